@@ -1,10 +1,10 @@
-"""Graphs a second: the package against the command line, and against the packages on PyPI where they are installed.
+"""Graphs a second: compares the package with the command line, and with packages on PyPI if they are installed.
 
     python benches/throughput.py CATMOUSE GRAPHS [--rounds N]
 
-CATMOUSE is the command in a release build, GRAPHS a file in graph6. Each way takes its turn in every round, and the fastest round counts: so
-what else the machine does falls on all alike. `cop-number` and `ggames` are asked about the first of the graphs only; what they answer is
-compared.
+CATMOUSE is the command in a release build, and GRAPHS a file in graph6. In each round every way is
+measured once, and the fastest round counts, so other load on the machine affects all ways alike.
+`cop-number` and `ggames` are only asked about the first graphs, and their answers are compared.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def others(lines: list[str]) -> None:
-    """The packages on PyPI, asked whether one cop wins and whether two do."""
+    """Asks the packages on PyPI whether one cop wins, and whether two do."""
     graphs = [nx.from_graph6_bytes(line.encode()) for line in lines]
     numbers = catmouse.cops(lines)["cop_number"]
     ways: dict[str, Callable[[nx.Graph, int], bool]] = {}
@@ -83,7 +83,7 @@ def others(lines: list[str]) -> None:
             began = time.perf_counter()
             try:
                 found = [wins(graph, cats) for graph in graphs]
-            except Exception as error:  # noqa: BLE001 - what it is does not matter here
+            except Exception as error:  # noqa: BLE001 - any error counts
                 print(f"{name}, {cats} cats: fails with {error!r}")
                 continue
             taken = time.perf_counter() - began

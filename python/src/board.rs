@@ -1,4 +1,4 @@
-//! Boards: texts, files, and what a program has in memory.
+//! Boards: from texts, from files, and from objects in memory.
 
 use std::fs::File;
 use std::io::Cursor;
@@ -18,11 +18,11 @@ use pyo3::types::{PyList, PyString};
 use crate::choices::word;
 use crate::error::{ArgumentError, BoardError, Note, file_error, notes, raised};
 
-/// A board that can be asked about, or a source of many graphs.
+/// A board to ask about, or a source of many graphs.
 #[pyclass(frozen, module = "catmouse._catmouse")]
 pub(crate) struct Board {
     source: Source,
-    /// What it is called in messages.
+    /// The name of the board in messages.
     #[pyo3(get)]
     pub(crate) origin: String,
     graph: Option<u64>,
@@ -37,7 +37,8 @@ enum Source {
 /// The graphs of a source.
 pub(crate) type Stream = Graphs<Box<dyn std::io::Read + Send>>;
 
-/// How a text is read: in this format rather than in the one that it is recognised as, and edges counted from this number on.
+/// The options for reading a text: its format, which is recognised if `input` is `None`, the number
+/// of the first vertex in an edge list, and the treatment of parallel edges.
 fn options(
     input: Option<&str>,
     base: Option<u32>,
@@ -66,7 +67,7 @@ fn options(
 
 #[pymethods]
 impl Board {
-    /// What a text says.
+    /// A board from a text.
     #[staticmethod]
     #[pyo3(signature = (text, origin, input=None, base=None, graph=None, parallel=None))]
     fn text(
@@ -80,7 +81,7 @@ impl Board {
         Ok(Self { source: Source::Text(text.into(), options(input, base, parallel, None)?), origin, graph })
     }
 
-    /// What a file says.
+    /// A board from a file.
     #[staticmethod]
     #[pyo3(signature = (path, input=None, base=None, graph=None, parallel=None))]
     fn file(
@@ -95,7 +96,8 @@ impl Board {
         Ok(Self { source: Source::File(path, options), origin, graph })
     }
 
-    /// What a word or a text names, or is: a file, a graph with a name, or a board.
+    /// A board from a word or a text: the path of a file, the name of a graph, or the text of a
+    /// board.
     #[staticmethod]
     #[pyo3(signature = (text, input=None, base=None, graph=None, parallel=None))]
     fn named(
@@ -131,7 +133,8 @@ impl Board {
                 let options = options(input, base, parallel, None)?;
                 Ok(Self { source: Source::Text(text.as_bytes().into(), options), origin: "<board>".into(), graph })
             }
-            // The system says why there is no such file; what is no regular file may be read.
+            // The system's error says why the file cannot be opened. A file that is no regular file
+            // can still be read.
             None => match File::open(text) {
                 Err(error) => Err(file_error(&error, text)),
                 Ok(_) => Self::file(text.into(), input, base, graph, parallel),
@@ -139,7 +142,7 @@ impl Board {
         }
     }
 
-    /// Graphs in graph6, digraph6 or sparse6: each item of the list is one.
+    /// Graphs in graph6, digraph6 or sparse6, one in each item of the list.
     #[staticmethod]
     fn lines(py: Python<'_>, list: &Bound<'_, PyList>) -> PyResult<Self> {
         let mut text = Vec::with_capacity(list.len() * 16);
@@ -157,7 +160,7 @@ impl Board {
         Ok(Self { source: Source::Text(text.into(), Format::Digraph6.into()), origin: "graphs".into(), graph: None })
     }
 
-    /// For each vertex the vertices that one move leads to.
+    /// A board from lists: for each vertex, the vertices that one move reaches.
     #[staticmethod]
     #[pyo3(signature = (lists, directed=None))]
     fn adjacency(lists: Vec<Vec<i64>>, directed: Option<bool>) -> Self {
@@ -166,15 +169,16 @@ impl Board {
         Self::of_setup(setup, "adjacency lists", false, false)
     }
 
-    /// A drawing, a text a row.
+    /// A board from a drawing, one text for each row.
     #[staticmethod]
     fn grid(rows: Vec<Bound<'_, PyString>>) -> Self {
         let rows = rows.iter().map(|row| row.to_string_lossy().into_owned()).collect();
         Self::of_setup(Setup::new(BoardChoice::Grid(rows)), "grid", false, false)
     }
 
-    /// The graph of this many vertices with these edges, which may have costs and lead one way. Where the numbers of the vertices mean nothing to the
-    /// caller there are labels for them; they become names if they can.
+    /// A graph with this number of vertices and these edges, which may have costs and directions.
+    /// If the caller does not know the vertices by their numbers, `labels` has a text for each.
+    /// Labels become names if they are valid names.
     #[staticmethod]
     #[pyo3(signature = (vertices, edges, costs=None, directed=false, labels=None))]
     fn edges(
@@ -200,7 +204,8 @@ impl Board {
         Ok(Self::of_setup(setup, "graph", is_labelled, !directed))
     }
 
-    /// What the vertices of a graph in memory are called where their numbers mean nothing to the caller; nothing for others.
+    /// The names that replace numbers in texts, for a graph in memory whose vertices the caller
+    /// does not know by number; otherwise empty.
     #[getter]
     fn names(&self) -> Vec<String> {
         match &self.source {
@@ -209,7 +214,7 @@ impl Board {
         }
     }
 
-    /// The graph as a line of graph6 or, where that cannot hold it, of sparse6 or digraph6.
+    /// The graph as a line of graph6, or if graph6 cannot represent it, of sparse6 or digraph6.
     fn line(&self, py: Python<'_>) -> PyResult<String> {
         let Source::Setup { setup, .. } = &self.source else {
             return Err(BoardError::new_err("only a graph in memory is written as a line"));
@@ -222,13 +227,14 @@ impl Board {
     }
 }
 
-/// Why a graph is no line.
+/// The reason why a graph is no line.
 enum Line {
     Error(Error),
     Unwritable(String),
 }
 
-/// Vertices up to which graph6 is short; beyond, sparse6 takes room for edges alone.
+/// Up to this number of vertices, graph6 is short. For larger graphs sparse6 is used, whose length
+/// depends on the number of edges only.
 const SHORT: usize = 128;
 
 fn line(setup: Setup) -> Result<String, Line> {
@@ -240,7 +246,7 @@ fn line(setup: Setup) -> Result<String, Line> {
     };
     let is_directed = setup.rules.directed == Some(true);
     let setup = Setup { board: without_costs, ..setup };
-    // The defects of a setup in memory are said by the question about it.
+    // Ask the question about this setup, which reports the defects in the caller's words.
     let board = setup.plan_board().map_err(|_| match Question::setup(setup.clone()).prepare(Work::Lookup) {
         Err(error) => Line::Error(error),
         Ok(_) => Line::Unwritable("the graph cannot be laid out".to_owned()),
@@ -258,10 +264,11 @@ fn line(setup: Setup) -> Result<String, Line> {
     Ok(text)
 }
 
-/// After so many lines of a list it is looked whether there was an interrupt.
+/// The number of lines between two checks for an interrupt.
 const LINES_AT_ONCE: usize = 1 << 14;
 
-/// Adds a line to a text of lines. One that is none, or more than one, would shift the numbers of all behind it.
+/// Appends a line to a text. Refuses an item that is no line or more than one, because it would
+/// change the numbers of all later items.
 pub(crate) fn add_line(text: &mut Vec<u8>, line: &str, index: u64) -> PyResult<()> {
     let line = line.trim();
     let is_one =
@@ -285,7 +292,7 @@ impl Board {
         }
     }
 
-    /// The game on this board, and notes on how the board was read and on what is chosen in vain.
+    /// The game on this board, and notes on how the board was read and on choices without effect.
     pub(crate) fn prepare(
         &self,
         choices: &Choices,
@@ -312,7 +319,7 @@ impl Board {
         Ok((prepared, notes))
     }
 
-    /// The boards that differ from this one in at most this many edges, walls or starts.
+    /// The boards that differ from this one in at most this number of edges, walls or starts.
     pub(crate) fn near(&self, choices: &Choices, changes: u32) -> Result<Space, Error> {
         match &self.source {
             Source::Setup { setup, .. } => {
@@ -323,17 +330,18 @@ impl Board {
         }
     }
 
-    /// The one graph that there is.
+    /// The single graph of the source.
     pub(crate) fn record(&self) -> Result<Record, Error> {
         self.stream()?.only()
     }
 
-    /// All graphs that there are.
+    /// All graphs of the source.
     pub(crate) fn stream(&self) -> Result<Stream, Error> {
         let (source, options): (Box<dyn std::io::Read + Send>, _) = match &self.source {
             Source::Text(text, options) => (Box::new(Cursor::new(text.clone())), *options),
             Source::File(path, options) => (Box::new(File::open(path).map_err(Error::Source)?), *options),
-            // A grid has cells to speak of, and a line has not.
+            // A grid is passed on as a drawing, so that messages can name cells. A line of text has
+            // no cells.
             Source::Setup { setup, .. } if let BoardChoice::Grid(rows) = &setup.board => {
                 (Box::new(Cursor::new(rows.join("\n").into_bytes())), Format::Grid.into())
             }

@@ -1,4 +1,5 @@
-//! What a caller chooses: the settings of the rules under the keys that the library declares, and where the pieces start.
+//! The caller's choices: the settings of the rules, with the keys that the library declares, and
+//! the starts of the pieces.
 
 use std::num::NonZeroUsize;
 
@@ -12,7 +13,8 @@ use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
 
 use crate::error::ArgumentError;
 
-/// A setting: its keyword, what it is, the kind of its values, its words, and its default under each preset.
+/// A setting: its keyword, its meaning, the kind of its values, its words, and its default under
+/// each preset.
 type SettingRow = (String, String, &'static str, Vec<&'static str>, Vec<String>);
 
 fn row(setting: &RuleSetting) -> SettingRow {
@@ -28,7 +30,7 @@ fn row(setting: &RuleSetting) -> SettingRow {
     (keyword(setting), setting.help.to_owned(), kind, words.to_vec(), defaults)
 }
 
-/// What a setting is called in Python: as everywhere, with an underscore for a dash.
+/// The keyword of a setting in Python: the key with underscores instead of dashes.
 fn keyword(setting: &RuleSetting) -> String {
     setting.key.replace('-', "_")
 }
@@ -39,24 +41,24 @@ pub(crate) fn settings() -> Vec<SettingRow> {
     SETTINGS.iter().map(row).collect()
 }
 
-/// The settings that make a difference on a bare graph.
+/// The settings that matter on a graph without a start.
 #[pyfunction]
 pub(crate) fn cops_settings() -> Vec<SettingRow> {
     CopsChoices::settings().map(row).collect()
 }
 
-/// The games that have names.
+/// The names of the presets.
 #[pyfunction]
 pub(crate) fn presets() -> Vec<&'static str> {
     Preset::WORDS.to_vec()
 }
 
-/// The word of a kind of words, or a `ValueError` that says which there are.
+/// The value with this word, or a `ValueError` that lists the right words.
 pub(crate) fn word<K: Keyword>(what: &str, text: &str) -> PyResult<K> {
     K::from_word(text).ok_or_else(|| ArgumentError::new_err(format!("{what} is {}, not {text:?}", K::choices())))
 }
 
-/// A vertex as the library is asked for it: a number, `(row, column)`, or a name.
+/// A vertex: a number, a cell `(row, column)`, or a name.
 pub(crate) fn vertex(object: &Bound<'_, PyAny>) -> PyResult<VertexChoice> {
     if !object.is_instance_of::<PyBool>() {
         if let Ok(number) = object.extract::<i64>() {
@@ -73,7 +75,7 @@ pub(crate) fn vertex(object: &Bound<'_, PyAny>) -> PyResult<VertexChoice> {
     Err(ArgumentError::new_err(format!("{} is no vertex of this board: {wanted}", object.repr()?)))
 }
 
-/// One vertex, or each of a list.
+/// A single vertex, or the vertices of a list.
 pub(crate) fn vertices(object: &Bound<'_, PyAny>) -> PyResult<Vec<VertexChoice>> {
     match object.cast::<PyList>() {
         Ok(list) => list.iter().map(|item| vertex(&item)).collect(),
@@ -81,7 +83,7 @@ pub(crate) fn vertices(object: &Bound<'_, PyAny>) -> PyResult<Vec<VertexChoice>>
     }
 }
 
-/// The value of a setting, as far as its kind goes.
+/// Converts the value of a setting to the type that the setting has.
 fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingValue> {
     let key = keyword(setting);
     let says_none = object.is_none() || object.extract::<&str>().is_ok_and(|text| text == "none");
@@ -121,7 +123,7 @@ fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingVa
     })
 }
 
-/// The settings that are chosen, out of those of a table.
+/// The chosen settings, which must be in the table.
 pub(crate) fn rules(
     rules: &Bound<'_, PyDict>,
     table: impl Iterator<Item = &'static RuleSetting>,
@@ -141,7 +143,7 @@ pub(crate) fn rules(
     Ok(choices)
 }
 
-/// Everything that is chosen for a board, as the keyword arguments of Python that `solve`, `load` and `certified` have in common.
+/// All choices for a board: the keyword arguments that `solve`, `load` and `certified` share.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Asked<'py> {
@@ -154,7 +156,7 @@ pub(crate) struct Asked<'py> {
 }
 
 impl Asked<'_> {
-    /// The same as the library is asked.
+    /// The choices in the form that the library takes.
     pub(crate) fn choices(&self) -> PyResult<Choices> {
         let mut choices = Choices::default();
         choices.preset = self.preset.as_deref().map(|text| word("preset", text)).transpose()?;
@@ -166,7 +168,7 @@ impl Asked<'_> {
     }
 }
 
-/// The threads that the caller grants: all cores unless said otherwise.
+/// The number of threads that the caller allows. The default is one for each core.
 pub(crate) fn threads(asked: Option<i64>) -> PyResult<NonZeroUsize> {
     let Some(threads) = asked else { return Ok(workers()) };
     let granted = usize::try_from(threads).ok().filter(|&threads| threads <= MOST_THREADS).and_then(NonZeroUsize::new);
@@ -174,7 +176,7 @@ pub(crate) fn threads(asked: Option<i64>) -> PyResult<NonZeroUsize> {
         .ok_or_else(|| ArgumentError::new_err(format!("threads is a number from 1 to {MOST_THREADS}, not {threads}")))
 }
 
-/// A place as Python has it: a tuple for a cell.
+/// A cell as a tuple for Python.
 pub(crate) fn cell(py: Python<'_>, row: u32, column: u32) -> PyResult<Bound<'_, PyAny>> {
     Ok(PyTuple::new(py, [row, column])?.into_any())
 }

@@ -1,4 +1,4 @@
-//! How many cats graphs need: one of them, or a stream on all cores.
+//! The number of cats that graphs need: for a single graph, or for a stream on all cores.
 
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -19,22 +19,23 @@ use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, note
 use crate::running::{LOOK, beside};
 use crate::table::{Row, Rows, Table};
 
-/// Lines that are handed over at once, at most.
+/// The most lines in a portion for the threads.
 const LINES: usize = 256;
 
-/// Portions of lines that wait to be worked on, at most.
+/// The most portions that wait for a thread.
 const WAITING: usize = 16;
 
-/// What a line begins with that says why an item of an iterator is no graph, where errors are kept: no format has it.
+/// The beginning of a line that replaces an invalid item of an iterator, if errors are kept. The
+/// rest of the line is the message. No format has lines with this beginning.
 pub(crate) const REFUSED: char = '\u{1}';
 
-/// How often the progress of a stream is reported to the caller.
+/// The interval between two reports of progress to the caller.
 const REPORTED: Duration = Duration::from_millis(100);
 
-/// How often more lines are taken while there are more.
+/// The interval between two requests for more lines while the iterator has more.
 const HUNGRY: Duration = Duration::from_millis(1);
 
-/// What is asked of each graph, and notes on what is chosen in vain.
+/// The question about each graph, and notes on choices without effect.
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 fn question(
     cats: Option<u32>,
@@ -67,10 +68,13 @@ fn question(
     Ok((question, notes))
 }
 
-/// The answer about the one graph of a board, as JSON; the names of its vertices, if they have any; and notes on how it was read and on what is
-/// chosen in vain.
+/// The answer about the single graph of a board, as JSON; the names of its vertices, if they have
+/// any; and notes on how it was read and on choices without effect.
 #[pyfunction]
-#[pyo3(signature = (board, *, cats=None, max_cats=None, lazy=false, first=None, directed=None, max_memory=None, threads=None, placements=false, rules))]
+#[pyo3(signature = (
+    board, *, cats=None, max_cats=None, lazy=false,
+    first=None, directed=None, max_memory=None, threads=None, placements=false, rules
+))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn cops_answer(
     py: Python<'_>,
@@ -97,7 +101,8 @@ pub(crate) fn cops_answer(
             let graph = CopsGraph::read(&record, directed)?;
             let answer = graph.answer(&question, &mut workspaces.workspace())?;
             let json = serde_json::to_string(&answer).map_err(|error| error.to_string());
-            // Where a line of graph6 is a graph, there is nothing to tell.
+            // If the graph has no board, it was read from a line of graph6, whose numbering needs
+            // no note.
             let numbering = graph.board().and_then(|_| record.read().ok()?.numbering);
             let names = graph.board().and_then(|board| {
                 (0..board.vertices()).map(|vertex| Some(board.name(Vertex::new(vertex))?.to_owned())).collect()
@@ -109,26 +114,30 @@ pub(crate) fn cops_answer(
     answer.map_err(|error| raised(py, error, &board.origin))?.map_err(CatmouseError::new_err)
 }
 
-/// Why a stream has ended early.
+/// The reason why a stream ended early.
 enum Ended {
-    /// At this graph.
+    /// An error at this graph.
     At(Error),
-    /// By the caller, who knows why.
+    /// The caller stopped it and knows the reason.
     Stopped,
-    /// The table cannot be made.
+    /// The table cannot be built.
     Table(String),
 }
 
-/// What the threads of a stream share.
+/// The state that the threads of a stream share.
 struct Shared {
     workspaces: CopsWorkspaces,
     stopped: AtomicBool,
     done: AtomicU64,
 }
 
-/// The answers about all graphs of a source, a board or an iterator of lines; and notes on what is chosen in vain.
+/// The answers about all graphs of a source, which is a board or an iterator of lines, and notes on
+/// choices without effect.
 #[pyfunction]
-#[pyo3(signature = (graphs, *, cats=None, max_cats=None, lazy=false, first=None, directed=None, max_memory=None, threads=None, keep_errors=false, progress=None, rules))]
+#[pyo3(signature = (
+    graphs, *, cats=None, max_cats=None, lazy=false, first=None,
+    directed=None, max_memory=None, threads=None, keep_errors=false, progress=None, rules
+))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn cops(
     py: Python<'_>,
@@ -186,7 +195,7 @@ pub(crate) fn cops(
             };
             let stop = || {
                 stop();
-                // A reader that waits for more lines learns that there are none.
+                // Closes the channel, so that waiting readers end.
                 feed().lines = None;
             };
             ("graphs".to_owned(), beside(py, stop, look, work)?)
@@ -257,7 +266,7 @@ fn answered(
 ) -> Result<Row, Error> {
     let graph = CopsGraph::read(record, directed)?;
     let answer: CopsAnswer<'_> = graph.answer(question, workspace)?;
-    // On a grid answers have cells; a column has numbers.
+    // On a grid, answers contain cells, but a column of the table contains numbers.
     let number = |vertex: &VertexJson| match (vertex, graph.board()) {
         (VertexJson::Number(number), _) => Some(*number),
         (cell @ VertexJson::Cell(_), Some(board)) => board.find(&(*cell).into()).ok().map(Vertex::number),
@@ -277,19 +286,19 @@ fn answered(
     })
 }
 
-/// An iterator of lines on its way to the threads.
+/// Passes the lines of an iterator to the threads.
 struct Feed {
     items: Py<PyIterator>,
-    /// None when there are no more.
+    /// The channel to the threads; `None` at the end of the lines.
     lines: Option<SyncSender<Vec<u8>>>,
-    /// Lines that found no room.
+    /// A portion for which the channel had no room.
     kept: Option<Vec<u8>>,
-    /// How many items have been taken.
+    /// The number of items taken from the iterator.
     index: u64,
 }
 
 impl Feed {
-    /// Takes lines from the iterator until as many wait as may.
+    /// Takes lines from the iterator until the channel is full.
     fn fill(&mut self, py: Python<'_>) -> PyResult<()> {
         while let Some(lines) = &self.lines {
             let (text, is_last) = match self.kept.take() {
@@ -320,7 +329,7 @@ impl Feed {
                     self.kept = Some(text);
                     break;
                 }
-                // Nothing more is wanted.
+                // The readers have ended.
                 Err(TrySendError::Disconnected(_)) => self.lines = None,
             }
             py.check_signals()?;
@@ -333,7 +342,7 @@ impl Feed {
     }
 }
 
-/// What the threads read.
+/// The reader of the lines on the threads' side.
 struct Taken {
     lines: Receiver<Vec<u8>>,
     line: Vec<u8>,

@@ -1,4 +1,4 @@
-//! From the library's errors to the exceptions of the package.
+//! Converts the library's errors to the exceptions of the package.
 
 use catmouse::formats::Record;
 use catmouse::model::{IdleRule, Place, Setting};
@@ -13,7 +13,7 @@ pyo3::import_exception!(catmouse._errors, ArgumentError);
 pyo3::import_exception!(catmouse._errors, BoardError);
 pyo3::import_exception!(catmouse._errors, CatmouseError);
 
-/// The exception for an error about a board that is called `origin`. It is made by `catmouse._errors`.
+/// The exception for an error about the board `origin`. `catmouse._errors` defines it.
 pub(crate) fn raised(py: Python<'_>, error: Error, origin: &str) -> PyErr {
     match made(py, error, origin) {
         Ok(exception) => PyErr::from_value(exception),
@@ -21,7 +21,7 @@ pub(crate) fn raised(py: Python<'_>, error: Error, origin: &str) -> PyErr {
     }
 }
 
-/// The exception for an error about moves that stand in this text.
+/// The exception for an error in a text of moves.
 pub(crate) fn raised_in(py: Python<'_>, error: Error, origin: &str, text: &str) -> PyErr {
     let Error::Move(MoveError { ref span, .. }) = error else { return raised(py, error, origin) };
     let column = text.get(..span.start).map_or(0, |before| before.chars().count()) + 1;
@@ -32,7 +32,8 @@ pub(crate) fn raised_in(py: Python<'_>, error: Error, origin: &str, text: &str) 
     made.map_or_else(|failure| failure, PyErr::from_value)
 }
 
-/// Makes the exception that Python has for an error of the system at a file; a `BoardError` where the system reports none.
+/// Python's own exception for a system error about a file; a `BoardError` if the error has no
+/// number.
 pub(crate) fn file_error(error: &std::io::Error, path: &str) -> PyErr {
     let text = error.to_string();
     let Some(number) = error.raw_os_error() else { return BoardError::new_err(format!("{path}: {text}")) };
@@ -40,7 +41,7 @@ pub(crate) fn file_error(error: &std::io::Error, path: &str) -> PyErr {
     PyOSError::new_err((number, text, path.to_owned()))
 }
 
-/// The text of an error that the caller receives as data and not as an exception.
+/// The text of an error that the caller receives as data instead of an exception.
 pub(crate) fn message(error: &Error) -> String {
     match error {
         Error::Problems { problems, record } => {
@@ -57,7 +58,7 @@ pub(crate) fn message(error: &Error) -> String {
     }
 }
 
-/// An exception of this class of `catmouse._errors`, with these keyword arguments.
+/// An exception of this class in `catmouse._errors`, with these keyword arguments.
 fn exception<'py>(
     py: Python<'py>,
     class: &str,
@@ -71,10 +72,11 @@ fn exception<'py>(
     py.import("catmouse._errors")?.getattr(class)?.call((message,), Some(&keywords))
 }
 
-/// A note for the caller: the class of the warning in `catmouse._errors`, and what it says.
+/// A note for the caller: the name of its warning class in `catmouse._errors`, and its text.
 pub(crate) type Note = (&'static str, String);
 
-/// Makes the notes on a board: one on how it was read, if there is something to tell, and one on each choice that has no effect.
+/// The notes on a board: one on how it was read, if needed, and one on each choice that has no
+/// effect.
 pub(crate) fn notes(numbering: Option<String>, idle: impl IntoIterator<Item = IdleRule>) -> Vec<Note> {
     let idle = idle.into_iter().map(|IdleRule { key, reason }| {
         ("NoEffectWarning", format!("{} has no effect: {reason}", key.replace('-', "_")))
@@ -82,7 +84,7 @@ pub(crate) fn notes(numbering: Option<String>, idle: impl IntoIterator<Item = Id
     numbering.map(|text| ("NumberingWarning", text)).into_iter().chain(idle).collect()
 }
 
-/// What a message says of flags, said of keywords.
+/// Replaces flags in a message by keyword arguments.
 pub(crate) fn in_keywords(py: Python<'_>, text: &str) -> PyResult<String> {
     py.import("catmouse._errors")?.getattr("in_keywords")?.call1((text,))?.extract()
 }
@@ -131,12 +133,12 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         Error::Move(_) => exception(py, "MoveError", &text, &[]),
         Error::Certificate(_) | Error::Unproved(_) => exception(py, "CertificateError", &text, &[]),
         Error::NoStrategy(_) => exception(py, "NoStrategyError", &text, &[]),
-        // The exception of the interrupt is raised where it was noticed.
+        // The exception of the interrupt was raised where the interrupt was noticed.
         _ => Err(CatmouseError::new_err(text)),
     }
 }
 
-/// A problem as the arguments of `catmouse._errors.problem`.
+/// A problem as arguments of `catmouse._errors.problem`.
 fn problem_of<'py>(py: Python<'py>, problem: &Problem, record: Option<&Record>) -> PyResult<Bound<'py, PyAny>> {
     let place = record.map(|record| record.place(problem.span.as_ref()));
     let excerpt = record.zip(problem.span.clone()).and_then(|(record, span)| record.text().get(span));
@@ -147,7 +149,7 @@ fn problem_of<'py>(py: Python<'py>, problem: &Problem, record: Option<&Record>) 
     py.import("catmouse._errors")?.getattr("problem")?.call1(arguments)
 }
 
-/// The keyword that a place is in, if it is in one.
+/// The keyword at a place; `None` if the place is in no keyword.
 fn setting(place: Place) -> Option<String> {
     let (Place::Setting(setting) | Place::Item(setting, _)) = place else { return None };
     Some(match setting {

@@ -1,8 +1,10 @@
-//! The extension module behind the Python package `catmouse`: boards in, answers out, as data.
+//! The extension module of the Python package `catmouse`. It takes boards and returns answers as
+//! data.
 //!
-//! Nothing is decided here. A board becomes a question of the library `catmouse`, and what that answers becomes JSON, arrays or a
-//! table in Arrow's layout. The Python part of the package (`package/catmouse`) knows networkx and numpy and calls vertices by their
-//! nodes; here they are numbers.
+//! The module decides nothing. It converts a board to a question of the library `catmouse`, and the
+//! answer to JSON, arrays or a table in Arrow's layout. The Python part of the package
+//! (`package/catmouse`) knows networkx and numpy. It calls vertices by their nodes, and this module
+//! by their numbers.
 
 use pyo3::prelude::*;
 
@@ -15,7 +17,7 @@ mod solved;
 mod table;
 mod workbench;
 
-/// The extension module. The package `catmouse` is what is to be used.
+/// The extension module. Users import the package `catmouse` instead.
 #[pymodule(gil_used = false)]
 mod _catmouse {
     #[pymodule_export]

@@ -1,4 +1,5 @@
-//! Long work beside the interpreter: other Python threads run meanwhile, and Ctrl-C stops it.
+//! Runs long work on a separate thread. Meanwhile other Python threads run, and Ctrl-C stops the
+//! work.
 
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
@@ -6,12 +7,13 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-/// How often it is looked whether there was an interrupt.
+/// The interval between two checks for an interrupt.
 pub(crate) const LOOK: Duration = Duration::from_millis(50);
 
-/// Does some work on a thread of its own while Python may go on. Every now and then `look` is asked, with the interpreter, and says after
-/// how long to ask again; if it or the user's Ctrl-C raises an exception, `stop` is called, the end of the work awaited, and the exception
-/// returned.
+/// Does some work on a thread of its own, and lets Python run meanwhile. Calls `look` with the
+/// interpreter from time to time; it returns the time until the next call. If `look` or the user's
+/// Ctrl-C raises an exception, calls `stop`, waits for the end of the work, and returns the
+/// exception.
 pub(crate) fn beside<T: Send>(
     py: Python<'_>,
     stop: impl Fn() + Sync,
@@ -30,7 +32,8 @@ pub(crate) fn beside<T: Send>(
                 match finished.recv_timeout(wait) {
                     Ok(result) => return interrupt.map_or(Ok(result), Err),
                     Err(RecvTimeoutError::Disconnected) => {
-                        // The worker has panicked: the panic goes on here, and becomes an exception.
+                        // If the worker panics, the panic continues on this thread and becomes an
+                        // exception.
                         let panic = worker.join().err();
                         std::panic::resume_unwind(
                             panic.unwrap_or_else(|| Box::new("the work has ended without a result")),

@@ -25,7 +25,7 @@ use crate::running::{LOOK, beside};
 pub(crate) struct Solved {
     solved: catmouse::Solved,
     origin: String,
-    /// What the caller should know: how the board was read, and what was chosen in vain.
+    /// Notes for the caller: how the board was read, and which choices have no effect.
     #[pyo3(get)]
     notes: Vec<Note>,
 }
@@ -67,13 +67,13 @@ pub(crate) fn solve(
     Ok(Solved { solved, origin: board.origin.clone(), notes })
 }
 
-/// Takes the values of a board from a table that was saved.
+/// Reads the values of a board from a saved table.
 #[pyfunction]
 pub(crate) fn load(py: Python<'_>, path: PathBuf, board: &Bound<'_, Board>, asked: Asked<'_>) -> PyResult<Solved> {
     let choices = asked.choices()?;
     let (board, max_memory) = (board.get(), asked.max_memory);
     let table = path.display().to_string();
-    // What the system says of a file that cannot be read is clearer than what a table's reader can say.
+    // If the file cannot be read, the system's error is clearer than that of the table's reader.
     let first = std::fs::File::open(&path).and_then(|mut file| file.read(&mut [0]));
     first.map_err(|error| file_error(&error, &table))?;
     let prepared = py.detach(|| board.prepare(&choices, Work::Probe, max_memory));
@@ -83,7 +83,8 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, board: &Bound<'_, Board>, aske
     Ok(Solved { solved, origin: board.origin.clone(), notes })
 }
 
-/// Holds a certificate against the rules of a board, without solving it: the answer as JSON, and in words, and notes for the caller.
+/// Checks a certificate against the rules of a board, without solving it. Returns the answer as
+/// JSON and in words, and notes for the caller.
 #[pyfunction]
 pub(crate) fn certified(
     py: Python<'_>,
@@ -101,13 +102,13 @@ pub(crate) fn certified(
     answer.map_err(|error| raised(py, error, &board.origin))
 }
 
-/// An answer as the command line prints it.
+/// An answer in the JSON of the command line.
 pub(crate) fn json<T: serde::Serialize>(answer: &T) -> Result<String, Error> {
     to_string(answer).map_err(|error| Error::Source(error.into()))
 }
 
 impl Solved {
-    /// The board of the library.
+    /// The solved board of the library.
     pub(crate) fn board(&self) -> &catmouse::Solved {
         &self.solved
     }
@@ -117,7 +118,7 @@ impl Solved {
         raised(py, error, &self.origin)
     }
 
-    /// What the library answers at once, found while Python may go on.
+    /// Asks a question with a fast answer. Other Python threads run meanwhile.
     fn soon<T: Send>(
         &self,
         py: Python<'_>,
@@ -126,7 +127,7 @@ impl Solved {
         py.detach(|| ask(&self.solved)).map_err(|error| self.raised(py, error))
     }
 
-    /// What the library answers that may take long: Ctrl-C stops it.
+    /// Asks a question whose answer may take long. Ctrl-C stops it.
     fn answer_of<T: Send>(
         &self,
         py: Python<'_>,
@@ -138,7 +139,7 @@ impl Solved {
         answer.map_err(|error| self.raised(py, error))
     }
 
-    /// The same of what becomes JSON.
+    /// Like [`answer_of`](Self::answer_of), for an answer that is converted to JSON.
     fn json<T: serde::Serialize>(
         &self,
         py: Python<'_>,
@@ -148,7 +149,7 @@ impl Solved {
     }
 }
 
-/// A position that is asked about; none for the start.
+/// A position from the caller's arguments; `None` for the start.
 fn position(
     mouse: Option<&Bound<'_, PyAny>>,
     cat: Option<&Bound<'_, PyAny>>,
@@ -162,14 +163,14 @@ fn position(
     Ok(Some(PositionChoice { mouse: vertex(mouse)?, cats: vertices(cat)?, turn: word::<Side>("turn", turn)? }))
 }
 
-/// The position that is asked about, judged.
+/// The position, or the start, with its judgement.
 fn start(solved: &catmouse::Solved, position: Option<&PositionChoice>) -> Result<Start, Error> {
     position.map_or_else(|| Ok(solved.start()), |position| solved.start_at(position))
 }
 
 #[pymethods]
 impl Solved {
-    /// Who wins from the start, and how all positions split.
+    /// The answer of `catmouse solve`: who wins from the start, and the counts of all positions.
     fn answer(&self, py: Python<'_>) -> PyResult<String> {
         self.answer_of(py, |solved| json(&solved.answer()?))
     }
@@ -201,11 +202,11 @@ impl Solved {
     ) -> PyResult<String> {
         let position = position(mouse, cat, turn)?;
         let ask = |solved: &catmouse::Solved| json(&solved.moves_from(&start(solved, position.as_ref())?)?);
-        // Without distances the game may have to be solved once more for a smaller limit.
+        // Without distances, the game may have to be solved again for a smaller limit.
         if self.has_distances() { self.soon(py, ask) } else { self.answer_of(py, ask) }
     }
 
-    /// What a position comes to: its outcome, and the distance in plies and in costs.
+    /// The outcome of a position, and its distance in plies and in costs.
     #[pyo3(signature = (mouse=None, cat=None, turn=None))]
     fn value(
         &self,
@@ -220,17 +221,17 @@ impl Solved {
         Ok((start.outcome().to_string(), distance_plies, distance_cost))
     }
 
-    /// What to do against everything.
+    /// The strategies of the players.
     fn strategies(&self, py: Python<'_>) -> PyResult<String> {
         self.json(py, catmouse::Solved::strategies)
     }
 
-    /// Every pair of starts, and the hardest of them.
+    /// The outcome of every pair of starts, and the hardest starts.
     fn survey(&self, py: Python<'_>, hardest: usize) -> PyResult<String> {
         self.json(py, |solved| solved.survey(hardest))
     }
 
-    /// What each move of a game that was played was worth.
+    /// The judgement of each move of a game that was played.
     fn annotate(&self, py: Python<'_>, moves: &str) -> PyResult<String> {
         let cancelled = Arc::new(AtomicBool::new(false));
         let stop = || cancelled.store(true, Ordering::Relaxed);
@@ -238,12 +239,12 @@ impl Solved {
         beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised_in(py, error, &self.origin, moves))
     }
 
-    /// Whether the values are right, by conditions that need no solver.
+    /// Checks the values by conditions that need no solver.
     fn check(&self, py: Python<'_>) -> PyResult<String> {
         self.json(py, catmouse::Solved::check)
     }
 
-    /// What proves the outcome, as JSON lines.
+    /// The certificate of the outcome, as JSON lines.
     fn certificate(&self, py: Python<'_>) -> PyResult<String> {
         self.answer_of(py, |solved| {
             let certificate = solved.certificate()?;
@@ -262,7 +263,7 @@ impl Solved {
         beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised(py, error, &path.display().to_string()))
     }
 
-    /// How many places the mouse has, and placements the cats; how many cats there are.
+    /// The number of vertices for the mouse, of placements of the cats, and of cats.
     #[getter]
     fn shape(&self) -> (usize, usize, u32) {
         let game = self.solved.game();
@@ -270,7 +271,8 @@ impl Solved {
         (mice, game.arena().positions() / 2 / mice.max(1), game.rules().cats)
     }
 
-    /// Where the cats stand in each of their placements, one after the other, as 32-bit numbers.
+    /// The vertices of the cats in each placement, one placement after the other, as 32-bit
+    /// numbers.
     fn placements<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
         let (_, placements, cats) = self.shape();
         let game = self.solved.game();
@@ -283,8 +285,9 @@ impl Solved {
         })
     }
 
-    /// Who wins each position (0 neither side, 1 the Mouse, 2 the Cat) as bytes, and the distances as 32-bit numbers, −1 where no end is forced: written once,
-    /// in the order of the positions.
+    /// The winner of each position as a byte (0 neither side, 1 the Mouse, 2 the Cat), and the
+    /// distances as 32-bit numbers (−1 if no end is forced), in the order of positions. Python uses
+    /// the memory without a copy.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
         let positions = self.solved.values().positions();
         let mut winners = None;
@@ -298,7 +301,7 @@ impl Solved {
         Ok((winners, distances))
     }
 
-    /// The vertices in their order, as the board calls them: numbers, names, or cells `(row, column)`.
+    /// The labels of the vertices in order: numbers, names, or cells `(row, column)`.
     fn labels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let board = self.solved.game().board();
         let list = PyList::empty(py);
@@ -315,25 +318,25 @@ impl Solved {
         Ok(list)
     }
 
-    /// What the board is called, if it says so.
+    /// The title of the board; `None` if it has none.
     #[getter]
     fn title(&self) -> Option<&str> {
         self.solved.title()
     }
 
-    /// Whether moves have costs, and distances are costs.
+    /// Whether moves have costs. Then distances are costs.
     #[getter]
     fn has_costs(&self) -> bool {
         self.solved.game().board().has_costs()
     }
 
-    /// Whether distances are known, or outcomes alone.
+    /// Whether distances are known; otherwise only outcomes are.
     #[getter]
     fn has_distances(&self) -> bool {
         self.solved.values().has_distances()
     }
 
-    /// The settings of the rules that hold, in words.
+    /// The word of the preset, which gives the rules that the board and the caller leave open.
     #[getter]
     fn preset(&self) -> String {
         self.solved.game().preset().to_string()
@@ -358,7 +361,7 @@ impl Solved {
     }
 }
 
-/// Writes down who wins each position and at which distance.
+/// Writes the winner and the distance of each position into the arrays.
 fn fill(solved: &catmouse::Solved, winners: &mut [u8], distances: &mut [u8]) -> Result<(), Error> {
     solved.scan(&mut |position, outcome, distance| {
         winners[position.index()] = match outcome {
@@ -366,7 +369,7 @@ fn fill(solved: &catmouse::Solved, winners: &mut [u8], distances: &mut [u8]) -> 
             Outcome::Mouse => 1,
             Outcome::Cat => 2,
         };
-        // No engine counts beyond 31 bits.
+        // The distances of all engines fit into 31 bits.
         let distance = distance.map_or(-1, |distance| i32::try_from(distance).unwrap_or(i32::MAX));
         let at = position.index() * size_of::<i32>();
         distances[at..at + size_of::<i32>()].copy_from_slice(&distance.to_ne_bytes());

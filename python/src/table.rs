@@ -15,7 +15,7 @@ use pyo3::types::{PyCapsule, PyList};
 
 use crate::error::{ArgumentError, CatmouseError};
 
-/// What came of one graph.
+/// The results for one graph.
 #[derive(Debug, Default)]
 pub(crate) struct Row {
     pub(crate) graph: u64,
@@ -30,10 +30,10 @@ pub(crate) struct Row {
     pub(crate) error: Option<String>,
 }
 
-/// Rows of a batch.
+/// The rows of a batch.
 const BATCH: usize = 1 << 16;
 
-/// Rows on their way to batches.
+/// Builders of batches from rows.
 pub(crate) struct Rows {
     graph: Int64Builder,
     input: StringBuilder,
@@ -49,7 +49,7 @@ pub(crate) struct Rows {
     batches: Vec<RecordBatch>,
 }
 
-/// What stands in a column. All numbers are of one type, so that no program that reads them need convert some.
+/// The type of a column. All numbers have the same type, so that programs need not convert them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Number,
@@ -79,7 +79,7 @@ impl Kind {
         }
     }
 
-    /// A column of these out of a list of Python's.
+    /// A column of this type, from a list of Python objects.
     fn array(self, list: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
         Ok(match self {
             Self::Number => Arc::new(Int64Array::from(list.extract::<Vec<Option<i64>>>()?)),
@@ -98,7 +98,7 @@ impl Kind {
     }
 }
 
-/// The columns of the table of a stream, always these.
+/// The columns of the table of a stream, which are always the same.
 fn cops_schema() -> SchemaRef {
     schema(&[
         ("graph", Kind::Number),
@@ -157,7 +157,7 @@ impl Rows {
         if self.rows == BATCH { self.close() } else { Ok(()) }
     }
 
-    /// Makes a batch of the rows that are in none yet.
+    /// Makes a batch of the rows that are not in a batch yet.
     fn close(&mut self) -> Result<(), ArrowError> {
         if self.rows == 0 {
             return Ok(());
@@ -193,7 +193,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The table of the changes of a board: what the command line writes as CSV.
+    /// The table of the changes of a board, with the columns that the command line writes as CSV.
     pub(crate) fn of_changes(answers: &[WhatIfAnswer]) -> PyResult<Self> {
         let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         let fields: Vec<_> = answers.iter().map(WhatIfAnswer::fields).collect();
@@ -237,7 +237,8 @@ impl Table {
 
 #[pymethods]
 impl Table {
-    /// The table of these columns: what each is called, the kind of what stands in it, and that as a list.
+    /// A table from its columns, each with its name, the word of its type, and a list of its
+    /// values.
     #[new]
     fn new(columns: Vec<(String, String, Bound<'_, PyAny>)>) -> PyResult<Self> {
         let mut arrays = Vec::new();
@@ -252,7 +253,7 @@ impl Table {
         Self::of(schema(&named), arrays)
     }
 
-    /// What the columns are called, and the kind of what stands in each.
+    /// The names of the columns, and the words of their types.
     #[getter]
     fn columns(&self) -> Vec<(String, &'static str)> {
         let kind = |field: &Field| Kind::ALL.into_iter().find(|kind| kind.data_type() == *field.data_type());
@@ -264,28 +265,28 @@ impl Table {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// The table as an Arrow stream, which it shares the memory with.
+    /// The table as an Arrow stream, which shares the table's memory.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // The protocol lets a table answer a request for another schema with its own.
+        // The protocol allows a table to ignore a requested schema.
         drop(requested_schema);
         let batches = self.batches.clone().into_iter().map(Ok);
         let batches = RecordBatchIterator::new(batches, Arc::clone(&self.schema));
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), c"arrow_array_stream")
     }
 
-    /// What the columns are called and of which type they are.
+    /// The names and the types of the columns, as an Arrow schema.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(self.schema.as_ref());
         let schema = schema.map_err(|error| CatmouseError::new_err(error.to_string()))?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// A column as a list of Python objects; none if there is no such column.
+    /// A column as a list of Python objects; `None` if there is no such column.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some((index, field)) = self.schema.column_with_name(name) else { return Ok(None) };
         let list = PyList::empty(py);

@@ -1,4 +1,5 @@
-//! What a change of a board does, two boards side by side, and hunts for boards with a property.
+//! The effects of changes of a board, comparisons of two boards, and hunts for boards with a
+//! property.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,10 +17,11 @@ use crate::running::{LOOK, beside};
 use crate::solved::{Solved, json};
 use crate::table::Table;
 
-/// What each change of a board does: the table, each row as JSON, and the changes that make no game with why.
+/// The effects of all changes: the table, each row as JSON, and the changes that make no game, with
+/// the reason.
 type Changes = (Table, Vec<String>, Vec<(String, String)>);
 
-/// What each change of a solved board does, those first that do most.
+/// The effects of all changes of a solved board, the greatest first.
 #[pyfunction]
 #[pyo3(signature = (solved, kinds, *, pairs=false, only=None, top=None, max_memory=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
@@ -85,7 +87,7 @@ fn kind(word: &str) -> PyResult<ChangeKind> {
     })
 }
 
-/// Two solved boards side by side, as JSON.
+/// Compares two solved boards. The answer is JSON.
 #[pyfunction]
 pub(crate) fn compare(
     py: Python<'_>,
@@ -104,7 +106,7 @@ pub(crate) fn compare(
     beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| a.raised(py, error))
 }
 
-/// What a hunt is asked, as the keyword arguments of Python.
+/// The keyword arguments of a hunt.
 #[expect(clippy::struct_excessive_bools, reason = "each is a keyword argument of a Python function")]
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
@@ -137,7 +139,7 @@ pub(crate) struct Hunted {
 }
 
 impl Hunted {
-    /// What is looked for: exactly one thing.
+    /// The property to look for. The caller must choose exactly one.
     fn objective(&self) -> PyResult<Objective> {
         let mut found = Vec::new();
         if let Some(text) = &self.longest {
@@ -161,8 +163,8 @@ impl Hunted {
         Ok(objective)
     }
 
-    /// Makes the space in which the hunt looks; boards near another one are left to the caller. A keyword that belongs to another space is
-    /// refused.
+    /// The space in which the hunt looks; the caller handles boards near another one. A keyword
+    /// that belongs to another space is refused.
     fn space(&self, is_near: bool, is_stream: bool) -> PyResult<Space> {
         let places = [
             ("graphs", is_stream),
@@ -202,7 +204,7 @@ impl Hunted {
         })
     }
 
-    /// Lists the keywords that were given and have no effect on this hunt.
+    /// The keywords that were given and have no effect on this hunt.
     fn idle(&self, hunt: &Hunt) -> Vec<IdleRule> {
         let is_said = |idle: &IdleRule| match idle.key {
             "seed" => self.seed.is_some(),
@@ -212,7 +214,7 @@ impl Hunted {
         hunt.idle().into_iter().filter(is_said).collect()
     }
 
-    /// The hunt, but for where it looks.
+    /// The hunt, without its space.
     fn hunt(&self, asked: &Asked<'_>) -> PyResult<Hunt> {
         let mut hunt = Hunt::new(self.objective()?, Space::Stream);
         hunt.choices = asked.choices()?;
@@ -225,14 +227,14 @@ impl Hunted {
         hunt.at_least = self.at_least;
         hunt.keep = self.keep;
         hunt.seed = self.seed.unwrap_or(hunt.seed);
-        // Where a clock ends it nothing else need.
+        // With a time budget, the number of tries is unlimited.
         hunt.tries = self.tries.unwrap_or(if self.time.is_some() { u64::MAX } else { hunt.tries });
         Ok(hunt)
     }
 }
 
-/// Searches for boards with a property: the answer as JSON, and notes on what is chosen in vain. `near` is a board, `graphs` are those of a
-/// stream.
+/// Searches for boards with a property. Returns the answer as JSON, and notes on choices without
+/// effect. `near` is a board, and `graphs` a stream of graphs.
 #[pyfunction]
 #[pyo3(signature = (hunted, asked, *, near=None, graphs=None, threads=None, progress=None))]
 pub(crate) fn hunt(

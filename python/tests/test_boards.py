@@ -1,4 +1,4 @@
-"""Everything that is a board, and what is wrong with what is none."""
+"""All objects that are accepted as boards, and the errors about others."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_grids_and_rules() -> None:
     assert catmouse.solve(parallel, directed=True).cost is None or catmouse.solve(parallel, directed=True).cost == 7
 
 
-def test_what_has_no_effect_is_told() -> None:
+def test_options_without_effect_are_named() -> None:
     path = nx.path_graph(4)
     for ask, said in (
         (lambda: catmouse.solve(path, preset="cops", limit_winner="mouse"), "limit_winner has no effect: there is no limit"),
@@ -226,7 +226,7 @@ def test_names_of_a_text() -> None:
         (3, {}, TypeError, "is no board"),
     ],
 )
-def test_what_is_wrong_is_said(board: Any, rules: dict[str, Any], kind: type[Exception], said: str) -> None:
+def test_errors_say_what_is_wrong(board: Any, rules: dict[str, Any], kind: type[Exception], said: str) -> None:
     with pytest.raises(kind) as caught:
         catmouse.solve(board, **rules)
     assert said in str(caught.value), str(caught.value)
@@ -290,8 +290,8 @@ def test_ask_and_keep(tmp_path: pathlib.Path) -> None:
     assert catmouse.load(tmp_path / "outcomes.table", nx.petersen_graph(), preset="cops", cats=3).outcome == "cat"
 
 
-def test_what_the_system_says_of_a_file_is_told(tmp_path: pathlib.Path) -> None:
-    """By the exception that Python itself has for it, with the number of the error and the name of the file."""
+def test_system_errors_about_files_are_os_errors(tmp_path: pathlib.Path) -> None:
+    """A system error about a file raises Python's own exception, with the error number and the name of the file."""
     solved = catmouse.solve(LISTS)
     ways: list[Callable[[pathlib.Path], object]] = [
         solved.save,
@@ -315,7 +315,7 @@ def test_what_the_system_says_of_a_file_is_told(tmp_path: pathlib.Path) -> None:
             with pytest.raises(kind) as caught:
                 way(path)
             assert (caught.value.errno, str(caught.value.filename)) == (number, str(path))
-        # No such name can be: that is no error of the system's.
+        # Such a name is impossible, so the system reports no error.
         with pytest.raises((catmouse.CatmouseError, ValueError)):
             way(pathlib.Path("a\0b"))
     with pytest.raises(FileNotFoundError):
@@ -334,7 +334,7 @@ def test_a_forbidden_folder_is_told(tmp_path: pathlib.Path) -> None:
 
 
 def test_answers_are_the_callers_own() -> None:
-    """What a caller does to an answer changes neither the board nor the next answer."""
+    """If a caller modifies an answer, neither the board nor later answers change."""
     solved = catmouse.solve(LISTS)
     ways: list[Callable[[], Any]] = [solved.answer, solved.explain, solved.survey, solved.strategies, lambda: solved.nodes, lambda: solved.names]
     ways += [lambda: solved.line, lambda: solved.story, lambda: solved.moves(), lambda: solved.hardest("cat", 1)]
@@ -357,7 +357,7 @@ def test_answers_are_the_callers_own() -> None:
 
 
 def test_costs_that_add_up_to_too_much() -> None:
-    """The mouse has a way home of two edges at 10⁹ each, which is more than the 2³⁰ that a distance may be."""
+    """The mouse's way home has two edges that cost 10⁹ each. The sum exceeds the greatest distance, 2³⁰."""
     costly = nx.path_graph(5)
     nx.set_edge_attributes(costly, 10**9, "weight")
     with pytest.raises(catmouse.BoardError, match="costs 1073741824 or more in all: use lower costs.*weight=None"):
@@ -378,7 +378,7 @@ def test_positions_that_are_none() -> None:
         solved.value(1, 17)
     with pytest.raises(catmouse.MoveError) as caught:
         solved.annotate("M 1→3 C 2→1")
-    assert caught.value.column == 7  # in letters, not in bytes
+    assert caught.value.column == 7  # counted in characters, not in bytes
 
 
 def test_it_shows_itself() -> None:
@@ -395,19 +395,19 @@ def test_it_shows_itself() -> None:
     assert solved.strategies()["strategies"] and solved.survey()["schema"] == 2
 
 
-def test_what_a_stranger_stumbled_over() -> None:
-    # An error about nodes that are numbers, but not those of their vertices, is in the caller's words.
+def test_mistakes_of_new_users() -> None:
+    # If nodes are numbers other than those of their vertices, an error names the nodes.
     with pytest.raises(catmouse.BoardError, match="`hole=1`"):
         catmouse.solve(nx.Graph([(1, 2)]))
     with pytest.raises(catmouse.BoardError, match="`hole=\\('r', 0\\)`"):
         catmouse.solve(nx.Graph([(("r", 0), ("r", 1))]))
-    # A place in a list is said as it is written.
+    # A place in a list is shown as an index expression.
     for board, index in ((["M.C", "..x"], (1, 2)), (["M.C", ".."], (1,)), ([[1], [0, 7]], (1, 1))):
         with pytest.raises(catmouse.BoardError) as caught:
             catmouse.solve(board)
         place = "".join(f"[{number}]" for number in index)
         assert caught.value.problems[0].index == index and f"board{place}: " in str(caught.value)
-    # Costs that are no whole numbers can be left out, or made whole, in a matrix too.
+    # In a matrix too, costs that are no whole numbers can be ignored or converted.
     half = nx.to_numpy_array(nx.path_graph(4)) * 2.5
     for board in (half, scipy.sparse.csr_array(half), nx.from_numpy_array(half)):
         with pytest.raises(catmouse.BoardError, match="weight=None"):
@@ -417,7 +417,7 @@ def test_what_a_stranger_stumbled_over() -> None:
             catmouse.solve(board, preset="cops", weight="length")
     made_whole = catmouse.solve(half, mouse=1, cat=3, weight=lambda value: 2 * value)
     assert made_whole.cost == 5
-    # What texts call the nodes, and the hardest starts.
+    # The names of nodes in texts, and the hardest starts.
     solved = catmouse.solve(nx.grid_2d_graph(2, 3), hole=(0, 0), mouse=(1, 2), cat=(0, 1))
     assert solved.names == ["_0_0", "_0_1", "_0_2", "_1_0", "_1_1", "_1_2"]
     sides: tuple[catmouse.Side, catmouse.Side] = ("mouse", "cat")
@@ -431,8 +431,8 @@ def test_what_a_stranger_stumbled_over() -> None:
         solved.hardest("draw")  # type: ignore[arg-type]
 
 
-def test_what_leads_one_way_must_be_said_to() -> None:
-    """A missing half of a matrix or of a mapping is a slip more often than a one-way move."""
+def test_directed_boards_need_the_option_directed() -> None:
+    """If half of a matrix or of a mapping is missing, this is usually a mistake, and not a directed graph."""
     half = np.triu(nx.to_numpy_array(nx.cycle_graph(5)))
     circle = {0: [1], 1: [2], 2: [0]}
     for board in (half, circle):
@@ -444,7 +444,7 @@ def test_what_leads_one_way_must_be_said_to() -> None:
     with pytest.raises(catmouse.BoardError, match="costs 2 and the one back 3"):
         catmouse.solve(uneven, preset="cops")
     assert catmouse.solve(uneven, preset="cops", directed=True).cost is not None
-    # Costs make no difference to Cops and Robbers on a bare graph.
+    # Costs do not matter in Cops and Robbers on a graph without a start.
     assert catmouse.cop_number(uneven) == 1
 
 
@@ -469,13 +469,13 @@ PETERSEN = nx.to_numpy_array(nx.petersen_graph())
 
 @pytest.mark.parametrize("dtype", ["bool", *INTEGERS, *FLOATS, "object"])
 def test_a_matrix_of_numbers_is_a_graph(dtype: str) -> None:
-    """Aigner and Fromme: the Petersen graph needs three cops, whatever its edges cost."""
+    """Aigner and Fromme: the Petersen graph needs three cops. The costs of its edges do not matter."""
     matrix = PETERSEN.astype(dtype)
     assert catmouse.cop_number(matrix) == 3
     assert catmouse.cops([matrix, matrix])["cop_number"] == [3, 3]
     assert catmouse.cop_number(np.asfortranarray(matrix)) == catmouse.cop_number(matrix[::-1, ::-1]) == 3
     assert catmouse.cop_number(np.ma.array(matrix)) == 3
-    if dtype not in ("float16", "longdouble", "object"):  # of these scipy makes no sparse matrix
+    if dtype not in ("float16", "longdouble", "object"):  # scipy has no sparse matrix of these types
         assert catmouse.cop_number(scipy.sparse.csr_array(matrix)) == catmouse.cop_number(scipy.sparse.coo_matrix(matrix)) == 3
     if dtype != "bool":
         assert catmouse.cop_number(matrix * 3) == 3
@@ -486,7 +486,7 @@ OBJECTS: list[Any] = [None, "1", b"1", 0.5, float("nan"), float("inf"), -1, 1j, 
 
 
 def entries(value: Any, dtype: Any = None) -> Any:
-    """A matrix with this entry in row 1, column 2, and back."""
+    """A symmetric matrix with this entry in row 1, column 2."""
     matrix = np.zeros((3, 3), dtype=dtype or np.asarray(value).dtype)
     matrix[1, 2] = matrix[2, 1] = value
     return matrix
@@ -525,13 +525,13 @@ def entries(value: Any, dtype: Any = None) -> Any:
         lambda matrix: catmouse.hunt(near=matrix, draws=True),
     ],
 )
-def test_an_entry_that_is_none_is_named(matrix: Any, said: str, ask: Callable[[Any], object]) -> None:
+def test_an_invalid_entry_is_named(matrix: Any, said: str, ask: Callable[[Any], object]) -> None:
     with pytest.raises(catmouse.BoardError) as caught:
         ask(matrix)
     [problem] = caught.value.problems
     assert problem.message.startswith(said) and problem.message.endswith("is no entry of an adjacency matrix"), problem
     assert "1, True, or its cost, a whole number above 0" in problem.wanted
-    # The first that is none, row by row: where a type has no entries at all, the very first.
+    # The first invalid entry, row by row. If no entry of this type is valid, it is the first entry.
     row, column = (1, 2) if matrix.shape == (3, 3) and (scipy.sparse.issparse(matrix) or matrix.dtype.kind in "biufO") else (0, 0)
     assert problem.index == (row, column) and f"board[{row}][{column}]: {said}" in str(caught.value)
 
@@ -561,7 +561,7 @@ def test_an_array_that_is_no_matrix_is_refused(matrix: Any, said: str) -> None:
 
 
 def test_entries_of_a_sparse_matrix_are_added_up() -> None:
-    """As scipy has it: two entries at one place are their sum, and what is 0 there is no edge."""
+    """As in scipy, two entries at the same place are added, and an entry of 0 is no edge."""
     twice = scipy.sparse.coo_array(([1, 2, 3, 0, 0], ([0, 0, 1, 1, 2], [1, 1, 0, 2, 1])), shape=(3, 3))
     plain = catmouse.solve(twice.toarray(), preset="cops", mouse=0, cat=1, first="cat")
     assert catmouse.solve(twice, preset="cops", mouse=0, cat=1, first="cat").cost == plain.cost == 3
@@ -569,7 +569,7 @@ def test_entries_of_a_sparse_matrix_are_added_up() -> None:
 
 
 def test_lists_of_entries_are_none() -> None:
-    """Lists are neighbours: what is no vertex there is refused, and so is what may be a matrix."""
+    """Lists contain neighbours. Items that are no vertices are refused, and so are lists that may be a matrix."""
     for entry in (np.nan, np.inf, 0.5, "1", None, 1j):
         with pytest.raises(catmouse.CatmouseError, match="no whole number"):
             catmouse.cop_number([[0, entry], [entry, 0]])
@@ -581,7 +581,7 @@ def test_lists_of_entries_are_none() -> None:
         catmouse.cop_number([[2**70], [0]])
 
 
-def test_what_may_be_something_else_is_refused() -> None:
+def test_ambiguous_lists_are_refused() -> None:
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"source": [0, 1], "target": [1, 2]})
     with pytest.raises(TypeError, match="from_pandas_edgelist"):

@@ -1,4 +1,4 @@
-"""The results are those of the command line, to the last key."""
+"""The results are identical to those of the command line."""
 
 from __future__ import annotations
 

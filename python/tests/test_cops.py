@@ -39,7 +39,7 @@ def test_the_columns() -> None:
         table["capture"]
 
 
-def test_what_takes_the_table(tmp_path: pathlib.Path) -> None:
+def test_other_packages_accept_the_table(tmp_path: pathlib.Path) -> None:
     lines = [nx.to_graph6_bytes(graph, header=False).decode().strip() for graph in nx.graph_atlas_g()]
     table = catmouse.cops(lines)
     arrow = pyarrow.table(table)
@@ -53,7 +53,7 @@ def test_what_takes_the_table(tmp_path: pathlib.Path) -> None:
     found = table
     counted = duckdb.sql("select cop_number, count(*) from found group by 1 order by 1").fetchall()
     assert counted == duckdb.sql("select cop_number, count(*) from frame group by 1 order by 1").fetchall()
-    # pandas with pyarrow and without.
+    # pandas, with pyarrow and without.
     for data in (pandas.DataFrame.from_arrow(table), table.to_pandas()):
         assert data.shape == (1253, 10)
         assert data["cop_number"].tolist() == table["cop_number"]
@@ -61,7 +61,7 @@ def test_what_takes_the_table(tmp_path: pathlib.Path) -> None:
     assert sum(table.summary().values()) == 1253
     pyarrow.parquet.write_table(arrow, tmp_path / "cops.parquet")
     assert pyarrow.parquet.read_table(tmp_path / "cops.parquet") == arrow
-    # A stream can be taken more than once, and outlives the table.
+    # A stream can be made more than once, and lives longer than the table.
     again = pyarrow.table(table)
     del table
     assert again == arrow
@@ -69,7 +69,7 @@ def test_what_takes_the_table(tmp_path: pathlib.Path) -> None:
 
 
 def test_many_batches() -> None:
-    """More rows than a batch of the table has, in order."""
+    """The table has more rows than a batch, in order."""
     table = catmouse.cops(("Bw" if index % 3 else "DUW" for index in range(150_000)))
     assert table["graph"] == list(range(1, 150_001))
     arrow = pyarrow.table(table)
@@ -135,14 +135,14 @@ def test_questions() -> None:
     assert catmouse.cops(["IheA@GUAo"], cats=4)["cop_number"] == [None]
     cube = nx.hypercube_graph(3)
     assert catmouse.cop_number(cube, lazy=True) == catmouse.cop_number(cube, cats_move="one") == 2
-    # On a circle a cat that runs two edges a move comes nearer with every round.
+    # On a cycle, a cat that runs two edges in a move comes nearer in each round.
     assert catmouse.cop_number(nx.cycle_graph(16)) == 2 and catmouse.cop_number(nx.cycle_graph(16), cat_speed=2) == 1
     assert catmouse.cop_number(nx.cycle_graph(5), capture_distance=1) == 1
     assert catmouse.placement("graph { hall -- attic; hall -- cellar }") == ["hall"]
     assert catmouse.placement(["..."]) == [(0, 1)]
     with pytest.warns(catmouse.NumberingWarning, match="from 1"):
         assert catmouse.placement("p edge 3 2\ne 1 2\ne 2 3\n") == [1]
-    # A multigraph with costs, and arcs.
+    # A multigraph with costs, and a directed graph.
     parallel = "0 1 5\n1 0 7\n1 2 1\n"
     with pytest.raises(catmouse.BoardError, match="parallel_edges"):
         catmouse.cop_number(parallel)
@@ -151,7 +151,7 @@ def test_questions() -> None:
     assert catmouse.placement(parallel, parallel_edges=True) == [1]
     assert catmouse.cops(parallel, parallel_edges=True)["cop_number"] == [1]
     assert catmouse.cop_number("0 1\n1 2\n2 0\n0 3\n", input="edges", directed=True) == 2
-    # Lists, mappings and matrices say which way their arcs lead.
+    # Lists, mappings and matrices contain the directions of arcs.
     circle = [[1], [2], [0]]
     alike = [circle, {"a": ["b"], "b": ["c"], "c": ["a"]}, np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]])]
     assert [catmouse.cop_number(board, directed=True) for board in alike] == [2, 2, 2]
@@ -167,7 +167,7 @@ def test_questions() -> None:
 
 
 def test_edges_without_directions_get_none() -> None:
-    """They are not taken for arcs from the lesser vertex to the greater."""
+    """Edges without directions are not treated as arcs from the smaller to the greater vertex."""
     for board in ("cycle:9", "DhC", nx.cycle_graph(5), nx.Graph([("a", "b"), ("b", "c")])):
         with pytest.raises(catmouse.BoardError, match="have no directions") as caught:
             catmouse.cop_number(board, directed=True)
@@ -275,14 +275,15 @@ def test_an_interrupt_stops_it(work: str) -> None:
     out, _ = child.communicate(timeout=120)
     used, what = out.split()
     assert what == "stopped"
-    # What counts is the time of the processor, however busy the machine is. All of it would be many seconds more. The teams engine looks up
-    # once a ply, the JSON of an explanation is read in one go, and a certificate is verified in one go.
+    # Processor time does not depend on how busy the machine is. The whole work would take many seconds more. Works with a longer
+    # allowance notice an interrupt late: the teams engine checks once in each ply, and the JSON of an explanation is read, and a
+    # certificate is verified, without a check.
     allowed = 2.0 if work in ("a board", "a large graph", "an explanation", "a certificate") else 0.5
     assert float(used) - before_it < allowed, f"{float(used) - before_it} seconds of work after the interrupt"
 
 
 def cpu_seconds(process: int) -> float:
-    """What a process has used of the processor so far; unknown where there is no `/proc`."""
+    """The processor time that a process has used; infinite if there is no `/proc`."""
     told = pathlib.Path(f"/proc/{process}/stat")
     if not told.exists():
         return math.inf

@@ -1,4 +1,4 @@
-"""Held against networkx alone: what is known of graphs by theorems and by programs that were written for this test."""
+"""Comparisons with theorems about graphs, and with programs of this test that use only networkx."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ import catmouse
 
 
 def is_dismantlable(graph: Any) -> bool:
-    """Whether all nodes but one can be taken out one by one, each adjacent to one that also sees its other neighbours. By the theorem
-    of Nowakowski, Winkler and Quilliot these are the connected graphs that one cop wins."""
+    """Whether all nodes but one can be removed one by one, so that each is dominated when it is removed.
+
+    A node is dominated by an adjacent node that is also adjacent to all its other neighbours. By the
+    theorem of Nowakowski, Winkler and Quilliot, these are the graphs on which one cop wins.
+    """
     rest = graph.copy()
     while len(rest) > 1:
         for node in list(rest):
@@ -28,8 +31,11 @@ def is_dismantlable(graph: Any) -> bool:
 
 
 def test_the_atlas() -> None:
-    """All 1,253 graphs of up to seven nodes: one cop wins just those that can be dismantled, and needs as long as the longest way that
-    this leaves; a graph of several components needs a cop for each at least."""
+    """All 1,253 graphs of up to seven nodes.
+
+    One cop wins exactly on those that can be dismantled. A graph with several components needs at
+    least one cop for each.
+    """
     graphs = nx.graph_atlas_g()
     assert len(graphs) == 1253
     table = catmouse.cops(graph for graph in graphs)
@@ -41,12 +47,13 @@ def test_the_atlas() -> None:
             assert number == 0
             continue
         parts = [graph.subgraph(part) for part in nx.connected_components(graph)]
-        # No graph of fewer than ten nodes needs three cops (Baird and others).
+        # No connected graph with fewer than ten nodes needs three cops (Baird and others).
         assert number == sum(1 if is_dismantlable(part) else 2 for part in parts), graph.edges
 
 
 NAMED = [
-    # Aigner and Fromme: planar graphs need three at most, and the dodecahedron does; girth 5 and degree 3 need three.
+    # Aigner and Fromme: a planar graph needs at most three, and the dodecahedron needs three.
+    # With girth 5 and degree 3, at least three are needed.
     (nx.petersen_graph(), 3),
     (nx.dodecahedral_graph(), 3),
     (nx.icosahedral_graph(), 2),
@@ -80,12 +87,12 @@ def test_named_graphs(graph: Any, number: int) -> None:
 
 @pytest.mark.parametrize("length", range(1, 12))
 def test_paths(length: int) -> None:
-    """One cop starts in the middle of a path and walks to its farther end."""
+    """One cop starts in the middle of a path and walks to the farther end."""
     assert catmouse.capture_time(nx.path_graph(length)) == nx.radius(nx.path_graph(length))
 
 
 def solved_by_hand(graph: Any, mouse_moves: Any, cat_moves: Any, hole: Any) -> dict[tuple[Any, Any, str], tuple[str, int]]:
-    """Who wins each position and in how many plies, by plain rounds over all positions until nothing changes."""
+    """The winner and the plies of each position, by passes over all positions until nothing changes."""
     places = [(m, c) for m in graph for c in graph if c != hole]
     found: dict[tuple[Any, Any, str], tuple[str, int]] = {}
     for m, c in places:
@@ -116,7 +123,7 @@ def solved_by_hand(graph: Any, mouse_moves: Any, cat_moves: Any, hole: Any) -> d
 
 @pytest.mark.parametrize("seed", range(40))
 def test_random_digraphs(seed: int) -> None:
-    """Every position of Cat and Mouse on random digraphs whose nodes are no numbers."""
+    """Compares every position of Cat and Mouse on random digraphs whose nodes are tuples."""
     chance = random.Random(seed)
     plain = nx.gnp_random_graph(chance.randint(3, 9), chance.choice([0.2, 0.35, 0.6]), seed=seed, directed=True)
     graph = nx.relabel_nodes(plain, {node: ("place", node) for node in plain})
@@ -144,7 +151,7 @@ def test_random_digraphs(seed: int) -> None:
         count += 1
     assert count == 2 * len(graph) * (len(graph) - 1)
     assert solved.check()
-    # The same from the other doors: a position, a table, an array.
+    # The same values from other functions: a position, a table, an array.
     table = solved.to_pandas()
     rows = dict(zip(zip(table["mouse"], table["cats"], table["turn"], strict=True), table["outcome"], strict=True))
     assert len(rows) == count
@@ -156,7 +163,7 @@ def test_random_digraphs(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_best_moves(seed: int) -> None:
-    """A best move of a win leads to the same win a ply sooner, and there is one; no move of a lost position holds it longer."""
+    """After each best move, the outcome is the same, and the distance is a ply less."""
     graph = nx.gnp_random_graph(7, 0.4, seed=seed)
     solved = catmouse.solve(graph, mouse=1, cat=2)
     for position, value in solved:
@@ -171,7 +178,7 @@ def test_best_moves(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_weights(seed: int) -> None:
-    """The way home on a tree with weights, where the cat is far behind: what it costs is the length of the shortest path."""
+    """On a weighted tree with the cat in another component, the cost of the win is that of the shortest path."""
     tree = nx.random_labeled_tree(8, seed=seed)
     chance = random.Random(seed)
     for one, other in tree.edges:
@@ -181,7 +188,7 @@ def test_weights(seed: int) -> None:
     for mouse in range(1, 8):
         solved = catmouse.solve(tree, mouse=mouse, cat=lone, hole=0)
         assert solved.outcome == "mouse"
-        # The cat's moves cost too: each of the mouse's but the last is followed by one that costs 1.
+        # The cat's moves cost too. Each move of the mouse but the last is followed by one that costs 1.
         way = nx.shortest_path(tree, mouse, 0)
         assert solved.cost == nx.path_weight(tree, way, "weight") + len(way) - 2
         assert solved.check()

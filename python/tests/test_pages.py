@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens: docstrings, the page of the book, the notebook; and what is written from a table is."""
+"""The examples in docstrings, on pages and in the notebook are executed, and generated files are compared."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def test_pages(page: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_tutorial(tmp_path: pathlib.Path) -> None:
-    """Every cell runs, and shows what the notebook says that it shows."""
+    """Every cell of the notebook runs, with the output that the notebook shows."""
     notebook = nbformat.read(ROOT / "python" / "tutorial.ipynb", as_version=4)
     shown = [[output for output in cell.get("outputs", [])] for cell in notebook.cells]
-    # What a cell prints may arrive in several pieces.
+    # The output of a cell may arrive in several pieces.
     resources = {"metadata": {"path": str(tmp_path)}}
     client = nbclient.NotebookClient(notebook, timeout=300, coalesce_streams=True, resources=resources)
     client.execute()

@@ -1,4 +1,4 @@
-"""What several functions take is declared once, and each of them shows it with its defaults and types."""
+"""Options that several functions share are declared once. Each function shows them with defaults and types."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_graph_is_asked_about_alike(function: object) -> None:
 
 
 def test_all_of_it_reaches_the_extension_module() -> None:
-    """The keywords of `solve` are read in Python, or handed on under the same names."""
+    """The keyword arguments of `solve` are used in Python, or passed on under the same names."""
     read = set(READING)
     assert read | {"bare"} == set(parameters(prepare))
     handed_on = set(parameters(_catmouse.solve)) | set(asked_of(Prepared(_catmouse.Board.adjacency([])), {}, BoardOptions))
@@ -76,8 +76,8 @@ def test_the_settings_are_those_of_the_library() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in catmouse.__all__ if inspect.isfunction(getattr(catmouse, name))])
-def test_every_keyword_is_told_of(name: str) -> None:
-    """In the docstring of the function itself, or of the one that it sends its reader to."""
+def test_every_keyword_is_documented(name: str) -> None:
+    """In the docstring of the function itself, or of the function to which it refers."""
     function = getattr(catmouse, name)
     told = "".join(it.__doc__ or "" for it in (function, catmouse.solve, catmouse.cops))
     for parameter in inspect.signature(function).parameters.values():

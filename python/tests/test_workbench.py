@@ -1,4 +1,4 @@
-"""What changes do, two boards side by side, and hunts: equal to the command line's, and to what is known without it."""
+"""Changes, comparisons and hunts agree with the command line, and with independent results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_each_change_is_what_its_setup_is() -> None:
     for row in found:
         again = catmouse.solve(row["setup"])
         assert (again.outcome, again.distance) == (row["outcome"], row["distance_plies"]), row["text"]
-    # Without the one edge of the loft the cat has no move when its turn comes, and that is a draw unless something else is said.
+    # Without the single edge of the loft, the cat has no move at its turn. By default a stalemate is a draw.
     [cut_off] = [row for row in found if row["text"] == "no edge attic–loft"]
     assert (cut_off["outcome"], cut_off["decided_by"], cut_off["flips"]) == ("draw", "stalemate", True)
 
@@ -62,7 +62,7 @@ def test_a_table_of_changes_is_a_table() -> None:
         found["board"]
 
 
-def test_what_whatif_refuses() -> None:
+def test_refusals_of_whatif() -> None:
     solved = catmouse.solve(GRID)
     with pytest.raises(ValueError, match="wall, edge, start, rule"):
         solved.whatif(["walls"])
@@ -189,7 +189,7 @@ def test_hunts_that_make_no_sense(asked: dict[str, Any], kind: type[Exception], 
         ({"draws": True, "vertices": 4, "limit_winner": "cat", "hole": "none"}, ["limit_winner has no effect: there is no limit"]),
     ],
 )
-def test_what_has_no_effect_on_a_hunt_is_told(asked: dict[str, Any], said: list[str]) -> None:
+def test_options_without_effect_on_a_hunt_are_named(asked: dict[str, Any], said: list[str]) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         catmouse.hunt(**asked)

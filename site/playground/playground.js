@@ -16,16 +16,18 @@
    * @typedef {"play" | "wall" | "food" | "mouse" | "cat" | "edge" | "remove"} Tool
    */
 
-  /** How long a question may take before it is given up for a newer one, in milliseconds. */
+  /** Milliseconds that a question may take before a newer one interrupts it. */
   const PATIENCE = 2000;
 
   /**
-   * How long no change must come before the address is set, in milliseconds: browsers limit how often it may be set.
+   * Milliseconds without a change before the address is set, because browsers limit how often it
+   * may be set.
    */
   const ADDRESS_DELAY = 80;
 
   /**
-   * The most characters of an address. Some programs cut longer ones off when they pass them on, so a longer board gets none.
+   * The most characters of an address. Some programs truncate longer ones, so a larger board gets
+   * none.
    */
   const LONGEST_ADDRESS = 8000;
 
@@ -40,14 +42,14 @@
     return there;
   };
 
-  /** A sentence of help without the backticks around code. @param {string} text */
+  /** A help text without backticks. @param {string} text */
   const plain = (text) => text.replaceAll("`", "");
 
-  /** What is wrong as a sentence. @param {Problem} problem */
+  /** A problem as a sentence. @param {Problem} problem */
   const sentence = ({ message, wanted }) => (wanted === "" ? message : `${message}: ${wanted}`);
 
   /**
-   * The number that a vertex has after other vertices were removed one after the other; null if it is removed itself.
+   * The number of a vertex after others were removed one by one; null if it was removed itself.
    * @param {number} vertex
    * @param {number[]} removed
    */
@@ -60,10 +62,10 @@
     return number;
   };
 
-  /** A question: its kind, and what belongs to it. @typedef {{ [kind: string]: unknown }} Question */
+  /** A question: its kind, and its data. @typedef {{ [kind: string]: unknown }} Question */
 
   /**
-   * A question, the callback for each of its answers, and the callback after the last of them.
+   * A question, the callback for each answer, and the callback after the last.
    * @typedef {{ question: Question, onAnswer: (answer: Answer) => void, done: () => void }} Asked
    */
 
@@ -71,8 +73,8 @@
   const kindOf = (question) => Object.keys(question)[0] ?? "";
 
   /**
-   * Asks a worker one question at a time. Of each kind of question that comes meanwhile only the newest is kept, and a
-   * board to show goes first. A question that takes no time can be asked without the worker.
+   * Asks a worker one question at a time. Meanwhile only the newest question of each kind waits,
+   * and a board to show goes first. A fast question can be asked without the worker.
    */
   class Library {
     /** @param {WebAssembly.Module} module */
@@ -117,7 +119,7 @@
     }
 
     /**
-     * The last answer to a question. It is given before anything else happens on the page.
+     * The last answer to a question, computed before this returns.
      * @param {Question} question
      * @returns {Answer}
      */
@@ -134,7 +136,7 @@
       const asked = this.waiting.get("show") ?? [...this.waiting.values()][0];
       if (asked === undefined) return;
       if (this.busy !== null) {
-        // No board is given up for a reply.
+        // A board being solved is not interrupted for a reply.
         if (kindOf(asked.question) !== "show" && kindOf(this.busy.question) === "show") return;
         const left = this.busy.since + PATIENCE - performance.now();
         clearTimeout(this.timer);
@@ -184,16 +186,17 @@
       /** The vertex at which an edge begins. @type {number | null} */
       this.from = null;
       /**
-       * The vertices that clicks removed since the text was written, each by its number at the time.
+       * The vertices that clicks have removed since the text was written, each by its number at
+       * that time.
        * @type {number[]}
        */
       this.removed = [];
       /**
-       * How many of them are missing in the picture; null if the text was written after the picture.
+       * How many removed vertices the picture lacks; null if the text is newer than the picture.
        * @type {number | null}
        */
       this.pictured = null;
-      /** How many changes clicks have made. */
+      /** The number of changes by clicks. */
       this.changes = 0;
       /** The number of the last question that shows a board, and of the last one whose answer is ignored. */
       this.shows = 0;
@@ -203,7 +206,8 @@
       /** Draws a board that came while the pointer was pressed. @type {(() => void) | null} */
       this.draw = null;
       /**
-       * For each setting a function that reads the chosen value: undefined if there is none, null if it is wrong.
+       * For each setting a function that reads the chosen value: undefined if there is none, null
+       * if it is wrong.
        * @type {Map<string, () => unknown>}
        */
       this.settings = new Map();
@@ -294,7 +298,7 @@
       found("lesson", HTMLParagraphElement).textContent = "";
     }
 
-    /** Notes that the text is another one, which clicks have not made. */
+    /** Records that the text was changed otherwise than by clicks. */
     written() {
       this.removed = [];
       this.pictured = null;
@@ -310,7 +314,7 @@
         return;
       }
       found("example", HTMLSelectElement).value = name;
-      // The list cuts off long titles; here the title stands in full, with its source.
+      // The list truncates titles. Here is the whole title with its source.
       const { title, lesson } = example;
       const shown = found("lesson", HTMLParagraphElement);
       shown.textContent = lesson === "" ? `${title}.` : `${title}. ${lesson}`;
@@ -379,7 +383,8 @@
     }
 
     /**
-     * The value of a field, in the form that the library reads: undefined if the field is empty, null if it is wrong.
+     * The value of a field, in the form that the library reads: undefined if the field is empty,
+     * null if it is wrong.
      * @param {"number" | "limit" | "vertices" | "kinds"} kind
      * @param {string} text
      */
@@ -406,7 +411,7 @@
     }
 
     /**
-     * What is wrong in the fields for rules; the fields are marked.
+     * The problems in the fields for rules, which are marked.
      * @returns {Problem[]}
      */
     wrong() {
@@ -447,7 +452,7 @@
       return { text: this.text.value, preset: this.preset?.() ?? null, first: this.first?.() ?? null, rules };
     }
 
-    /** Has the board solved, and shows the answers: first the verdict, then everything. */
+    /** Solves the board, and shows the verdict first, then everything. */
     async show() {
       const since = performance.now();
       const number = ++this.shows;
@@ -479,7 +484,7 @@
             this.address();
             /** The board that is shown. */
             this.asked = board;
-            // Changes that were made meanwhile have moved on from the drawing that the question had.
+            // If the board changed meanwhile, the places in the answer are outdated.
             if (changes === this.changes) this.remember(board.text, data);
             this.redraw(data, removed);
             if (number === this.shows) {
@@ -496,7 +501,7 @@
     }
 
     /**
-     * The computer's move after some moves; the library chooses it.
+     * Asks the library for the computer's move after some moves.
      * @param {number[]} played the position at which the game began, and that after each move
      * @param {string} level
      * @returns {Promise<Reply>}
@@ -513,7 +518,7 @@
     }
 
     /**
-     * Keeps where the vertices of a graph are drawn, so that they stay there while it is changed.
+     * Keeps the places of the vertices of a graph, for drawings after changes.
      * @param {string} text
      * @param {Data} data
      */
@@ -522,7 +527,7 @@
     }
 
     /**
-     * Draws the board and all round it anew. The focus stays on its vertex or wall, where the keyboard goes on.
+     * Draws the board and the text around it anew. The focus stays on its vertex or wall.
      * @param {Data} data
      * @param {number} removed how many of the removed vertices are missing in it
      */
@@ -551,7 +556,7 @@
     }
 
     /**
-     * Says what is wrong, and underlines it.
+     * Shows problems, and underlines them.
      * @param {Problem[]} problems
      */
     refuse(problems) {
@@ -616,7 +621,7 @@
     }
 
     /**
-     * Lets an edge begin at a vertex, or at none.
+     * Sets the vertex at which a new edge begins, or null.
      * @param {number | null} vertex
      */
     beginEdge(vertex) {
@@ -634,7 +639,7 @@
     }
 
     /**
-     * A click that does not play, on a vertex of the picture.
+     * Handles a click on a vertex of the picture that makes no move.
      * @param {number} shown
      */
     chosen(shown) {
@@ -644,7 +649,7 @@
         return;
       }
       if (this.isOutdated()) return;
-      // In the text the vertex may have another number already.
+      // The text may use another number for the vertex.
       const vertex = renumbered(shown, this.removed.slice(this.pictured ?? 0));
       if (vertex === null) {
         this.refuseClick("This vertex is removed already.");
@@ -688,7 +693,7 @@
     }
 
     /**
-     * Changes the board in the text at once, and has it solved; or says why not. True if it is changed.
+     * Changes the board in the text and solves it, or shows why it is not changed. True if changed.
      * @param {{ cell: object } | { edge: object } | { "remove-vertex": { vertex: number } } | "add-vertex"} edit
      */
     edit(edit) {
@@ -709,7 +714,7 @@
         this.markFrom();
       }
       found("example", HTMLSelectElement).value = "";
-      // It keeps its room: the board must not move while it is clicked.
+      // It keeps its space, so that the board does not move under clicks.
       found("lesson", HTMLParagraphElement).classList.add("past");
       if (!this.isBusy()) this.refusals.clear();
       this.view.say([...this.refusals].join(" "));
@@ -717,7 +722,7 @@
       return true;
     }
 
-    /** Whether the picture is not of the board in the text, which a click would change; if so, says that. */
+    /** Whether the picture shows another board than the text. If so, tells the user. */
     isOutdated() {
       const isStale = this.root.classList.contains("stale");
       if (!isStale && this.pictured !== null) return false;
@@ -727,7 +732,7 @@
     }
 
     /**
-     * Whether a piece stands on a vertex of the picture, to which it may have been moved.
+     * Whether a piece stands on a vertex in the shown position.
      * @param {number} shown
      */
     isTaken(shown) {
@@ -742,7 +747,7 @@
     }
 
     /**
-     * Says why a click does nothing. While the board is being solved, the reasons for earlier clicks stay.
+     * Shows why a click has no effect. While the board is being solved, earlier reasons stay.
      * @param {string} why
      */
     refuseClick(why) {

@@ -1,6 +1,6 @@
-// Starts the library for a question, with memory of its own. The library writes its answers as lines of JSON, the
-// verdict first, and each line is passed on at once. The worker asks questions that take time, the page asks those
-// that take none.
+// Runs the library for a question, with memory of its own. Its answers are lines of JSON, the
+// verdict first, and each line is passed on at once. The worker asks slow questions, the page fast
+// ones.
 
 /** Error numbers of WASI: for a call that does not exist, and for a file that is not open. */
 const NO_SUCH_CALL = 52;
@@ -20,7 +20,7 @@ function run(module, question, post) {
   /** @type {WebAssembly.Memory} */
   let memory;
   /**
-   * The pieces of memory that a call lists, as views of it.
+   * Views of the memory ranges that a call lists.
    * @param {number} list
    * @param {number} count
    */
@@ -53,7 +53,7 @@ function run(module, question, post) {
         total += piece.length;
         if (descriptor !== 1) continue;
         line += decoder.decode(piece, { stream: true });
-        // Answers are written one at a time, each with the end of its line.
+        // Answers are written one at a time, each with its line end.
         if (!line.endsWith("\n")) continue;
         post(line);
         line = "";
@@ -84,7 +84,7 @@ function run(module, question, post) {
 }
 
 /**
- * Passes on the answers to a question: from the program, or that it failed.
+ * Passes on the answers to a question, or that the program failed.
  * @param {WebAssembly.Module} module
  * @param {string} question
  * @param {(line: string) => void} post

@@ -1,4 +1,4 @@
-// A browser that reports when a page complains or asks for anything from outside.
+// Starts a browser, and records what a page reports or loads from outside.
 
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,14 +7,14 @@ import { chromium } from "playwright-core";
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Where the browser is: `CHROMIUM` says so, or else it is where packages put it. */
+/** The path of the browser: `CHROMIUM`, or the first usual path that exists. */
 export function executable() {
   const found = process.env["CHROMIUM"] ?? CANDIDATES.find((path) => existsSync(path));
   if (found === undefined) throw new Error("there is no chromium here: apt-get install chromium");
   return found;
 }
 
-/** A folder that nothing else uses. */
+/** A new temporary folder. */
 export function folder() {
   return mkdtempSync(join(tmpdir(), "catmouse-page-"));
 }
@@ -28,7 +28,7 @@ export function launch() {
 }
 
 /**
- * Opens a page of its own and keeps a list of what goes wrong there.
+ * Opens a page, and records its complaints and requests.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */

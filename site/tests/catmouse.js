@@ -1,10 +1,10 @@
-// The command `catmouse`, whose answers the pages are held against.
+// Runs the command `catmouse`, with whose answers the pages are compared.
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** Where the command is. */
+/** The path of the command. */
 export const program = process.env["CATMOUSE"] ?? `${ROOT}target/debug/catmouse`;
 
 /** The root of the repository. */

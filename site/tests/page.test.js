@@ -1,5 +1,5 @@
-// The page in a real browser: its values are those of `catmouse moves`, its line can be stepped through, pieces can be moved, and it
-// keeps to itself.
+// Tests of the page in a real browser: its values are those of `catmouse moves`, its line can be
+// followed, pieces can be moved, and it loads nothing from outside.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { catmouse, moves, root } from "./catmouse.js";
 
 const FOLDER = folder();
 
-/** Boards of every kind: graphs and grids, one cat and several, costs, limits, names, stalemates, directions. */
+/** Boards of every kind: graphs, grids, several cats, costs, limits, names, stalemates, directed edges. */
 const BOARDS = [
   "fixtures/classic/triangle.toml",
   "fixtures/classic/official-example-1-draw.toml",
@@ -57,7 +57,7 @@ after(async () => {
 });
 
 /**
- * Makes a page of a board and says where it is.
+ * Makes the page of a board, and returns its address.
  * @param {string} board
  * @param {...string} flags
  */
@@ -68,7 +68,8 @@ function made(board, ...flags) {
 }
 
 /**
- * Opens the page of a board, does something there, and holds that nothing was complained of and nothing loaded.
+ * Opens the page of a board, calls `act`, and asserts that there were no complaints and no
+ * requests.
  * @param {string} path
  * @param {(page: import("playwright-core").Page) => Promise<void>} act
  * @param {import("playwright-core").BrowserContextOptions} [options]
@@ -84,7 +85,7 @@ async function visit(path, act, options) {
 }
 
 /**
- * What the page shows of a position: its outcome and distance, and those of its moves.
+ * The outcome and the distance that the page shows for the position, and for its moves.
  * @param {import("playwright-core").Page} page
  */
 function shown(page) {
@@ -116,7 +117,7 @@ function notation(page) {
 }
 
 /**
- * Holds what the page shows against the command.
+ * Compares the values on the page with those of the command.
  * @param {import("playwright-core").Page} page
  * @param {string} board
  */
@@ -142,7 +143,7 @@ for (const board of BOARDS) {
     const path = made(board);
     await visit(path, async (page) => {
       await agree(page, board);
-      // The whole line, forward ply by ply.
+      // The whole line, ply by ply.
       const plies = await page.locator(".ply").count();
       for (let ply = 1; ply <= plies; ply++) {
         await page.click("#line-forward");
@@ -150,7 +151,7 @@ for (const board of BOARDS) {
         if (ply <= 6) await agree(page, board);
       }
       if (plies > 0) assert.ok(await page.locator("#line-forward").isDisabled());
-      // The worst move instead of the best, and the other side to move.
+      // Plays the worst move, and tests the position with the other player to move.
       await page.click("#start");
       const list = page.locator(".move");
       if ((await list.count()) > 0) {
@@ -184,12 +185,12 @@ test("every position of a board can be reached by hand, with the values of the c
 test("a piece is moved by a click, by a drag and by the keyboard", async () => {
   const board = "fixtures/classic/cat-wins-in-8-on-6-vertices.toml";
   await visit(made(board), async (page) => {
-    // The mouse at 1 can go to 3 only.
+    // The mouse at 1 can go only to 3.
     await page.click("[data-vertex='3']");
     assert.equal(await page.locator("#at-mouse-0").inputValue(), "3");
     assert.equal(await page.locator("#turn").inputValue(), "cat");
     await agree(page, board);
-    // The cat at 2 is dragged to 5.
+    // Drags the cat from 2 to 5.
     const middle = async (/** @type {string} */ selector) => {
       const box = await page.locator(selector).boundingBox();
       assert.ok(box);
@@ -203,10 +204,10 @@ test("a piece is moved by a click, by a drag and by the keyboard", async () => {
     await page.mouse.up();
     assert.equal(await page.locator("#at-cat-0").inputValue(), "5");
     await agree(page, board);
-    // What is no move is refused, and said so.
+    // An illegal move is refused with a message.
     await page.click("[data-vertex='0']");
     assert.match((await page.textContent("#hint")) ?? "", /cannot go to 0/);
-    // By keyboard: the board is reached by the tabulator, a vertex by the arrows, and Enter plays.
+    // With the keyboard, Tab reaches the board, the arrows choose a vertex, and Enter plays.
     await page.locator("[data-vertex='3']").focus();
     const seen = new Set();
     for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"]) {
@@ -218,13 +219,13 @@ test("a piece is moved by a click, by a drag and by the keyboard", async () => {
     await page.keyboard.press("Enter");
     assert.equal(await page.locator("#at-mouse-0").inputValue(), "4");
     await agree(page, board);
-    // Any piece goes anywhere once pieces are placed.
+    // While pieces are being placed, each can go anywhere.
     await page.click("#place");
     await page.click("[data-vertex='4']");
     await page.click("[data-vertex='2']");
     assert.equal(await page.locator("#at-mouse-0").inputValue(), "2");
     await agree(page, board);
-    // The rules let no cat into the hole.
+    // The rules close the hole to the cat.
     await page.click("[data-vertex='5']");
     await page.click("[data-vertex='0']");
     assert.match((await page.textContent("#hint")) ?? "", /let no cat stand on 0/);
@@ -302,7 +303,7 @@ test("names and titles stay text", async () => {
         heading: document.querySelector("h1")?.textContent ?? "",
         options: [...document.querySelectorAll("#at-mouse-0 option")].map((option) => option.textContent ?? ""),
         scripts: document.querySelectorAll("script").length,
-        // Of the page's own: none of these is ever made.
+        // The page itself never makes any of these elements.
         others: document.querySelectorAll("img, image, iframe, object, embed, link, base, a, foreignObject").length,
         turned: /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/.test(document.documentElement.outerHTML),
         touched: "touched" in window,
@@ -399,7 +400,7 @@ test("the page is accessible, in light and in dark, wide and on a phone", async 
 });
 
 /**
- * How well two colours are told apart: the contrast of the WCAG.
+ * The contrast of two colours by the WCAG.
  * @param {string} one
  * @param {string} other
  */
@@ -446,7 +447,8 @@ test("on a grid the food, the lines between cells and the moves are seen by day 
 });
 
 /**
- * Lets the computer move, and says where its pieces stand then, by their labels in order.
+ * Lets the computer move, and returns the sorted labels of the vertices on which its pieces then
+ * stand.
  * @param {import("playwright-core").Page} page
  * @param {string} side
  */
@@ -464,20 +466,20 @@ async function answered(page, side) {
 }
 
 /**
- * The move that the command marks as the one that is played, as labels in order; null where there is none.
+ * The sorted labels of the target of the main move by the command; null if there is no move.
  * @param {import("./catmouse.js").Moves} answer
  * @param {string} side
  */
 function mainMove({ moves }, side) {
   const to = moves.find((move) => move.main)?.to;
   if (to === undefined) return null;
-  // The Cat may have several pieces: its places are a list, and a cell is a pair of numbers.
+  // The Cat may have several pieces, so its places are a list. A cell is a pair of numbers.
   const places = side === "cat" ? /** @type {import("./catmouse.js").Vertex[]} */ (to) : [to];
   return places.map((place) => (Array.isArray(place) ? `(${place})` : String(place))).sort();
 }
 
 test("of equally good moves the computer plays the one that the command marks", async () => {
-  /** Positions with a choice between equally good moves that are told apart by the rule. */
+  /** Positions with several equally good moves, of which the rule selects one. */
   let choices = 0;
   for (const board of [
     "fixtures/classic/mouse-wins-in-17-on-8-vertices.toml",
@@ -494,7 +496,8 @@ test("of equally good moves the computer plays the one that the command marks", 
         await page.selectOption("#turn", side);
         const from = await notation(page);
         const expect = moves(board, from);
-        // In a game that is endless from here the command looks for a holding from here; the page knows that of its start.
+        // If the game is endless from this position, the command computes a holding from here,
+        // while the page uses that of its start.
         const forced = (expect.distance_plies ?? expect.distance_cost) !== null;
         const main = mainMove(expect, side);
         if (!forced || main === null) continue;
@@ -524,7 +527,7 @@ test("in a game that nobody can win the computer plays the holding that the comm
 });
 
 test("against the computer the third time that a position stands ends the game, and no move is offered", async () => {
-  // On a square one cop never catches a robber who keeps to the opposite corner.
+  // On a square, one cop never catches a robber who stays in the opposite corner.
   await visit(made("[[1,3],[0,2],[1,3],[0,2]]", "--preset", "cops"), async (page) => {
     const at = await page.inputValue("#at-cat-0");
     const turn = (/** @type {string} */ side) =>
@@ -532,7 +535,7 @@ test("against the computer the third time that a position stands ends the game, 
         (side) => /** @type {HTMLSelectElement} */ (document.querySelector("#turn")).value === side,
         side,
       );
-    // Without the computer nothing ends.
+    // Without the computer, repetition does not end the game.
     for (let ply = 0; ply < 6; ply++) await page.click(".move[data-best=true]");
     assert.ok((await page.locator(".move").count()) > 0);
     await page.click("#start");
@@ -560,7 +563,7 @@ test("the computer plays at the levels of the command", async () => {
       .locator("#level option")
       .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
     assert.deepEqual(levels, named);
-    // The level that errs wherever it can plays a move that is not among the best, where there is one.
+    // The worst level plays a move that is not among the best, if there is one.
     await page.selectOption("#level", "hopeless");
     const { moves: legal } = moves("ambush");
     const worse = legal.filter((move) => !move.best).map((move) => String(move.to));

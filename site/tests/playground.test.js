@@ -1,4 +1,5 @@
-// The playground in a real browser: boards in every format, rules, edits, errors at their place, and its size.
+// Tests of the playground in a real browser: boards in every format, rules, edits, the places of
+// errors, and its size.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -29,7 +30,8 @@ after(async () => {
 });
 
 /**
- * Opens the playground, does something there, and holds that nothing was complained of and nothing asked of others.
+ * Opens the playground, calls `act`, and asserts that there were no complaints and no requests to
+ * other hosts.
  * @param {(page: import("playwright-core").Page) => Promise<void>} act
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
@@ -44,7 +46,7 @@ async function visit(act, options) {
 }
 
 /**
- * Writes a board and waits for what comes of it.
+ * Writes a board into the text field, and waits for the result.
  * @param {import("playwright-core").Page} page
  * @param {string} text
  */
@@ -54,7 +56,8 @@ async function write(page, text) {
 }
 
 /**
- * Waits for what comes of a change. The page says that it is busy before the event of the change has ended.
+ * Waits for the result of a change. The page reports that it is busy before the event of the change
+ * ends.
  * @param {import("playwright-core").Page} page
  */
 async function settled(page) {
@@ -67,7 +70,7 @@ function headline(page) {
 }
 
 /**
- * What the command says of a board.
+ * The answer of the command about a board.
  * @param {...string} words
  */
 function outcome(...words) {
@@ -76,7 +79,7 @@ function outcome(...words) {
 }
 
 /**
- * What the command says against a text that is no board.
+ * The message of the command about a text that is no board.
  * @param {string} text
  */
 function complaint(text) {
@@ -101,7 +104,7 @@ const BOARDS = [
   "graph { 0 -- 1; 1 -- 2; 2 -- 0; 2 -- 3 }",
 ];
 
-test("boards in several formats come to what the command says", { skip }, async () => {
+test("boards in several formats have the results of the command", { skip }, async () => {
   await visit(async (page) => {
     for (const board of BOARDS) {
       await write(page, board);
@@ -134,7 +137,7 @@ test("a rule is changed and the verdict with it", { skip }, async () => {
   });
 });
 
-test("a wall is put and taken away, an edge and a vertex likewise", { skip }, async () => {
+test("walls, edges and vertices are added and removed", { skip }, async () => {
   await visit(async (page) => {
     await write(page, "M..F\n..C.\n");
     await page.check("input[name=tool][value=wall]");
@@ -169,7 +172,7 @@ function square(size) {
   return `MCF${".".repeat(size - 3)}\n${`${".".repeat(size)}\n`.repeat(size - 1)}`;
 }
 
-/** Numbers that look random, the same in each run. @param {number} seed */
+/** A reproducible sequence of random numbers. @param {number} seed */
 function random(seed) {
   let state = seed;
   return (/** @type {number} */ below) => {
@@ -188,21 +191,22 @@ for (const [size, clicks] of [
         await write(page, square(size ?? 0));
         await page.check("input[name=tool][value=wall]");
         await page.evaluate(() => document.querySelector("#view svg")?.scrollIntoView());
-        /** The middle of a cell, on the screen. */
+        /** The centre of a cell on the screen. */
         const middle = async (/** @type {number} */ row, /** @type {number} */ column) => {
           const box = await page.locator(`[data-row='${row}'][data-column='${column}']`).boundingBox();
           assert.ok(box !== null);
           return [box.x + box.width / 2, box.y + box.height / 2];
         };
         const [[left = 0, top = 0], [right = 0, bottom = 0]] = [await middle(0, 0), await middle(1, 1)];
-        // A click on a free cell puts a wall there. A click on a wall takes it away. Any other click does nothing.
+        // A click on a free cell adds a wall. A click on a wall removes it. Other clicks have no
+        // effect.
         const cells = square(size ?? 0)
           .trim()
           .split("\n")
           .map((row) => [...row]);
         const below = random(size ?? 0);
         for (let click = 0; click < (clicks ?? 0); click++) {
-          // Twenty cells only, so that most are clicked several times.
+          // There are only twenty cells, so most are clicked several times.
           const [row, column] = [below(4), below(5)];
           const cell = cells[row]?.[column];
           const line = /** @type {string[]} */ (cells[row]);
@@ -210,7 +214,7 @@ for (const [size, clicks] of [
           await page.mouse.click(left + column * (right - left), top + row * (bottom - top));
         }
         const expect = `${cells.map((row) => row.join("")).join("\n")}\n`;
-        // The text is changed by the click itself, not when the board is solved.
+        // The click itself changes the text, before the board is solved.
         assert.equal(await page.inputValue("#text"), expect);
         await settled(page);
         assert.equal(await page.inputValue("#text"), expect);
@@ -224,7 +228,8 @@ for (const [size, clicks] of [
 
 test("clicks before the board is drawn anew are about the vertices in the picture", { skip }, async () => {
   await visit(async (page) => {
-    // A cycle of ten vertices: the hole 0, the mouse 1 and the cat 2 stay. Without 4, 5 and 8 it falls into two parts.
+    // A cycle of ten vertices with the hole at 0, the mouse on 1 and the cat on 2. Without 4, 5 and
+    // 8 it has two components.
     const cycle = Array.from({ length: 10 }, (_, v) => [(v + 9) % 10, (v + 1) % 10].sort((a, b) => a - b));
     await write(page, JSON.stringify(cycle));
     await page.check("input[name=tool][value=remove]");
@@ -234,7 +239,7 @@ test("clicks before the board is drawn anew are about the vertices in the pictur
           .querySelector(`#view [data-vertex='${vertex}']`)
           ?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     });
-    // What is left of 0 1 2 3 4 5 6 7 8 9 is 0 1 2 3 6 7 9, which are 0 to 6 now.
+    // The vertices 0 1 2 3 6 7 9 are left, and have the numbers 0 to 6 now.
     const left = "[[1,6],[0,2],[1,3],[2],[5],[4],[0]]\n";
     assert.equal(await page.inputValue("#text"), left);
     assert.equal(
@@ -292,7 +297,7 @@ test("pieces and hole stay where they are seen when a vertex is removed", { skip
     await settled(page);
     assert.equal(await page.inputValue("#text"), board([0, 1, 2, 4, 5], [4, 3, 2]));
     assert.deepEqual([await page.inputValue("#at-mouse-0"), await page.inputValue("#at-cat-0")], ["3", "2"]);
-    // The hole that the form names by its number stays too.
+    // The hole stays too, although the form contains its number.
     await write(page, "[[1,3],[0,2],[1,3],[0,2,4],[3,5],[4]]");
     await page.click("#rules summary");
     await page.fill("#rule-hole", "5");
@@ -315,15 +320,15 @@ test("pieces that were moved stay where they are when the board is changed", { s
     await tool("wall");
     await page.click("[data-row='1'][data-column='0']");
     assert.equal(await page.textContent("#hint"), "(1,0) is not free: a piece stands there.");
-    // Where it starts the mouse does not stand now, but it does at the start of the game.
+    // The mouse is not on its start now, but it stands there when the game begins.
     await page.click("[data-row='0'][data-column='0']");
     assert.equal(await page.textContent("#hint"), "(0,0) is not free for the wall: the mouse starts there.");
     await page.click("[data-row='0'][data-column='1']");
     await settled(page);
     assert.equal(await page.inputValue("#text"), "M#.F\n....\n..C.\n");
-    // A vertex before them is gone, so both have a number that is less by one.
+    // A vertex with a smaller number was removed, so both numbers decreased by one.
     assert.deepEqual(await at(), ["3", "9"]);
-    // Another start begins the game anew.
+    // A new start begins a new game.
     await tool("cat");
     await page.click("[data-row='2'][data-column='3']");
     await settled(page);
@@ -346,7 +351,7 @@ test("Escape gives up half an edge, and an edge joins two vertices", { skip }, a
     const board = "[[1,3],[0],[3],[0,2]]";
     await write(page, board);
     await page.check("input[name=tool][value=edge]");
-    // On 1 stands the mouse, on 3 nothing.
+    // The mouse stands on 1, and no piece on 3.
     for (const vertex of [1, 3]) {
       await page.click(`[data-vertex='${vertex}']`);
       assert.match((await page.textContent("#hint")) ?? "", new RegExp(`^An edge from ${vertex}`));
@@ -358,7 +363,7 @@ test("Escape gives up half an edge, and an edge joins two vertices", { skip }, a
     await page.click("[data-vertex='2']");
     assert.match((await page.textContent("#hint")) ?? "", /^An edge joins two vertices/);
     assert.equal(await page.inputValue("#text"), board);
-    // Nothing is left of it: the next edge begins anew.
+    // The first vertex is forgotten, and the next edge begins with a new one.
     await page.click("[data-vertex='1']");
     await page.click("[data-vertex='2']");
     await settled(page);
@@ -394,7 +399,7 @@ test("a drag plays only where a click plays", { skip }, async () => {
   });
 });
 
-test("what is no number is refused in words, and so is a click on a picture of another board", { skip }, async () => {
+test("an invalid number, and a click on the picture of another board, are refused with a message", { skip }, async () => {
   await visit(async (page) => {
     await write(page, "M..F\n..C.\n");
     await page.click("#rules summary");
@@ -434,7 +439,7 @@ test("while a board is being solved the page says so", { skip }, async () => {
   await visit(async (page) => {
     await write(page, square(5));
     assert.match((await page.textContent("#work")) ?? "", /^Solved and explained in \d+ ms\.$/);
-    // The answer cannot come before this script ends.
+    // The answer cannot arrive before this script ends.
     const meanwhile = await page.evaluate((board) => {
       const text = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
       text.value = board;
@@ -463,7 +468,7 @@ test("the board stays where it is on the screen while it is changed by clicks", 
         await page.check("input[name=tool][value=wall]");
         for (const board of [example.text, square(30)]) {
           if (board !== example.text) await write(page, board);
-          // The label of a cell on which something stands goes on with a comma.
+          // If a piece is on a cell, a comma follows in the label.
           const [row, column] = await page.evaluate(() => {
             const cells = [.../** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("#view [data-vertex]"))];
             const free = cells.filter((cell) => !cell.getAttribute("aria-label")?.includes("),"));
@@ -487,7 +492,7 @@ test("the board stays where it is on the screen while it is changed by clicks", 
 });
 
 /**
- * Where the vertices are drawn, by their numbers.
+ * The places of the vertices in the picture, by their numbers.
  * @param {import("playwright-core").Page} page
  */
 function drawn(page) {
@@ -501,7 +506,7 @@ function drawn(page) {
 
 test("an edit of an edge does not lay out anew, whether it is drawn or typed", { skip }, async () => {
   await visit(async (page) => {
-    // A cycle of 40 vertices with some chords, which has no drawing without crossings.
+    // A cycle of 40 vertices with some chords, which cannot be drawn without crossings.
     const lists = Array.from({ length: 40 }, (_, v) => [(v + 39) % 40, (v + 1) % 40]);
     for (const v of [0, 3, 7, 12]) {
       lists[v]?.push(v + 20);
@@ -520,7 +525,7 @@ test("an edit of an edge does not lay out anew, whether it is drawn or typed", {
     lists[22]?.push(1);
     await write(page, JSON.stringify(lists));
     assert.deepEqual(await drawn(page), before);
-    // Another graph with as many vertices is laid out by itself.
+    // A different graph with the same number of vertices gets a new layout.
     await write(page, JSON.stringify(lists.map((_, v) => [v - 1, v + 1].filter((w) => w >= 0 && w < 40))));
     assert.notDeepEqual(await drawn(page), before);
   });
@@ -551,7 +556,7 @@ test("the verdict is shown before the page of it has come", { skip }, async () =
   });
 });
 
-test("what is wrong is underlined at its place, and the board before stays", { skip }, async () => {
+test("an error is underlined at its place, and the old board stays", { skip }, async () => {
   await visit(async (page) => {
     const before = await headline(page);
     await write(page, "[[1,2],[0,7],[0]]");
@@ -601,7 +606,7 @@ test("an edit of a board of 60 vertices or 12×12 cells is answered, and says in
         taken.push(Number(await page.getAttribute("#work", "data-milliseconds")));
       }
       console.log(`${name}: ${taken.join(", ")} ms`);
-      // The time is for the reader: a machine that is busy is no reason to fail.
+      // The times are printed for the reader. A test must not fail on a busy machine.
       assert.ok(
         taken.every((milliseconds) => milliseconds > 0),
         `${name}: ${taken}`,
@@ -665,14 +670,15 @@ test("errors of every format are underlined where the command points", { skip },
     for (const name of names) {
       const bytes = readFileSync(join(folder, name));
       const text = bytes.toString("utf8");
-      // A text field holds neither bytes that are no text nor the ends of lines of other systems.
+      // A text field cannot contain invalid UTF-8, nor the line ends of other systems.
       if (!Buffer.from(text).equals(bytes) || /[\r\0]/.test(text) || text.length > 5000) continue;
       const said = complaint(text);
       const pointed = said.match(/^ *--> .*?:(\d+):(\d+)$/m);
       await write(page, text);
       assert.ok((await page.locator("#problems li").count()) > 0, name);
       if (pointed === null) continue;
-      // Of a graph that begins amid a line the command shows only its own part, and counts columns from there.
+      // If a graph begins in the middle of a line, the command shows only its part of the line, and
+      // counts columns from there.
       const excerpt = said.match(/^ *(\d+) \| (.*)$/m);
       if (excerpt?.[2]?.trimEnd() !== text.split("\n")[Number(excerpt?.[1]) - 1]?.trimEnd()) continue;
       const [line, column] = [Number(pointed[1]), Number(pointed[2])];
@@ -727,7 +733,7 @@ test("by the keyboard alone a wall is taken away, food is put, an edge is drawn 
   await visit(async (page) => {
     const press = (/** @type {string[]} */ ...keys) =>
       keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-    /** Goes on with the tabulator until something matches. */
+    /** Presses Tab until the focus matches the selector. */
     const reach = async (/** @type {string} */ selector) => {
       for (let steps = 0; steps < 120; steps++) {
         await press("Tab");
@@ -756,7 +762,7 @@ test("by the keyboard alone a wall is taken away, food is put, an edge is drawn 
     await press("Enter");
     await settled(page);
     assert.equal(await page.inputValue("#text"), "M..F\n..C.\n");
-    // The focus is where it was, so that the next edit begins there.
+    // The focus has not moved, so the next edit begins there.
     await press("ArrowRight", "Enter");
     await settled(page);
     assert.equal(await page.inputValue("#text"), "M.#F\n..C.\n");
@@ -785,7 +791,7 @@ test("by the keyboard alone a wall is taken away, food is put, an edge is drawn 
     await press("Enter");
     await settled(page);
     assert.equal(joined(await page.inputValue("#text")), !was);
-    // And a line, from its first ply to its last.
+    // The line is followed from its first ply to its last.
     await page.focus("#text");
     await press("Control+A");
     await page.keyboard.type("[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]");
@@ -805,7 +811,7 @@ test("the computer plays at the library's levels, and a position that comes for 
 }, async () => {
   const named = catmouse("play", "--help").match(/perfect[^.]*hopeless/)?.[0] ?? "";
   await visit(async (page) => {
-    // On a square one cop never catches a robber who keeps to the opposite corner.
+    // On a square, one cop never catches a robber who stays in the opposite corner.
     await write(page, "[[1,3],[0,2],[1,3],[0,2]]");
     await page.click("#rules summary");
     await page.selectOption("#rule-preset", "cops");
@@ -815,7 +821,7 @@ test("the computer plays at the library's levels, and a position that comes for 
       .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
     assert.ok(levels.length >= 4 && levels.every((level) => named.includes(level)), `${levels}: ${named}`);
     await page.selectOption("#computer", "mouse");
-    // The cop stays where it is, and so does the robber.
+    // Neither the cop nor the robber moves.
     const at = await page.inputValue("#at-cat-0");
     for (let turn = 0; turn < 5; turn++) {
       await page.waitForFunction(
@@ -826,7 +832,7 @@ test("the computer plays at the library's levels, and a position that comes for 
       await page.waitForTimeout(600);
     }
     await page.waitForFunction(() => /for the third time/.test(document.querySelector("#hint")?.textContent ?? ""));
-    // Then no move is offered, and none can be made.
+    // No move is offered, and none can be made.
     const over = async () => {
       assert.equal(await page.textContent("#moves-note"), "The game is over.");
       assert.equal(await page.locator(".move, .face.target").count(), 0);
@@ -835,7 +841,8 @@ test("the computer plays at the library's levels, and a position that comes for 
     await page.click(`[data-vertex='${at}']`);
     assert.match((await page.textContent("#hint")) ?? "", /for the third time/);
     await over();
-    // A move that is taken back can be made anew, and the analysis without the computer goes on.
+    // After a move is taken back, another can be made, and the analysis without the computer
+    // continues.
     await page.click("#undo");
     assert.ok((await page.locator(".move").count()) > 0);
     await page.click("#redo");
@@ -854,7 +861,7 @@ test("a game that the limit ends offers no move", { skip }, async () => {
     await page.fill("#rule-limit", "4");
     await settled(page);
     await page.selectOption("#computer", "mouse");
-    // Two rounds: each time the cop goes round the square, and the robber evades it.
+    // In each of two rounds, the cop goes round the square and the robber evades it.
     for (let round = 0; round < 2; round++) {
       await page.waitForFunction(
         () => /** @type {HTMLSelectElement} */ (document.querySelector("#turn")).value === "cat",
@@ -893,7 +900,7 @@ test("a board and its rules are passed on in the address", { skip }, async () =>
     await settled(page);
     const headline = await page.textContent("#status");
     const address = await page.evaluate(() => /** @type {HTMLAnchorElement} */ (document.getElementById("link")).href);
-    // The address of the window follows after a pause.
+    // The address of the window changes after a delay.
     await page.waitForURL(address);
     const other = await page.context().newPage();
     await other.goto(address);
@@ -901,7 +908,7 @@ test("a board and its rules are passed on in the address", { skip }, async () =>
     await settled(other);
     assert.equal(await other.textContent("#status"), headline);
     assert.equal(await other.inputValue("#rule-cats"), "2");
-    // Another address in the same window is another board.
+    // A new address in the same window opens another board.
     await other.evaluate(() => {
       location.hash = new URLSearchParams({ board: "[[1,3],[0],[3],[0,2]]" }).toString();
     });

@@ -1,4 +1,4 @@
-// A server of static files, for the playground.
+// A server of static files for the playground.
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -14,7 +14,7 @@ const TYPES = {
 };
 
 /**
- * Serves a folder on a free port; says the address and how to stop.
+ * Serves a folder on a free port. Returns the address, and a function that stops the server.
  * @param {string} folder
  */
 export async function serve(folder) {

@@ -1,18 +1,24 @@
-//! Where addresses are limited (`ulimit -v`), threads share one arena of the allocator, so that the limit is left to boards.
+//! Makes threads share one arena of glibc's allocator if addresses are limited (`ulimit -v`), so
+//! that boards get the addresses.
 //!
-//! glibc gives each thread that allocates an arena of its own and reserves 64 MiB of addresses for it, twice that for a moment. They are
-//! hardly used, but count against the limit: a program with a few threads would refuse boards that fit, and, where an arena just fits,
-//! others than under a lower limit. How many arenas there may be is read from the environment when a program starts, so it starts anew.
+//! glibc gives each thread that allocates its own arena. For an arena it reserves 64 MiB of
+//! addresses, and for a moment 128 MiB. An arena uses few of its addresses, but all count against
+//! the limit. A program with several threads would refuse boards that fit. It could even accept a
+//! board under a low limit, and refuse the same board under a higher limit that just allows another
+//! arena.
+//!
+//! glibc reads the greatest number of arenas from the environment when a program starts. So the
+//! program sets this number and starts itself anew.
 
 use crate::output::Failure;
 use crate::size::Bytes;
 
-/// The variable that glibc reads.
+/// The environment variable with the greatest number of arenas.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const ARENAS: &str = "MALLOC_ARENA_MAX";
 
-/// Starts the program anew with one arena, unless somebody has said how many arenas there may be. If the system refuses,
-/// the program goes on as it is.
+/// Starts the program anew with one arena, unless the environment sets the number of arenas
+/// already. If the system refuses, the program goes on as it is.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn share() {
     use std::env;
@@ -35,10 +41,11 @@ pub(crate) fn share() {
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) fn share() {}
 
-/// Addresses that reading a board and the command line may take.
+/// The bytes of addresses that parsing the command line and reading a board may take.
 const LEAST_ADDRESSES: u64 = 6 << 20;
 
-/// The refusal to work where a limit leaves hardly any addresses: small blocks, which nobody counts, would soon end the program.
+/// The refusal to work under a limit that leaves fewer addresses than [`LEAST_ADDRESSES`]: small
+/// allocations, whose size is not estimated, would soon abort the program.
 pub(crate) fn too_few_addresses() -> Option<Failure> {
     catmouse::addresses_left().filter(|&left| left < LEAST_ADDRESSES).map(|left| {
         Failure::plain(

@@ -1,4 +1,5 @@
-//! The command line, described once: parsing, `--help`, completions and the man page all come from here.
+//! The description of the command line, from which parsing, `--help`, completions and the man page
+//! are made.
 
 use std::num::NonZeroUsize;
 
@@ -11,8 +12,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, value_parser};
 use crate::setting_flags::{OfCops, OfGames, OfGraphs, RULES, SettingFlags};
 use crate::size::Bytes;
 
-/// Solves pursuit games on graphs and explains optimal play: Cat and Mouse, Cops and Robbers and their relatives. The cats are the cops
-/// of the literature, the mouse is the robber.
+/// Solves pursuit games on graphs and explains optimal play: Cat and Mouse, Cops and Robbers and
+/// their relatives. The cats are the cops of the literature, the mouse is the robber.
 #[derive(Debug, Parser)]
 #[command(name = "catmouse", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
@@ -20,18 +21,18 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// The commands by what they are for, as the help lists them.
+/// The headings under which the help lists the commands.
 const PURPOSES: [(&str, &[&str]); 5] = [
     ("One board", &["solve", "explain", "play", "annotate", "moves", "draw"]),
-    ("All positions, all starts, and what proves an answer", &["table", "survey", "check"]),
+    ("All positions, all starts, and proofs", &["table", "survey", "check"]),
     ("The workbench: boards changed, compared and searched for", &["whatif", "compare", "hunt", "test"]),
-    ("Graphs by the million", &["cops", "convert"]),
+    ("Many graphs", &["cops", "convert"]),
     ("This program", &["example", "schema", "completions", "man", "help"]),
 ];
 
 impl Cli {
-    /// The command line, whose help lists the commands by their purposes; those that have none there come last. What `-h` leaves to `--help`
-    /// is on the arguments that few people use every day.
+    /// The command line. Its help lists the commands under the headings of [`PURPOSES`], and
+    /// commands without a heading at the end.
     pub(crate) fn grouped() -> clap::Command {
         let mut command = Self::described();
         command.build();
@@ -59,7 +60,9 @@ impl Cli {
         ))
     }
 
-    /// All commands. Where a flag takes a value, `-1` is one. The flags under these headings are left to `--help`, so that `-h` is a screen.
+    /// The command line with the settings that all commands share. A negative number such as `-1`
+    /// is accepted as the value of a flag. Flags under the headings of [`ONLY_IN_LONG_HELP`] are
+    /// hidden in `-h`, so that it fits on a screen.
     pub(crate) fn described() -> clap::Command {
         Self::command().mut_subcommands(|command| {
             command.mut_args(|argument| {
@@ -71,13 +74,15 @@ impl Cli {
     }
 }
 
-/// The headings whose flags stand in the long help alone.
+/// The headings of flags that only `--help` shows, and `-h` does not.
 const ONLY_IN_LONG_HELP: [&str; 4] = [RULES, START, READING, LONG_STREAMS];
 
-/// The flags that make no difference to the results of a stream; and the board, because a checkpoint recognises the stream by its content.
+/// Arguments that do not change the results of a stream. One is the board, because a checkpoint
+/// recognises a stream by its content.
 const WITHOUT_EFFECT: [&str; 7] = ["board", "more", "recursive", "threads", "max_memory", "output", "checkpoint"];
 
-/// The command and the flags that were given and make a difference, as they could be typed, in the order in which they are declared.
+/// The name of the command, and the given flags that can change its results, as they could be
+/// typed, in the order of their declaration.
 pub(crate) fn asked(matches: &clap::ArgMatches) -> Vec<String> {
     let Some((name, given)) = matches.subcommand() else { return Vec::new() };
     let command = Cli::command();
@@ -96,22 +101,24 @@ pub(crate) fn asked(matches: &clap::ArgMatches) -> Vec<String> {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done; 1 `check` refutes, `hunt` finds nothing, or `test` finds no error; 2 an error, with a message on stderr and nothing on stdout.
+Exit codes: 0 done; 1 `check` refutes, `hunt` finds nothing, or `test` finds no error; 2 an error, with a \
+message on stderr and nothing on stdout.
 Start with `catmouse explain ambush`; `catmouse example` lists the boards that are built in.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Say who wins, in how many plies, and how all positions split
+    /// Say who wins, in how many plies, and how many positions have each outcome
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve {
         #[command(flatten)]
         output: Listing,
         #[command(flatten)]
         sieve: Sieve,
-        /// Save the table of all positions into this file, for `moves`, `explain`, `table` and `check --table`
+        /// Save the table of all positions into this file, for `moves`, `explain`, `table` and
+        /// `check --table`
         #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "output"])]
         save: Option<std::path::PathBuf>,
-        /// Write what proves the outcome into this file, for `check --certificate`
+        /// Write a certificate of the outcome into this file, for `check --certificate`
         #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "output", "outcomes_only"])]
         save_certificate: Option<std::path::PathBuf>,
         #[command(flatten)]
@@ -123,7 +130,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         further: Further,
     },
-    /// Print optimal play with the reason for every move, or a whole strategy
+    /// Print optimal play with the reason for every move, or a strategy
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain {
         /// How to print the result; `dot` draws the tree of a strategy, `html` is a page to play on
@@ -166,12 +173,13 @@ pub(crate) enum Command {
     },
     /// List the legal moves at a position, best first
     ///
-    /// Each with what it leads to.
+    /// Each move is shown with its outcome and its distance.
     #[command(after_help = MOVES_EXAMPLES)]
     Moves {
         #[command(flatten)]
         output: Listing,
-        /// List the moves where these lead: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
+        /// List the moves after these moves: 'M 1→7 C 2→3', as they are printed, also with `->` or
+        /// `-`
         #[arg(long, value_name = "MOVES", conflicts_with = "outcomes_only")]
         after: Option<String>,
         #[command(flatten)]
@@ -198,7 +206,8 @@ pub(crate) enum Command {
     },
     /// Say who wins from every pair of starts: for level designers
     ///
-    /// How the starts split, and which are the hardest. The board needs no start of its own.
+    /// Also says how many starts have each outcome, and which starts are the hardest. The board
+    /// needs no start of its own.
     #[command(after_help = SURVEY_EXAMPLES)]
     Survey {
         #[command(flatten)]
@@ -213,7 +222,8 @@ pub(crate) enum Command {
         /// How many of the hardest starts of each kind to list
         #[arg(long, value_name = "NUMBER", default_value_t = 3)]
         top: usize,
-        /// Survey this many of the starts, drawn anywhere and always the same ones, where all would be too many
+        /// Survey a sample of this many starts, always the same ones, if there are too many for a
+        /// survey of all
         #[arg(long, value_name = "NUMBER", conflicts_with = "all")]
         sample: Option<NonZeroUsize>,
         #[command(flatten)]
@@ -221,7 +231,8 @@ pub(crate) enum Command {
     },
     /// Say what each change of a board does: a wall, an edge, a start, a rule
     ///
-    /// Every single change is made by itself and the board solved again. Those that do most come first.
+    /// Makes each change by itself and solves the changed board. The changes with the greatest
+    /// effects come first.
     #[command(after_help = WHATIF_EXAMPLES)]
     Whatif {
         #[command(flatten)]
@@ -233,15 +244,18 @@ pub(crate) enum Command {
     },
     /// Compare two boards, or a board under two settings
     ///
-    /// What each comes to, which positions come to something else, and where the lines part and why.
+    /// Shows the result of each, the positions with different outcomes, and where the lines diverge
+    /// and why.
     #[command(after_help = COMPARE_EXAMPLES)]
     Compare {
         #[command(flatten)]
         output: Output,
-        /// The second board, as the first may be given; without it the first, under the settings of `--with`
+        /// The second board, given like the first; without it, the first board under the settings
+        /// of `--with`
         #[arg(value_name = "OTHER", index = 2)]
         other: Option<String>,
-        /// Settings of the second board alone, as in 'cat-jump=1, first=cat': every flag about the rules and the start
+        /// Settings of the second board only, as in 'cat-jump=1, first=cat': all flags about the
+        /// rules and the start
         #[arg(long, value_name = "SETTINGS")]
         with: Option<String>,
         /// How many of the hardest starts of each kind to list
@@ -264,17 +278,18 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: Game,
     },
-    /// Hold a solution, a table or a certificate against the rules
+    /// Check a solution, a table or a certificate against the rules
     ///
-    /// And the setup's `[expect]` against the solution.
+    /// Also checks the solution against the `[expect]` of the setup.
     #[command(after_help = CHECK_EXAMPLES)]
     Check {
         #[command(flatten)]
         output: Output,
-        /// Hold this table, CSV from `catmouse table` or saved by `catmouse solve --save`, against the rules instead of solving
+        /// Check this table (CSV from `catmouse table`, or saved by `catmouse solve --save`)
+        /// instead of solving
         #[arg(long, value_name = "FILE")]
         table: Option<std::path::PathBuf>,
-        /// Hold this certificate (as `--save-certificate` writes it) against the rules instead of solving
+        /// Check this certificate (as `--save-certificate` writes it) instead of solving
         #[arg(long, value_name = "FILE", conflicts_with = "table")]
         certificate: Option<std::path::PathBuf>,
         #[command(flatten)]
@@ -293,19 +308,22 @@ pub(crate) enum Command {
     },
     /// Say how many cats (cops) each graph needs: its cop number
     ///
-    /// How few cats catch the mouse (the robber) on each graph of a stream, how long they take (the capture time), and where they
-    /// start: the game of Cops and Robbers, the best known of the pursuit games on graphs.
+    /// Finds the least number of cats that catch the mouse (the robber) on each graph of a stream,
+    /// how long they take (the capture time), and where they start. This is the game of Cops and
+    /// Robbers, the best known of the pursuit games on graphs.
     #[command(after_help = COPS_EXAMPLES)]
     Cops(CopsArgs),
     /// Search for boards with a property
     ///
-    /// The longest win, the narrowest path, a lesson, a cop number: among all graphs of few vertices, larger ones that are changed step by
-    /// step, grids, or what is near a given board.
+    /// Finds the longest win, the narrowest line, a lesson or a cop number, for example. Searches
+    /// all graphs of few vertices, larger graphs that are changed step by step, grids, or boards
+    /// near a given one.
     #[command(after_help = HUNT_EXAMPLES, override_usage = "catmouse hunt [OPTIONS] <WHAT TO LOOK FOR> [GRAPHS]")]
     Hunt(HuntArgs),
     /// Test a program that solves Cat and Mouse, and show the smallest board that it gets wrong
     ///
-    /// The program reads a board as LeetCode writes it, and prints 1 if the mouse wins, 2 if the cat does, and 0 for a draw.
+    /// The program reads a board as LeetCode writes it, and prints 1 if the mouse wins, 2 if the
+    /// cat does, and 0 for a draw.
     #[command(after_help = TEST_EXAMPLES)]
     Test(TestArgs),
     /// List the built-in boards and named graphs, or print one
@@ -313,7 +331,8 @@ pub(crate) enum Command {
     Example {
         /// The board or the graph to print
         name: Option<String>,
-        /// List the graphs that have names, such as `petersen` and `grid:10x10`, which every command takes as its board
+        /// List the graphs that have names, such as `petersen` and `grid:10x10`, which every
+        /// command takes as its board
         #[arg(long, conflicts_with = "name")]
         graphs: bool,
     },
@@ -354,8 +373,8 @@ Examples:
   catmouse explain board.toml --strategy --format dot | dot -Tsvg > strategy.svg
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2
   catmouse explain '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'
-In the last moves cost: [2,1] is a move to 2 that costs 1. The winner wants little to be spent until the end, by both sides together, and
-the loser much; a limit is then one of cost.";
+In the last example moves have costs: [2,1] is a move to 2 that costs 1. The winner wants the total cost of \
+both sides to be low, and the loser wants it to be high; a limit is then a limit of the cost.";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
@@ -365,9 +384,9 @@ Examples:
   catmouse play board.toml --errs 0.3 --seed 7
   catmouse play board.toml --script moves.txt  a line a move or a command
 In a script a line that begins with `#` is a comment.
-Say a move by where it leads (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`).
+Enter a move by its target (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`).
 `hint`, `why MOVE`, `undo`, `moves`, `board`, `draw`, `story`, `help` and `quit` are understood too.
-The third time the same position stands, the game ends and comes to what endless play comes to.";
+When a position arises for the third time, the game ends with the result of endless play.";
 
 const ANNOTATE_EXAMPLES: &str = "\
 Examples:
@@ -386,7 +405,7 @@ const TABLE_EXAMPLES: &str = "\
 Examples:
   catmouse table '[[1,3],[0],[3],[0,2]]' > table.csv
   catmouse table board.toml --format json | head
-In CSV several cats are joined by blanks, and what is not forced has no distance.
+In CSV several cats are joined by blanks, and a position without a forced end has no distance.
 A limit is counted from each position. A grid cell is written [row,column].";
 
 const SURVEY_EXAMPLES: &str = "\
@@ -397,10 +416,10 @@ Examples:
   catmouse survey board.toml --format csv > starts.csv
   catmouse survey large.txt --sample 1000 --table large.table
 
-Every pair of places is a start, with the game's own first mover; a limit is counted from each. Of the hardest those are listed \
-that differ, as a flag and as a line for a setup, above its first table. In CSV and JSON `right_moves` says how many of the \
-winner's `moves` at its first turn win (in a draw: how many of the first mover's hold); where the loser moves first, it has played \
-the defence that the line plays.";
+Every pair of places is a start, with the game's own first mover; a limit is counted from each start. The \
+hardest starts that differ much are listed, each as a flag and as a line of a setup, which belongs above the \
+first table. In CSV and JSON `right_moves` says how many of the winner's `moves` at its first turn win (in a \
+draw: how many of the first mover's hold). If the loser moves first, it has played the move of the line.";
 
 const WHATIF_EXAMPLES: &str = "\
 Examples:
@@ -411,10 +430,11 @@ Examples:
   catmouse whatif level.txt --kind wall,start --pairs
   catmouse whatif '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' --kind edge
 
-A wall is set where nothing stands and taken out anywhere, an edge added or taken out, a piece or the food moved to where nothing \
-stands, a setting of the rules flipped or made one more or less. `right_moves` counts as in `survey`. In JSON and CSV the first line, of rank 0, \
-is the board as it is; `setup` is the changed board, which every command reads. A graph has as many edges \
-to add or take out as it has pairs of vertices: on a large one `--kind` leaves them alone.";
+A change adds a wall on a free cell or removes a wall; adds or removes an edge; moves a piece or the food to \
+a free place; or flips a setting of the rules, or makes it one more or less. `right_moves` counts as in \
+`survey`. In JSON and CSV the first line, of rank 0, is the original board; `setup` is the changed board, \
+which every command reads. A graph has a change of an edge for each pair of vertices: on a large graph, leave \
+out this kind by `--kind`.";
 
 const COMPARE_EXAMPLES: &str = "\
 Examples:
@@ -423,8 +443,9 @@ Examples:
   catmouse compare level.txt --with 'mouse=2,0, first=cat' --format json
   catmouse whatif level.txt --kind wall --take 1 | catmouse compare level.txt -
 
-The other flags are for both boards. Vertices of two grids correspond by their cells, of two graphs by their names if all have one, \
-else by their numbers; a board without a counterpart for a vertex leaves its positions out of the comparison, and it is said how many.";
+The other flags apply to both boards. Vertices of two grids correspond by their cells, of two graphs by their \
+names if all have one, else by their numbers; a board without a counterpart for a vertex leaves its \
+positions out of the comparison, which says how many.";
 
 const DRAW_EXAMPLES: &str = "\
 Examples:
@@ -480,9 +501,9 @@ Formats:
 
 Labels that are no numbers become names. Any of them may be packed by gzip.
 
-A format that cannot hold a board (costs in graph6, say) is an error. What does not change the board and is left out, such as \
-names and rules, is named on stderr. A graph that cannot be read is reported with its line, the rest is still converted, and \
-the exit code is 2.";
+It is an error if the format cannot represent a board (costs in graph6, for example). Data that are left out \
+without changing the board, such as names and rules, are named on stderr. A graph that cannot be read is \
+reported with its line; the others are still converted, and the exit code is 2.";
 
 const COPS_EXAMPLES: &str = "\
 Examples:
@@ -494,9 +515,9 @@ Examples:
   catmouse cops graphs.g6 --cats 3 --set cats-move=one
   catmouse cops graphs.g6 --set capture-distance=1 --set mouse-speed=2
 
-The cats are placed first, then the mouse, which sees them; then they move in turn, the Cat first unless `--first mouse`. \
-A round is a ply of each side, and the capture time counts rounds from the first move: a capture in round r counts r, one at the \
-placement 0. Of a graph in several pieces the numbers are summed.";
+The cats are placed first, then the mouse, which sees them; then they move in turn, the Cat first unless \
+`--first mouse`. A round is a ply of each side, and the capture time counts rounds from the first move: a \
+capture in round r counts r, one at the placement 0. Of a graph in several pieces the numbers are summed.";
 
 const HUNT_EXAMPLES: &str = "\
 Examples:
@@ -509,9 +530,9 @@ Examples:
   catmouse hunt --cop-number 3 --vertices 10 --regular 3
   geng -c 9 | catmouse hunt --capture-time --top 3 -
 
-What is found is a setup that says what it comes to, in `[expect]`. The same words find the same boards, on any number of threads; \
-only `--time-budget` and Ctrl-C, which keep what was found, depend on the machine.
-Exit code 0 where something was found, 1 where nothing was.";
+The boards are printed as setups, with their results in `[expect]`. The same command finds the same boards, \
+on any number of threads. With `--time-budget` or Ctrl-C the boards found so far are printed, which depend on \
+the machine. Exit code 0 if a board was found, otherwise 1.";
 
 const TEST_EXAMPLES: &str = "\
 Examples:
@@ -519,8 +540,8 @@ Examples:
   catmouse test ./mine --problem 1728 --stream --time-budget 5m
   catmouse test ./mine --answer-timeout 500ms --format json
 
-The board that is found is printed with the right answer, its explanation and its setup. Exit code 0 where the program was wrong, 1 where \
-it was right about all boards.";
+The board is printed with the right answer, its explanation and its setup. Exit code 0 if the program was \
+wrong, 1 if it was right about all boards.";
 
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -529,25 +550,26 @@ Examples:
   catmouse example --graphs
   catmouse example petersen > petersen.toml";
 
-/// Who plays, and how well.
+/// Which sides the user plays, and how well the solution plays.
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
-    /// Which side you play; the solution plays the other. Without it you play the side that can win, or in a draw the Mouse
+    /// Which side you play; the solution plays the other. Without it you play the side that can
+    /// win, or in a draw the Mouse
     #[arg(long = "as", value_enum, value_name = "SIDE")]
     pub(crate) seats: Option<Seats>,
     /// How well the solution plays: perfect, strong, fair, weak or hopeless
     #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level())]
     pub(crate) level: catmouse::Skill,
-    /// At which share of its turns the solution plays a move that is not among the best, from 0 to 1
+    /// The share of its turns at which the solution plays a move that is not best, from 0 to 1
     #[arg(long, value_name = "RATE", conflicts_with = "level", value_parser = rate)]
     pub(crate) errs: Option<catmouse::Skill>,
-    /// Which errors it makes: another number, other errors
+    /// The seed of its errors: another number gives other errors
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Go on after these moves: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
     #[arg(long, value_name = "MOVES")]
     pub(crate) after: Option<String>,
-    /// Read what is played from this file, a line a move or a command
+    /// Read the input from this file, a move or a command on each line
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<std::path::PathBuf>,
 }
@@ -576,19 +598,22 @@ fn rate(text: &str) -> Result<catmouse::Skill, String> {
     catmouse::Skill::erring(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())
 }
 
-/// Which changes of a board are made, and which of them are shown.
+/// Which changes of a board to make, and which of them to show.
 #[derive(Debug, Args)]
 pub(crate) struct WhatIfArgs {
     /// Make only changes of these kinds: wall, edge, start or rule; several parted by commas
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = change_kind())]
     pub(crate) kind: Vec<catmouse::ChangeKind>,
-    /// Make two changes at a time, and show those pairs that make another outcome where neither does alone
+    /// Make two changes at a time, and show the pairs that change the outcome although neither
+    /// change alone does
     #[arg(long)]
     pub(crate) pairs: bool,
-    /// Show at most this many changes, those that do most; by default 20 in text, and all in JSON and CSV
+    /// Show at most this many changes, those with the greatest effects; by default 20 in text, and
+    /// all in JSON and CSV
     #[arg(long, value_name = "NUMBER")]
     pub(crate) top: Option<usize>,
-    /// Show only changes like this, as in '`outcome=mouse`, `distance_plies>=8`': keys of the JSON, compared by = != < <= > >=
+    /// Show only changes that satisfy this, as in '`outcome=mouse`, `distance_plies>=8`': keys of
+    /// the JSON, compared by = != < <= > >=
     #[arg(long, value_name = "COMPARISONS")]
     pub(crate) only: Option<String>,
     /// Print the changed board of this rank as a setup, to be kept or piped into another command
@@ -606,29 +631,29 @@ fn change_kind() -> impl TypedValueParser<Value = catmouse::ChangeKind> {
     })
 }
 
-/// What to show of the line, or instead of it.
+/// The part of an explanation to show.
 #[derive(Debug, Args)]
 pub(crate) struct Asked {
-    /// Go on from where these moves lead: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
+    /// Start after these moves: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
     #[arg(long, value_name = "MOVES")]
     pub(crate) after: Option<String>,
-    /// Show what this move runs into, played out until it shows
+    /// Show what this move leads to, played until the result is clear
     #[arg(long, value_name = "MOVE", conflicts_with = "full")]
     pub(crate) why: Option<String>,
     /// Show every ply with every alternative instead of folding a long line
     #[arg(long)]
     pub(crate) full: bool,
-    /// Say what to do against everything, as few rules, instead of one line
+    /// Print a strategy against every defence, with few rules, instead of one line
     #[arg(long, conflicts_with_all = ["full", "why"])]
     pub(crate) strategy: bool,
-    /// Say who wins from where, in at most three conditions, and nothing else
+    /// Print only the law of the board: who wins from where, in at most three conditions
     #[arg(long, conflicts_with_all = ["full", "why", "strategy"])]
     pub(crate) law: bool,
     #[command(flatten)]
     pub(crate) header: Header,
 }
 
-/// How much a text says about the board.
+/// Whether to describe the board in full.
 #[derive(Debug, Args)]
 pub(crate) struct Header {
     /// Leave the rules and the moves of the board out of the text
@@ -637,13 +662,13 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// The whole header, or if it is to be brief, its first line.
+    /// The whole header, or with `--brief` only its first line.
     pub(crate) fn trimmed(&self, header: String) -> String {
         if self.brief { header.lines().take(1).map(|line| line.to_owned() + "\n").collect() } else { header }
     }
 }
 
-/// Where values come from, if not from solving.
+/// The saved table to take values from instead of solving.
 #[derive(Debug, Args)]
 pub(crate) struct Saved {
     /// Read the values from this table (as `catmouse solve --save` writes it) instead of solving
@@ -651,22 +676,24 @@ pub(crate) struct Saved {
     pub(crate) table: Option<std::path::PathBuf>,
 }
 
-/// How much is asked about the positions.
+/// Whether to find distances, or only outcomes.
 #[derive(Debug, Args)]
 pub(crate) struct Depth {
-    /// Find who wins and not how soon: a tenth of the memory, and a fifth of a byte a position in a saved table
+    /// Find who wins but not how soon, with a tenth of the memory, and a fifth of a byte for each
+    /// position in a saved table
     #[arg(long)]
     pub(crate) outcomes_only: bool,
 }
 
 const BOARD_HELP: &str = "\
-A file, `-` for standard input, a built-in board or a graph by its name (`catmouse example` and `catmouse example --graphs` list them), or the board itself: \
-[[1,3],[0],…], [\"M.C...F\"], a line of graph6, or rows of a grid. Without it, standard input; on a terminal, the first built-in board";
+A file, `-` for standard input, a built-in board or a graph by its name (`catmouse example` and `catmouse \
+example --graphs` list them), or the board itself: [[1,3],[0],…], [\"M.C...F\"], a line of graph6, or rows \
+of a grid. Without it, standard input; on a terminal, the first built-in board";
 
-/// The heading of the options that say how a board is read.
+/// The heading of the options for reading a board.
 const READING: &str = "Reading the board";
 
-/// Where boards come from, and how they are read.
+/// A board or a stream of boards, and how to read it.
 #[derive(Debug, Args)]
 pub(crate) struct BoardSource {
     /// The board: a file, `-` for standard input, the name of a built-in board, or the text itself
@@ -680,10 +707,11 @@ pub(crate) struct BoardSource {
     pub(crate) graph: Option<u64>,
 }
 
-/// How much of the machine a run may take.
+/// The memory and the threads that a run may take.
 #[derive(Debug, Args)]
 pub(crate) struct Resources {
-    /// Refuse a game that needs more memory than this, as in 500M or 4GiB; by default, what the machine has free
+    /// Refuse a game that needs more memory than this, as in 500M or 4GiB; by default, what the
+    /// machine has free
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
     /// Work on this many threads; by default on all cores. The result does not depend on it
@@ -701,7 +729,7 @@ pub(crate) struct Game {
     pub(crate) rules: RuleFlags,
 }
 
-/// Graphs without rules.
+/// Graphs without the rules of a game.
 #[derive(Debug, Args)]
 pub(crate) struct Graphs {
     #[command(flatten)]
@@ -718,10 +746,11 @@ pub(crate) struct CopsArgs {
     /// Give up on a graph that needs more cats than this; by default as many as it takes
     #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u32).range(1..=64))]
     pub(crate) max_cats: Option<u32>,
-    /// Say all best placements of the cats on a connected graph, up to its symmetries, in text or JSON
+    /// List all best placements of the cats on a connected graph, up to its symmetries, in text or
+    /// JSON
     ///
-    /// All placements of as many cats as win are compared by the plies that they take against the best defence; those that take the fewest
-    /// are the best.
+    /// Placements from which the cats win are compared by the plies that they take against the best
+    /// defence. Those that take the fewest plies are the best.
     #[arg(long)]
     pub(crate) placements: bool,
     #[command(flatten)]
@@ -743,7 +772,7 @@ pub(crate) struct CopsArgs {
     pub(crate) settings: SettingFlags<OfCops>,
 }
 
-/// What is hunted for, and where.
+/// The property to search for, and the boards to search.
 #[derive(Debug, Args)]
 pub(crate) struct HuntArgs {
     #[command(flatten)]
@@ -752,7 +781,8 @@ pub(crate) struct HuntArgs {
     pub(crate) place: HuntWhere,
     #[command(flatten)]
     pub(crate) like: HuntLike,
-    /// Count only boards worth at least this many plies (or this cost, where moves have costs), starts, rounds or games, and end with the first of them
+    /// Count only boards worth at least this many plies (or this cost, where moves have costs),
+    /// starts, rounds or games, and end with the first of them
     #[arg(long, value_name = "NUMBER")]
     pub(crate) at_least: Option<u64>,
     /// How many boards to list, the best ones
@@ -769,14 +799,14 @@ pub(crate) struct HuntArgs {
     pub(crate) rules: RuleFlags,
 }
 
-/// How long is searched, and how the search is shown.
+/// The duration of a search, and where to show its progress and result.
 #[derive(Debug, Args)]
 pub(crate) struct Search {
-    /// Where not all boards are tried: another number here tries others
+    /// If not all boards are tried, another number here tries others
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many boards to try at most where not all are tried; by default as many as `--time-budget` allows, or without it 100000 in a hunt and
-    /// 1000 in a test
+    /// If not all boards are tried, the most boards to try; by default as many as `--time-budget`
+    /// allows, or without it 100000 in a hunt and 1000 in a test
     #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u64).range(1..))]
     pub(crate) tries: Option<u64>,
     /// End after this time, as in 30s, 5m or 1h, with what was found
@@ -791,13 +821,14 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// How many boards are tried: so many unless the flags say how many, or for how long.
+    /// The number of boards to try. Without `--tries` and `--time-budget` it is `default`; with a
+    /// time budget alone it is unlimited.
     pub(crate) fn tries(&self, default: u64) -> u64 {
         self.tries.unwrap_or(if self.time_budget.is_some() { u64::MAX } else { default })
     }
 }
 
-/// Which program is tested, and how.
+/// The program to test, and how to test it.
 #[derive(Debug, Args)]
 pub(crate) struct TestArgs {
     /// The program with its arguments, as in 'python3 mine.py'
@@ -806,7 +837,8 @@ pub(crate) struct TestArgs {
     /// The problem that the program solves: 913 (Cat and Mouse) or 1728 (Cat and Mouse II)
     #[arg(long, value_name = "PROBLEM", value_enum, default_value_t = ProblemNumber::CatAndMouse)]
     pub(crate) problem: ProblemNumber,
-    /// Start the program once and send it a board a line; without this it is started for each board
+    /// Start the program once and send it a board on each line; without this it is started for each
+    /// board
     #[arg(long)]
     pub(crate) stream: bool,
     /// How long the program may take for a board; longer counts as wrong
@@ -821,13 +853,13 @@ pub(crate) struct TestArgs {
     pub(crate) output: Output,
 }
 
-/// The kinds of lessons, each with what it is.
+/// Reads a kind of lesson. The help lists every kind with its meaning.
 fn lessons() -> PossibleValuesParser {
     let value = |(kind, meaning): (&'static str, &'static str)| PossibleValue::new(kind).help(meaning);
     PossibleValuesParser::new(Objective::lessons().map(value))
 }
 
-/// What a hunt looks for: one of these.
+/// The property that a hunt looks for. Exactly one of these flags is required.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What to look for (one of these)")]
 #[group(required = true, multiple = false)]
@@ -838,13 +870,13 @@ pub(crate) struct HuntWhat {
     /// A line on which few moves keep this outcome
     #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
     pub(crate) narrowest: Option<Outcome>,
-    /// As many drawn starts as can be
+    /// The greatest number of drawn starts
     #[arg(long)]
     pub(crate) draws: bool,
     /// This outcome; with `--at-least` a forced win that takes at least that many plies
     #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
     pub(crate) outcome: Option<Outcome>,
-    /// A board whose explanation tells this kind of claim, such as tempo or guard
+    /// A board whose explanation makes this kind of claim, such as tempo or guard
     #[arg(long, value_name = "KIND", value_parser = lessons())]
     pub(crate) lesson: Option<String>,
     /// A board with a law of this number of conditions: they say exactly who wins from where
@@ -858,30 +890,51 @@ pub(crate) struct HuntWhat {
     pub(crate) cop_number: Option<u32>,
 }
 
-/// Where a hunt looks.
+/// The boards among which a hunt looks.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Where to look")]
 pub(crate) struct HuntWhere {
-    /// Among graphs of this many vertices: all of them if there are at most 7, else graphs that are changed step by step
+    /// Among graphs of this many vertices: all of them if there are at most 7, else graphs that are
+    /// changed step by step
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["grid", "near", "board"])]
     pub(crate) vertices: Option<u32>,
-    /// Go through all graphs, also of 8 to 10 vertices (with at most three neighbours each to 12)
+    /// Try all graphs, even of 8 to 10 vertices, or of up to 12 if none has more than three
+    /// neighbours
     #[arg(long, requires = "vertices", conflicts_with_all = ["grid", "near", "board"])]
     pub(crate) all: bool,
     /// Among grids of this size, as in 5x6
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = grid_size, conflicts_with_all = ["near", "board"])]
     pub(crate) grid: Option<(u32, u32)>,
     /// How many cells of the grid are walls
-    #[arg(long, value_name = "NUMBER", requires = "grid", conflicts_with_all = ["vertices", "near", "board"], default_value_t = 0)]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        requires = "grid",
+        conflicts_with_all = ["vertices", "near", "board"],
+        default_value_t = 0
+    )]
     pub(crate) walls: u32,
     /// How the walls lie
-    #[arg(long, value_name = "SYMMETRY", requires = "grid", conflicts_with_all = ["vertices", "near", "board"], value_enum, default_value_t = WallSymmetry::None)]
+    #[arg(
+        long,
+        value_name = "SYMMETRY",
+        requires = "grid",
+        conflicts_with_all = ["vertices", "near", "board"],
+        value_enum,
+        default_value_t = WallSymmetry::None
+    )]
     pub(crate) symmetry: WallSymmetry,
-    /// Among boards that differ from this one, which is given as elsewhere, in few edges, walls, holes or starts
+    /// Among boards that differ from this board in few edges, walls, holes or starts
     #[arg(long, value_name = "BOARD", conflicts_with = "board")]
     pub(crate) near: Option<String>,
-    /// The most edges, walls, holes or starts in which they may differ from it
-    #[arg(long, value_name = "NUMBER", requires = "near", conflicts_with_all = ["vertices", "grid", "board"], default_value_t = 1)]
+    /// The most edges, walls, holes or starts in which they may differ from that board
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        requires = "near",
+        conflicts_with_all = ["vertices", "grid", "board"],
+        default_value_t = 1
+    )]
     pub(crate) changes: u32,
     /// Among the graphs of a stream: a file, or `-` for standard input
     #[arg(value_name = "GRAPHS", index = 1)]
@@ -891,7 +944,7 @@ pub(crate) struct HuntWhere {
     pub(crate) input: Option<catmouse_formats::Format>,
 }
 
-/// What the boards of a hunt must be like.
+/// Conditions on the boards of a hunt.
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What the boards must be like")]
@@ -911,12 +964,13 @@ pub(crate) struct HuntLike {
     /// Only starts at which the Mouse is not lost within two plies
     #[arg(long)]
     pub(crate) no_early_catch: bool,
-    /// Only starts from which neither side is ever without a move, as LeetCode promises; a turn that passes is no move
+    /// Only starts from which neither side is ever without a move, as LeetCode promises; a turn
+    /// that passes is no move
     #[arg(long)]
     pub(crate) no_stalemate: bool,
 }
 
-/// How the walls of a grid lie.
+/// The symmetry of the walls of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum WallSymmetry {
     /// Anywhere
@@ -940,7 +994,7 @@ pub(crate) enum ProblemNumber {
     CatAndMouseII,
 }
 
-/// Reads a time: `30s`, `1.5m`, `1h`, or a number of seconds.
+/// Reads a time such as `30s`, `1.5m` or `1h`, or a number of seconds.
 fn time(text: &str) -> Result<std::time::Duration, String> {
     let (number, seconds) = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)]
         .into_iter()
@@ -951,7 +1005,7 @@ fn time(text: &str) -> Result<std::time::Duration, String> {
     time.ok_or_else(|| "expected a time, as in 30s, 1.5m or 1h".to_owned())
 }
 
-/// Reads the size of a grid: `5x6`.
+/// Reads the size of a grid, such as `5x6`.
 fn grid_size(text: &str) -> Result<(u32, u32), String> {
     let sides = text.split_once('x').and_then(|(rows, columns)| rows.parse().ok().zip(columns.parse().ok()));
     sides.ok_or_else(|| "expected rows and columns, as in 5x6".to_owned())
@@ -963,11 +1017,11 @@ pub(crate) enum Format {
     Text,
     /// For programs: `catmouse schema` describes it
     Json,
-    /// For spreadsheets: what is listed, a row each
+    /// For spreadsheets: a row for each item
     Csv,
 }
 
-/// How an explanation is printed.
+/// The format of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExplainFormat {
     /// For people
@@ -976,14 +1030,15 @@ pub(crate) enum ExplainFormat {
     Json,
     /// For Graphviz: the tree of `--strategy`
     Dot,
-    /// For a browser: a page that needs no network, with the board to be played on and what every move leads to
+    /// For a browser: a page that needs no network, on which the game can be played and every move
+    /// shows its result
     Html,
 }
 
-/// What a picture is of.
+/// The subject of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum What {
-    /// The board with its pieces, and what each place and each move is worth
+    /// The board with its pieces, and the value of each place and each move
     Board,
     /// The line of best play as a film strip
     Line,
@@ -991,40 +1046,48 @@ pub(crate) enum What {
     Survey,
     /// The distances over the plies of the line, with its critical moves
     Curve,
-    /// The bare graph with as few cats as win on it, where they start
+    /// The graph without its game, with a best placement of the fewest cats that win
     Placement,
 }
 
 /// The heading of the options for streams that are too long for one run or one machine.
 const LONG_STREAMS: &str = "Long streams";
 
-/// Which part of a stream is worked on, and where its results go.
+/// The shard of a stream to work on, and where its results go.
 #[derive(Debug, Args)]
 pub(crate) struct LongStream {
-    /// Take a share of the graphs: `3/64` is every 64th from the fourth on, counted from 0 as geng's res/mod
+    /// Take a shard of the graphs: `3/64` is every 64th graph, beginning with the fourth; parts are
+    /// counted from 0, as in geng's res/mod
     #[arg(long, value_name = "PART/PARTS", conflicts_with = "graph", help_heading = LONG_STREAMS)]
     pub(crate) shard: Option<catmouse::Shard>,
-    /// Write the results into this file instead of to standard output: all of them, or none
+    /// Write the results into this file instead of to standard output: all results, or none
     #[arg(short, long, value_name = "FILE", help_heading = LONG_STREAMS)]
     pub(crate) output: Option<std::path::PathBuf>,
-    /// Note in this file how far the run is, and go on from there if it is there: with `--output`, on the same stream and with the same flags
+    /// Save checkpoints in this file, and resume from the last if there is one: with `--output`,
+    /// the same stream and the same flags
     ///
-    /// A run that was killed ends like one that was not, nothing missing and nothing twice. So does a run whose input
-    /// broke off, if the same input comes again and goes on: what it had in part counts as not
-    /// read. It is noted every ten seconds, or as often as the number behind a comma says, as in
-    /// `run.checkpoint,60`; 0 notes it each time that results are written.
-    #[arg(long, value_name = "FILE[,SECONDS]", value_parser = checkpoint, requires = "output", help_heading = LONG_STREAMS)]
+    /// A run that was killed and resumed gives the same output as one that was not killed. So does
+    /// a run whose input was cut off, if the whole input is given again. A graph that was cut off
+    /// counts as not read. Checkpoints are written every ten seconds, or at the interval in seconds
+    /// after a comma, as in `run.checkpoint,60`; 0 writes one each time that results are written.
+    #[arg(
+        long,
+        value_name = "FILE[,SECONDS]",
+        value_parser = checkpoint,
+        requires = "output",
+        help_heading = LONG_STREAMS
+    )]
     pub(crate) checkpoint: Option<CheckpointFile>,
 }
 
-/// Where the progress of a run is noted, and every how many seconds.
+/// The file that checkpoints are written to, and the seconds between two checkpoints.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckpointFile {
     pub(crate) path: std::path::PathBuf,
     pub(crate) every: u64,
 }
 
-/// Reads a file and perhaps a number of seconds behind a comma.
+/// Reads the path of a checkpoint, and the number of seconds if one follows after a comma.
 #[expect(clippy::unnecessary_wraps, reason = "a parser of values can fail")]
 fn checkpoint(text: &str) -> Result<CheckpointFile, String> {
     let (path, every) = match text.rsplit_once(',').map(|(path, seconds)| (path, seconds.parse())) {
@@ -1034,32 +1097,33 @@ fn checkpoint(text: &str) -> Result<CheckpointFile, String> {
     Ok(CheckpointFile { path: path.into(), every })
 }
 
-/// Further places that boards come from, for commands that take any number of boards.
+/// Further boards, for commands that take several.
 #[derive(Debug, Args)]
 pub(crate) struct Further {
-    /// More boards, which are read one after the other; of a folder, the files in it
+    /// More boards, which are read one after the other; for a folder, the files in it
     #[arg(value_name = "BOARDS", index = 2)]
     pub(crate) more: Vec<String>,
-    /// Read the folders within folders too
+    /// Also read the folders within folders
     #[arg(long, help_heading = READING)]
     pub(crate) recursive: bool,
 }
 
-/// Which answers to a stream are printed.
+/// Which answers to a stream to print.
 #[derive(Debug, Args)]
 pub(crate) struct Sieve {
-    /// Count the graphs by what they come to, with an example of each, instead of listing them
+    /// Count the graphs by their results, with an example of each, instead of listing them
     #[arg(long)]
     pub(crate) summary: bool,
-    /// Take only graphs whose answers are like this, as in `'cop_number=3, capture_time>=2'`: keys of the JSON, compared by = != < <= > >=
+    /// Take only graphs whose answers satisfy this, as in `'cop_number=3, capture_time>=2'`: keys
+    /// of the JSON, compared by = != < <= > >=
     ///
-    /// A comma means *and*. Their input lines are printed, as pickg does; with `--format json` or `csv` their answers, with
-    /// `--summary` their numbers.
+    /// A comma means *and*. Their input lines are printed, as pickg does; with `--format json` or
+    /// `csv` their answers, with `--summary` their numbers.
     #[arg(long, value_name = "COMPARISONS")]
     pub(crate) only: Option<String>,
 }
 
-/// How an answer is printed.
+/// The format of a single answer: text or JSON.
 #[derive(Debug, Args)]
 pub(crate) struct Output {
     /// How to print the result
@@ -1067,7 +1131,7 @@ pub(crate) struct Output {
     pub(crate) format: Format,
 }
 
-/// How a list of answers is printed.
+/// The format of a list of answers: text, JSON or CSV.
 #[derive(Debug, Args)]
 pub(crate) struct Listing {
     /// How to print the results
@@ -1075,16 +1139,16 @@ pub(crate) struct Listing {
     pub(crate) format: Format,
 }
 
-/// Reads the formats of an answer that is no list.
+/// Reads the format of an answer that cannot be written as CSV.
 fn text_or_json() -> impl TypedValueParser<Value = Format> {
     let values = [Format::Text, Format::Json].iter().filter_map(ValueEnum::to_possible_value);
     PossibleValuesParser::new(values).try_map(|word| Format::from_str(&word, false))
 }
 
-/// The heading of the flags that say where a game starts.
+/// The heading of the flags for the start of a game.
 const START: &str = "The start (each overrides the board's own)";
 
-/// The rules and the start, over the board's own.
+/// The rules and the start. They override those of the board.
 #[derive(Debug, Args)]
 #[command(next_help_heading = START)]
 pub(crate) struct RuleFlags {
@@ -1100,7 +1164,7 @@ pub(crate) struct RuleFlags {
     /// Start from this position instead, as in 'M3 C5 mouse', 'M3 C5 C8 cat' or 'M(2,0) C(1,1) cat'
     #[arg(long, value_name = "POSITION")]
     pub(crate) from: Option<PositionChoice>,
-    /// The game whose rules hold where nothing else is said; in `cops` the mouse is the robber
+    /// The game that gives the rules which are not set otherwise; in `cops` the mouse is the robber
     #[arg(long, value_name = "GAME", value_parser = keyword::<Preset>(), help_heading = RULES)]
     pub(crate) preset: Option<Preset>,
     #[command(flatten)]
@@ -1112,13 +1176,13 @@ fn thread_count() -> impl TypedValueParser<Value = NonZeroUsize> {
     value_parser!(u64).range(1..=MOST_THREADS as u64).try_map(|count| NonZeroUsize::try_from(count as usize))
 }
 
-/// Reads one of the words of a setting; a wrong one is answered with all of them.
+/// Reads a value of a setting. The message about a wrong value lists the right ones.
 fn keyword<K: Keyword + Send + Sync>() -> impl TypedValueParser<Value = K> {
     PossibleValuesParser::new(K::ALL.iter().map(|value| value.word()))
         .try_map(|word| K::from_word(&word).ok_or_else(|| format!("expected {}", K::choices())))
 }
 
-/// Reads the name of a format, or the extension of a file that implies it, such as `g6`.
+/// Reads the name of a format, or an extension that implies a format, such as `g6`.
 fn board_format() -> impl TypedValueParser<Value = catmouse_formats::Format> {
     use catmouse_formats::Format;
 
@@ -1132,14 +1196,14 @@ fn board_format() -> impl TypedValueParser<Value = catmouse_formats::Format> {
     })
 }
 
-/// Extensions that stand for formats on the command line, where they differ from the name.
+/// Extensions that are accepted as names of formats.
 const EXTENSIONS: [&str; 9] = ["g6", "d6", "s6", "edgelist", "col", "gr", "gv", "toml", "tsv"];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every flag has to be learned by somebody, in each command that has it.
+    /// Bounds the number of flags, counted once for each command, because users have to learn them.
     #[test]
     fn there_are_few_flags() {
         let mut all = Cli::described();

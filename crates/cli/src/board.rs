@@ -1,4 +1,4 @@
-//! From the command line to a solved board, with the choices of the flags.
+//! From the command line to a solved board, with the choices that the flags make.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -26,13 +26,13 @@ pub(crate) struct Loaded {
     pub(crate) note: Option<String>,
 }
 
-/// Reads the one board, and solves it or opens its table, for answers that need distances.
+/// Reads the single board, and solves it or opens its table. Fails if the values have no distances.
 pub(crate) fn load(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
     let loaded = load_for(args, saved, if saved.is_some() { Work::Probe } else { Work::Solve })?;
     if loaded.solved.values().has_distances() { Ok(loaded) } else { Err(loaded.context.failure(Error::NoDistances)) }
 }
 
-/// Reads the one board, and solves it or opens its table, for answers that need only outcomes if the flags say so.
+/// Reads the single board, and solves it or opens its table. The values may lack distances.
 pub(crate) fn load_outcomes(
     args: &'static args::Game,
     saved: Option<&'static Path>,
@@ -46,7 +46,7 @@ pub(crate) fn load_outcomes(
     load_for(args, saved, work)
 }
 
-/// Reads the one board, and solves it or opens its table, for a survey, which needs no start.
+/// Reads the single board, and solves it or opens its table, for a survey, which needs no start.
 pub(crate) fn load_for_survey(
     args: &'static args::Game,
     saved: Option<&'static Path>,
@@ -70,7 +70,7 @@ fn load_for(args: &'static args::Game, saved: Option<&'static Path>, work: Work)
     Ok(Loaded { solved: solved.map_err(|error| context.failure(error))?, context, note })
 }
 
-/// Solves a game for distances, or for outcomes alone, as the work asks.
+/// Solves a game, for distances or for outcomes alone, as `work` says.
 pub(crate) fn solve(prepared: PreparedGame, work: Work, control: &Control<'_>) -> Result<Solved, Error> {
     match work {
         Work::Outcomes | Work::SurveyOutcomes => prepared.solve_outcomes_with(control),
@@ -78,7 +78,7 @@ pub(crate) fn solve(prepared: PreparedGame, work: Work, control: &Control<'_>) -
     }
 }
 
-/// Saves the values of a board, with distances if it was solved for them.
+/// Saves the table of a board. The table has distances if the board was solved for distances.
 pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
     let contents = if solved.values().has_distances() { Contents::Distances } else { Contents::Outcomes };
     solved.save(path, contents).map_err(|error| {
@@ -89,7 +89,7 @@ pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Writes what proves the outcome of a position under the adjudication that holds from there on.
+/// Writes the certificate of a position, under the adjudication that applies after it.
 pub(crate) fn save_certificate(
     args: &args::Game,
     solved: &Solved,
@@ -97,7 +97,7 @@ pub(crate) fn save_certificate(
     path: &Path,
     context: &MessageContext,
 ) -> Result<(), Failure> {
-    /// From this many positions on a note says beforehand how large the certificate may become.
+    /// If the certificate may have at least this many positions, a note announces its size.
     const LARGE: u64 = 100_000;
     if let Some(size) = solved.certificate_size_bound(start, adjudication)
         && size.entries >= LARGE
@@ -113,7 +113,7 @@ pub(crate) fn save_certificate(
         .map_err(|error| file::unwritable(path, "certificate", &error))
 }
 
-/// Reads the one board without making a game of it, with a note for the user on stderr.
+/// Reads the single board without preparing its game. The text is a note for the user on stderr.
 pub(crate) fn read(source: &args::BoardSource, reading: Reading) -> Result<(Record, Origin, Option<String>), Failure> {
     let mut stream = Stream::open(source, reading)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
@@ -121,7 +121,7 @@ pub(crate) fn read(source: &args::BoardSource, reading: Reading) -> Result<(Reco
     Ok((record, stream.origin, stream.note))
 }
 
-/// Reads the one board, and prepares its game.
+/// Reads the single board, and prepares its game.
 pub(crate) fn prepare(
     args: &'static args::Game,
     work: Work,
@@ -134,7 +134,8 @@ pub(crate) fn prepare(
     Ok((prepared, context, note))
 }
 
-/// What there is to say of the one board: what its stream says of it, how its vertices are numbered, and which flags have no effect on it.
+/// The notes on the board as one: the note of its stream, how its vertices are numbered, and which
+/// flags have no effect on it.
 pub(crate) fn note(args: &args::Game, of_stream: Option<String>, prepared: &PreparedGame) -> Option<String> {
     let idle = args.rules.settings.rules.idle_in(&prepared.game);
     let idle = idle.iter().map(no_effect);
@@ -146,17 +147,17 @@ pub(crate) fn no_effect(IdleRule { key, reason }: &IdleRule) -> String {
     format!("`{}` has no effect: {reason}", flag_name(key))
 }
 
-/// The number of threads: that of the flag, or else one for each core; fewer where addresses are few.
+/// The number of threads: `asked`, or else one for each core; fewer if addresses are limited.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     catmouse::threads_within_addresses(asked.unwrap_or_else(catmouse::workers))
 }
 
-/// The threads and the progress of a solver, as the flags say.
+/// The control of the solver, with the threads of the flags.
 pub(crate) fn control(args: &args::Game) -> Control<'static> {
     Control::default().on_threads(threads(args.resources.threads))
 }
 
-/// The greatest number of bytes, if the flags give one.
+/// The greatest number of bytes that a game may take, if the flags limit it.
 pub(crate) fn allowed(args: &args::Game) -> Option<u64> {
     args.resources.max_memory.map(|Bytes(bytes)| bytes)
 }
@@ -167,7 +168,7 @@ impl Saved {
     }
 }
 
-/// The choices of the flags.
+/// The choices that the flags make.
 pub(crate) fn choices(flags: &RuleFlags) -> Choices {
     let mut choices = Choices::default();
     choices.preset = flags.preset;

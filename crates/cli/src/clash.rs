@@ -1,4 +1,5 @@
-//! Flags that name the same file: what one of them writes would replace what the other wrote, or what was read.
+//! Refuses two arguments that name the same file, if one of them would overwrite what the other
+//! writes or reads.
 
 use std::path::{Path, PathBuf};
 
@@ -10,10 +11,10 @@ use crate::output::Failure;
 /// The arguments that name a file to write.
 const WRITTEN: [&str; 4] = ["output", "checkpoint", "save", "save_certificate"];
 
-/// The arguments that name a file to read. A board need not be a file.
+/// The arguments that name a file to read; `board` may name one.
 const READ: [&str; 4] = ["board", "table", "certificate", "script"];
 
-/// The refusal of a command line that would write a file twice, or one that it reads.
+/// The refusal of a command line that would write a file twice, or write a file that it reads.
 pub(crate) fn between_files(matches: &ArgMatches) -> Option<Failure> {
     let (_, of_command) = matches.subcommand()?;
     let named = |id: &&'static str| {
@@ -41,7 +42,8 @@ pub(crate) fn between_files(matches: &ArgMatches) -> Option<Failure> {
     None
 }
 
-/// What two names of the same file have in common; `None` for what is no file, such as `/dev/null`, or is in no folder.
+/// A path that all names of one file share. `None` for an existing path that is no regular file,
+/// such as `/dev/null`, and for a path whose folder does not exist.
 fn identity(path: &Path) -> Option<PathBuf> {
     match path.canonicalize() {
         Ok(path) => path.is_file().then_some(path),

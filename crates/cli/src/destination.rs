@@ -1,13 +1,15 @@
-//! Where the results of a stream go: to standard output, into a file that is written whole or not at all, or into one that grows over
-//! several runs and has a checkpoint beside it.
+//! The destination of the results of a stream: standard output, a file that is written whole or not
+//! at all, or a file that grows over several runs and has a checkpoint.
 //!
-//! A checkpoint is a line of JSON: the version of catmouse, the flags, how far the stream was worked through, how many bytes of output belong
-//! to that, and the counts. It is written after the output is on disk, under a temporary name, and then renamed. So whenever a run is killed,
-//! the results that its checkpoint describes exist.
+//! A checkpoint is a line of JSON: the version of catmouse, the flags, how much of the stream has
+//! been worked on, how many bytes of output this gave, and the counts. It is written after the
+//! output is on disk, under a temporary name, and then renamed. So whenever a run is killed, the
+//! results that its checkpoint describes exist.
 //!
-//! No checkpoint says that a run is finished, because a stream that has ended may have broken off. A later run works on
-//! whatever follows the graphs of the checkpoint. A graph counts only if its end was found, and results that depend on
-//! the end of the stream, such as a summary, are written after the last checkpoint.
+//! No checkpoint says that a run is finished, because a stream that has ended may have been cut
+//! off. A later run works on all graphs after those of the checkpoint. A graph counts only if its
+//! end was found. Results that depend on the end of the stream, such as a summary, are written
+//! after the last checkpoint.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -27,15 +29,15 @@ use crate::output::{Failure, Printer, Report, json_line};
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Checkpoint {
-    /// The version of the program that wrote it.
+    /// The version of the program that wrote the checkpoint.
     catmouse: String,
     /// The command and its flags, except those that make no difference to the results.
     command: Vec<String>,
-    /// How far the stream was worked through.
+    /// The part of the stream that has been worked on.
     reached: StreamProgress,
-    /// The bytes of output at that time.
+    /// The output for this part of the stream.
     output: FilePrefix,
-    /// How many graphs could not be read or solved.
+    /// The number of graphs that could not be read or solved.
     complaints: usize,
     counted: Counted,
 }
@@ -61,7 +63,7 @@ enum Kind {
     Growing(Box<Growing>),
 }
 
-/// An output that grows, and its checkpoint.
+/// A growing output file, and its checkpoint.
 struct Growing {
     file: Rc<RefCell<GrowingFile>>,
     /// The path of the output.
@@ -73,13 +75,14 @@ struct Growing {
     noted: Instant,
 }
 
-/// The progress of a run: the checkpoint of the earlier run, and the file that new checkpoints are written to.
+/// The progress of a run. It holds the earlier run's checkpoint, and writes new ones; `None` if the
+/// user wants no checkpoints.
 pub(crate) struct Log<'a>(Option<&'a mut Growing>);
 
 /// A function that prints the results and returns whether they are complete.
 type Body = Box<dyn FnOnce(&mut Printer<'_>, &mut Log<'_>) -> io::Result<bool>>;
 
-/// Why a file was not written: the system refused, or the results are not complete.
+/// The reason why a file was not written: the system refused, or the results are incomplete.
 enum Abandoned {
     Io(io::Error),
     NotWhole,
@@ -92,9 +95,11 @@ impl From<io::Error> for Abandoned {
 }
 
 impl Destination {
-    /// The report of a stream. With a checkpoint of an earlier run, `go_on` skips the graphs before it, or refuses others, and output that the earlier run
-    /// wrote after it is cut off. `asked` is the command with its flags. `body` prints the results, and returns whether they are complete.
-    /// The note is for the user, on stderr.
+    /// The report of a stream. `asked` is the command with its flags. `body` prints the results,
+    /// and returns whether they are complete. The note is for the user, on stderr.
+    ///
+    /// If an earlier run left a checkpoint, `go_on` skips the graphs before it, or refuses if they
+    /// are different. Output that the earlier run wrote after its checkpoint is cut off.
     pub(crate) fn report<S: 'static>(
         long: &LongStream,
         asked: &[String],
@@ -152,12 +157,12 @@ impl Destination {
     }
 }
 
-/// An error with the name of the file that it is about.
+/// An error with the name of its file.
 fn in_file(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
 }
 
-/// The growing output, which is shared by the code that writes results and the code that writes checkpoints.
+/// The growing output, shared by the code that writes results and the code that writes checkpoints.
 struct Shared {
     file: Rc<RefCell<GrowingFile>>,
     path: PathBuf,
@@ -174,10 +179,10 @@ impl Write for Shared {
 }
 
 impl Growing {
-    /// Begins both files, or resumes both.
+    /// Starts both files, or resumes both.
     fn open(output: &Path, path: &Path, asked: &[String]) -> Result<Self, Failure> {
         let grown = |file, checkpoint| {
-            // The output is locked, so no other run writes the checkpoint.
+            // The output file is locked, so no other run writes this checkpoint.
             remove_remains(path);
             Self {
                 file: Rc::new(RefCell::new(file)),
@@ -202,8 +207,8 @@ impl Growing {
                     return Err(Failure::plain(message, wanted.to_owned()));
                 }
                 let checkpoint = Checkpoint::new(asked);
-                // The checkpoint is written first: a run that is killed between the two can be resumed, and a run that is
-                // refused leaves no files.
+                // The checkpoint is written first. Then a run that is killed between the two writes
+                // can be resumed, and a run that is refused leaves no files.
                 checkpoint.save(path).map_err(|error| unwritable(path, &error))?;
                 let file = GrowingFile::create(output).map_err(|error| {
                     let _ = std::fs::remove_file(path);
@@ -225,7 +230,7 @@ impl Growing {
         Ok(grown(file, checkpoint))
     }
 
-    /// Flushes the output to disk, and returns how much that is.
+    /// Flushes the output to disk, and returns its extent.
     fn sync(&self) -> io::Result<FilePrefix> {
         self.file.borrow_mut().sync().map_err(|error| in_file(&self.output, &error))
     }
@@ -240,7 +245,7 @@ impl Growing {
     }
 }
 
-/// The failure that a run cannot be resumed, with what to do.
+/// The message that a run cannot be resumed, with advice.
 fn unusable(output: &Path, checkpoint: &Path, error: &GrowingError) -> Failure {
     let wanted = match error {
         GrowingError::Io(_) => "name the file that the checkpoint was written beside".to_owned(),
@@ -255,7 +260,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
 }
 
 impl Checkpoint {
-    /// The checkpoint of a run that has not begun.
+    /// The checkpoint before the first graph.
     fn new(asked: &[String]) -> Self {
         Self {
             catmouse: env!("CARGO_PKG_VERSION").to_owned(),
@@ -273,7 +278,7 @@ impl Checkpoint {
         save_text(path, &String::from_utf8_lossy(&line))
     }
 
-    /// Refuses to resume a run whose results would be different.
+    /// Refuses to resume a run if the results would be different.
     fn ensure_of(&self, asked: &[String], path: &Path) -> Result<(), Failure> {
         let path = path.display();
         if self.catmouse != env!("CARGO_PKG_VERSION") {
@@ -294,17 +299,18 @@ impl Checkpoint {
 }
 
 impl Log<'_> {
-    /// Whether an earlier run has worked on some graphs.
+    /// Whether an earlier run has worked on some graphs already.
     pub(crate) fn goes_on(&self) -> bool {
         self.0.as_ref().is_some_and(|growing| growing.checkpoint.reached.graphs > 0)
     }
 
-    /// The counts of an earlier run; none where there was none.
+    /// The counts of the earlier run; the default value if there was none.
+    /// Records that these graphs have been worked on. Their results must have been written and
+    /// counted before.
     pub(crate) fn counted(&self) -> Counted {
         self.0.as_ref().map(|growing| growing.checkpoint.counted.clone()).unwrap_or_default()
     }
 
-    /// Notes that these graphs have been worked on, after their results were written and counted.
     pub(crate) fn passed(
         &mut self,
         passed: &[GraphDigest],
@@ -321,7 +327,7 @@ impl Log<'_> {
         self.note(printer, counted)
     }
 
-    /// Writes a checkpoint of the graphs that have been worked on, if there are any.
+    /// Writes a checkpoint, if any graph has been worked on.
     pub(crate) fn note(&mut self, printer: &Printer<'_>, counted: &Counted) -> io::Result<()> {
         let Some(growing) = self.0.as_mut().filter(|growing| growing.checkpoint.reached.graphs > 0) else {
             return Ok(());
@@ -330,7 +336,7 @@ impl Log<'_> {
         growing.note(printer.complaints())
     }
 
-    /// Tells the user that no graph follows those of the earlier run, if there was one.
+    /// If there was an earlier run, tells the user that no graph follows those it has worked on.
     pub(crate) fn say_nothing_is_left(&self) {
         let Some(growing) = self.0.as_ref().filter(|_| self.goes_on()) else { return };
         let (output, path) = (growing.output.display(), growing.path.display());
@@ -338,7 +344,7 @@ impl Log<'_> {
         crate::output::note(&format!("{left}; without `{output}` and `{path}`, a run begins anew"));
     }
 
-    /// Whether the graphs that were worked on have to be noted.
+    /// Whether the graphs that have been worked on must be recorded.
     pub(crate) fn is_kept(&self) -> bool {
         self.0.is_some()
     }

@@ -1,4 +1,4 @@
-//! The boards that are built in, the first of which every command takes when it is given none.
+//! The built-in boards. The first is used if a command is given no board.
 
 /// A built-in board.
 pub(crate) struct Example {

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use crate::output::{Failure, Report};
 
-/// Writes a result into a file, if there is a path, instead of to standard output; `what` names the result in messages.
+/// Writes a result to the file at `path`; without a path, returns it unchanged. `what` names the
+/// result in messages.
 pub(crate) fn written(report: Report, path: Option<&Path>, what: &str) -> Result<Report, Failure> {
     let Some(path) = path else { return Ok(report) };
     let (text, left) = report.into_text().map_err(|error| unwritable(path, what, &error))?;
@@ -13,12 +14,13 @@ pub(crate) fn written(report: Report, path: Option<&Path>, what: &str) -> Result
     Ok(left)
 }
 
-/// Writes a text into a file atomically: afterwards the file has all of it, or what it had before. `what` names the text in messages.
+/// Writes a text into a file atomically: afterwards the file has either the whole text or its old
+/// content. `what` names the text in messages.
 pub(crate) fn save(path: &Path, what: &str, text: &str) -> Result<(), Failure> {
     catmouse_store::save_text(path, text).map_err(|error| unwritable(path, what, &error))
 }
 
-/// The failure that a file cannot be written, with what to do.
+/// The message that a file cannot be written, with advice.
 pub(crate) fn unwritable(path: &Path, what: &str, error: &dyn Display) -> Failure {
     Failure::plain(
         format!("cannot write the {what} to `{}`: {error}", path.display()),

@@ -1,7 +1,8 @@
-//! Ctrl-C ends the program at once, with exit code 130 and no partly written file. Only a hunt catches it, to end with the boards found so far.
+//! Ctrl-C ends the program at once, with exit code 130, and leaves no partly written file. Only a
+//! hunt catches Ctrl-C, because it ends with the boards that it has found.
 //!
-//! Files are written under a temporary name and renamed when they are complete, so a file that the user named is never partly written. The
-//! handler removes the temporary files.
+//! Files are written under a temporary name and renamed when they are complete, so a file that the
+//! user named is never partly written. The handler removes the temporary files.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,7 +12,7 @@ static IS_CAUGHT: AtomicBool = AtomicBool::new(false);
 /// Whether an interrupt was caught.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The exit code that shells give for a program that an interrupt has ended.
+/// The exit code that shells report for a program that an interrupt has ended.
 const EXIT_CODE: i32 = 130;
 
 /// Installs the handler. If the system refuses, an interrupt still ends the program.
@@ -23,13 +24,13 @@ pub(crate) fn install() {
     });
 }
 
-/// Catches the first interrupt from now on: it sets the returned flag instead of ending the program. The second interrupt ends it.
+/// Catches the next interrupt, which sets the returned flag. The second interrupt ends the program.
 pub(crate) fn catch() -> &'static AtomicBool {
     IS_CAUGHT.store(true, Ordering::Relaxed);
     &INTERRUPTED
 }
 
-/// Ends the program in the way that an interrupt does.
+/// Ends the program as an interrupt does.
 pub(crate) fn exit() -> ! {
     catmouse_store::abandon_unfinished();
     std::process::exit(EXIT_CODE);

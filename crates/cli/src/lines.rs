@@ -1,4 +1,5 @@
-//! The user's input, line by line: typed into an editor on a terminal, read from a pipe, or read from a script.
+//! The user's input, line by line: typed in a line editor on a terminal, read from a pipe, or read
+//! from a script.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -14,22 +15,22 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::output::Failure;
 
-/// Longer lines are cut off. A sensible line is much shorter.
+/// The most bytes of a line; a longer line is cut. A sensible line is much shorter.
 const LONGEST: u64 = 1 << 16;
 
-/// Where lines come from.
+/// The source of the lines.
 pub(crate) enum Lines {
     /// From a terminal, with history and completion.
     Typed(Box<Editor<Completions, MemHistory>>),
-    /// From a pipe or a file.
+    /// From a pipe or a script.
     Read(ReadLines),
 }
 
-/// Lines that are read from a pipe or a file.
+/// Lines from a pipe or a script.
 pub(crate) struct ReadLines {
     reader: Box<dyn BufRead>,
     number: usize,
-    /// The name of the script, if it is one.
+    /// The name of the script; `None` for a pipe.
     script: Option<String>,
 }
 
@@ -48,7 +49,8 @@ pub(crate) enum Line {
 pub(crate) struct Completions(Vec<String>);
 
 impl Lines {
-    /// From standard input: with an editor if that and standard output are terminals.
+    /// Reads standard input, in a line editor if both standard input and standard output are
+    /// terminals.
     pub(crate) fn from_input() -> Self {
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
             let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
@@ -62,7 +64,7 @@ impl Lines {
         Self::Read(ReadLines { reader, number: 0, script: None })
     }
 
-    /// From a script.
+    /// Reads a script.
     pub(crate) fn from_script(path: &Path) -> Result<Self, Failure> {
         let name = path.display().to_string();
         let failure = |error: &io::Error| {
@@ -77,7 +79,8 @@ impl Lines {
         Ok(Self::Read(ReadLines { reader: Box::new(BufReader::new(file)), number: 0, script }))
     }
 
-    /// The name of the script, if it is one, and the number of the line that came last.
+    /// The name of the script and the number of the last line that was read; `None` if the input is
+    /// no script.
     pub(crate) fn script(&self) -> Option<(&str, usize)> {
         match self {
             Self::Typed(_) => None,
@@ -90,7 +93,7 @@ impl Lines {
         matches!(self, Self::Typed(_))
     }
 
-    /// The next line. Empty lines and comments of a script are passed over.
+    /// Reads the next line. Empty lines and comments of a script are skipped.
     pub(crate) fn next(&mut self, prompt: &str, completions: impl FnOnce() -> Vec<String>) -> io::Result<Line> {
         match self {
             Self::Typed(editor) => {
@@ -121,7 +124,7 @@ impl ReadLines {
             self.number += 1;
             let line = String::from_utf8_lossy(&bytes);
             let line = line.trim_end_matches(['\n', '\r']);
-            // Some editors begin a file with a mark of its encoding.
+            // Some editors begin a file with a byte order mark.
             let line = line.strip_prefix('\u{feff}').filter(|_| self.number == 1).unwrap_or(line);
             let is_comment = line.trim().is_empty() || line.trim_start().starts_with('#');
             if self.script.is_none() || !is_comment {
@@ -134,7 +137,7 @@ impl ReadLines {
 impl Completer for Completions {
     type Candidate = String;
 
-    /// Completes the line; behind a word such as `why`, the rest of the line.
+    /// Completes the whole line, or the rest of it after a command such as `why`.
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line.get(..pos).unwrap_or(line);
         let starts = [0, typed.find(' ').map_or(0, |space| space + 1)];

@@ -1,7 +1,7 @@
 //! The `catmouse` command: solves pursuit games on graphs and explains optimal play.
 //!
-//! Thin on purpose: arguments are described in `args`, boards come in through `board`, the library `catmouse` answers, each command
-//! in `commands` chooses what to show of that, and only `output` prints.
+//! `args` describes the arguments, `board` reads and solves boards, the library `catmouse` answers,
+//! each command in `commands` chooses what to show of the answer, and only `output` prints.
 
 mod arenas;
 mod args;
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
             let (cli, name) = (Cli::command(), std::env::args().nth(1).unwrap_or_default());
             setting_flags::explained(error, cli.find_subcommand(name)).exit()
         }
-        // The help or the version: an answer like any other.
+        // Help and version are results like any other.
         Err(error) => return output::print(Report::text(error.render().ansi().to_string())),
     };
     if let Some(clash) = clash {
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a command. `asked` is the command line: the name of the command and the flags that were given.
+/// Runs a command. `asked` is the name of the command and the flags that were given.
 fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Failure> {
     match command {
         Command::Solve { game, further, output, sieve, save, save_certificate, depth, long } => {

@@ -1,4 +1,5 @@
-//! Messages for the errors of the library. Each points at its place: in the text that was read, or at the flag with the wrong value.
+//! Messages for the errors of the library. Each points at its place in the text that was read, or
+//! at the flag with the wrong value.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,7 +16,7 @@ use crate::setting_flags::flag_name;
 use crate::size::Bytes;
 use crate::source::Origin;
 
-/// What messages about a board need to point at places.
+/// The sources that messages about a board point into.
 #[derive(Clone)]
 pub(crate) struct MessageContext {
     pub(crate) origin: Origin,
@@ -26,7 +27,7 @@ pub(crate) struct MessageContext {
 }
 
 impl MessageContext {
-    /// The context of a graph that says its own source.
+    /// The context of a graph; `source` is the graph's own source, if the stream has several.
     pub(crate) fn of_source(&self, source: Option<&str>) -> Cow<'_, Self> {
         match source {
             None => Cow::Borrowed(self),
@@ -42,7 +43,7 @@ impl MessageContext {
         self.failure_at(error, None)
     }
 
-    /// The message for an error about moves that the user gave in this text.
+    /// The message for an error in the moves `text`, which the user gave as `origin`.
     pub(crate) fn failure_in(&self, error: Error, origin: &str, text: &str) -> Failure {
         match error {
             Error::Move(error) => in_moves(error, origin, text, 1),
@@ -50,12 +51,12 @@ impl MessageContext {
         }
     }
 
-    /// The message for an error about a graph of a stream, counted from 1.
+    /// The message for an error about a graph of a stream. Graphs are counted from 1.
     #[expect(clippy::too_many_lines, reason = "one arm for each error")]
     pub(crate) fn failure_at(&self, error: Error, graph: Option<u64>) -> Failure {
         let name = self.origin.name.escape_debug();
         let graph_of = |number: u64| format!("graph {number} of {name}");
-        // The name of a graph that is named on the command line stands in the message already.
+        // The origin of a named graph, such as `graph petersen`, identifies the graph already.
         let number = graph.filter(|_| !self.origin.name.starts_with("graph "));
         match error {
             Error::NoBoard => self.origin.empty(),
@@ -74,7 +75,8 @@ impl MessageContext {
                 };
                 Failure::plain(
                     format!("{name} is not the stream that the checkpoint is of: {why}"),
-                    "give the same graphs again from the beginning; without the checkpoint and its output, the run begins anew"
+                    "give the same graphs again from the beginning; without the checkpoint and its output, \
+                    the run begins anew"
                         .to_owned(),
                 )
             }
@@ -90,7 +92,7 @@ impl MessageContext {
                 Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
             }
             Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats } => {
-                let whose = whose(bound);
+                let whose = limit_source(bound);
                 let (needed, limit) = (Bytes(wanted), Bytes(allowed));
                 let fewer = if cats > 1 { ", or fewer cats" } else { "" };
                 let of = number.map_or_else(String::new, |number| graph_of(number) + ": ");
@@ -118,17 +120,21 @@ impl MessageContext {
                 let memory = (wanted < u64::MAX).then(|| "--max-memory SIZE sets another limit".to_owned());
                 let advice: Vec<String> = fewer.into_iter().chain(memory).collect();
                 Failure::plain(
-                    format!("{}: to try {tried} on a component of {vertices} vertices takes {takes}", number.map_or_else(|| name.to_string(), graph_of)),
+                    format!(
+                        "{}: to try {tried} on a component of {vertices} vertices takes {takes}",
+                        number.map_or_else(|| name.to_string(), graph_of)
+                    ),
                     if advice.is_empty() { "use a smaller graph".to_owned() } else { advice.join(", and ") },
                 )
             }
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
             Error::CertificateTooLarge { entries, wanted, allowed, bound } => {
                 let with_game = if bound == Bound::Allowed { " together with the game" } else { "" };
-                let whose = whose(bound);
+                let whose = limit_source(bound);
                 Failure::plain(
                     format!(
-                        "the certificate may speak of {entries} positions and take {} of memory{with_game}, and {} are {whose}",
+                        "the certificate may speak of {entries} positions and take {} of memory{with_game}, \
+                        and {} are {whose}",
                         Bytes(wanted),
                         Bytes(allowed),
                     ),
@@ -145,7 +151,8 @@ impl MessageContext {
             ),
             Error::NoMemory { bytes } => Failure::plain(
                 format!("the system does not give {} of memory, which the solver asks for", Bytes(bytes)),
-                "use a smaller board, or allow the process more (`ulimit -v`); `--threads 1` takes less, where there is that flag"
+                "use a smaller board, or allow the process more (`ulimit -v`); `--threads 1` takes less, \
+                where there is that flag"
                     .to_owned(),
             ),
             Error::Solve(refusal) => Failure::plain(refusal.to_string(), refusal.remedy().to_owned()),
@@ -193,20 +200,20 @@ impl MessageContext {
     }
 }
 
-/// The message for a text of moves, which begins at this line.
+/// The message for an error in a text of moves. The text begins at line `first_line`.
 pub(crate) fn in_moves(error: MoveError, origin: &str, text: &str, first_line: usize) -> Failure {
     let MoveError { what, wanted, span, .. } = error;
     let source = (!text.is_empty()).then(|| Excerpt { span, ..excerpt(origin, text, first_line) });
     Failure::Diagnostics(vec![Diagnostic { message: what, wanted, source }])
 }
 
-/// The span of a whole line of moves.
+/// The excerpt that marks a whole line of moves.
 pub(crate) fn excerpt(origin: &str, text: &str, first_line: usize) -> Excerpt {
     Excerpt { origin: origin.to_owned(), text: text.to_owned(), span: 0..text.len(), first_line }
 }
 
-/// The source of a bound on memory, in words.
-fn whose(bound: Bound) -> &'static str {
+/// The source of a limit on memory, in words.
+fn limit_source(bound: Bound) -> &'static str {
     match bound {
         Bound::Process => "left to this program (ulimit -v)",
         Bound::Machine => "free on this machine",
@@ -214,7 +221,7 @@ fn whose(bound: Bound) -> &'static str {
     }
 }
 
-/// A flag that changed a setting, as the user wrote it.
+/// A flag that changed a setting, in the user's spelling.
 struct Flag {
     place: Place,
     text: String,
@@ -222,7 +229,7 @@ struct Flag {
 }
 
 impl Flag {
-    /// A flag; `name` ends before its value.
+    /// A flag. `name` includes everything before the value.
     fn new(place: Place, name: &str, value: &str) -> Self {
         let text = format!("{name}{value}");
         Self { place, value: name.len()..text.len(), text }
@@ -234,7 +241,7 @@ impl Flag {
     }
 }
 
-/// The message for settings that can only be chosen by flags.
+/// The message for defects in settings that only flags can choose.
 pub(crate) fn rules_failure(choices: &RuleChoices, defects: &Defects) -> Failure {
     let mut written = Vec::new();
     add_settings(choices, &mut written);
@@ -246,7 +253,7 @@ pub(crate) fn rules_failure(choices: &RuleChoices, defects: &Defects) -> Failure
     Failure::Diagnostics(defects.found.iter().map(diagnostic).collect())
 }
 
-/// The flags of settings whose values may be wrong.
+/// Appends the flags whose values may be wrong.
 fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
     for setting in SETTINGS {
         let (Some(site), Some(value)) = (setting.site, setting.get(choices)) else { continue };
@@ -291,7 +298,7 @@ fn flags(flags: &RuleFlags) -> Vec<Flag> {
     written
 }
 
-/// The flag that a defect is in. A defect of a setting that several flags set is attributed to the first of them.
+/// The flag that caused a defect. If several flags set the same setting, the first flag.
 fn flag_of(flags: &[Flag], place: Option<Place>) -> Option<&Flag> {
     let place = place?;
     let sets_it = |flag: &&Flag| setting(flag.place).is_some_and(|here| Some(here) == setting(place));

@@ -1,5 +1,5 @@
-//! The settings of the rules on the command line, made from the table that declares them: a flag for each that people use every day, and
-//! `--set KEY=VALUE` for the others.
+//! The flags for the settings of the rules, made from the table that declares the settings. Common
+//! settings have a flag of their own, and the others are set with `--set KEY=VALUE`.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -15,27 +15,27 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_pars
 /// The heading of these flags in the help.
 pub(crate) const RULES: &str = "The rules (each overrides the board's own)";
 
-/// The other keys of a setup that are flags of the commands about a game.
+/// Other keys of a setup that are flags of the commands about a game.
 const START: [&str; 5] = ["mouse", "cat", "first", "from", "preset"];
 
 /// The beginning of the messages about `--set`.
 const CANNOT_SET: &str = "cannot use `--set`: ";
 
-/// The settings of how a graph is read.
+/// The keys of the settings for reading a graph.
 const BASE: &str = "base";
 const PARALLEL_EDGES: &str = "parallel-edges";
 const COST_KEY: &str = "cost-key";
 const DIAGONALS: &str = "diagonals";
 
-/// The keys of all settings of how a graph is read.
+/// All settings for reading a graph.
 const OF_READING: [&str; 4] = [BASE, PARALLEL_EDGES, COST_KEY, DIAGONALS];
 
-/// Which settings a command knows.
+/// The settings that a command accepts.
 pub(crate) trait Scope: Clone + Debug + Default + Send + Sync + 'static {
     fn knows(setting: &RuleSetting) -> bool;
 }
 
-/// All settings: for commands about a game.
+/// All settings, for commands about a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OfGames;
 
@@ -45,7 +45,7 @@ impl Scope for OfGames {
     }
 }
 
-/// The settings that make a difference on a bare graph.
+/// The settings that matter on a graph without a start.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OfCops;
 
@@ -55,7 +55,7 @@ impl Scope for OfCops {
     }
 }
 
-/// Whether moves may lead one way only: for commands about graphs without rules.
+/// The setting whether edges are directed, for commands about graphs without rules.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OfGraphs;
 
@@ -65,7 +65,7 @@ impl Scope for OfGraphs {
     }
 }
 
-/// The settings that the flags of a command choose.
+/// The choices of settings that the flags of a command make.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SettingFlags<S> {
     pub(crate) rules: RuleChoices,
@@ -73,18 +73,18 @@ pub(crate) struct SettingFlags<S> {
     scope: PhantomData<S>,
 }
 
-/// How the settings want a graph to be read.
+/// The choices for reading a graph.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reading {
-    /// Whether edges lead one way.
+    /// Whether edges are directed; `None` leaves it to the format.
     pub(crate) directed: Option<bool>,
     /// The number of the first vertex in an edge list.
     pub(crate) base: Option<Base>,
-    /// Whether edges that join the same vertices at different costs are different moves.
+    /// Whether parallel edges of different costs are different moves.
     pub(crate) parallel_edges: bool,
-    /// Under which key an edge says what it costs.
+    /// The key under which an edge has its cost.
     pub(crate) costs: CostKey,
-    /// Whether the steps of a map of octiles lead to eight neighbours.
+    /// Whether moves on an octile map may be diagonal.
     pub(crate) diagonals: bool,
 }
 
@@ -101,13 +101,13 @@ impl<S: Scope> SettingFlags<S> {
         SETTINGS.iter().filter(|setting| S::knows(setting) && !setting.has_flag())
     }
 
-    /// Whether the key is a flag of the commands that know these settings.
+    /// Whether a key is a flag of the commands in this scope.
     fn has_flag(key: &str) -> bool {
         let has_start = Self::with_flags().next().is_some();
         Self::with_flags().any(|setting| setting.key == key) || has_start && START.contains(&key)
     }
 
-    /// Reads what `--set` says.
+    /// Reads the values of `--set`.
     fn read(&mut self, texts: &[&str]) -> Result<(), String> {
         let command = Self::without_flags().fold(Command::new("set"), |command, setting| command.arg(flag(setting)));
         let command = command.args(reading_flags()).no_binary_name(true).disable_help_flag(true);
@@ -128,7 +128,7 @@ impl<S: Scope> SettingFlags<S> {
             costs: match matches.get_one::<String>(COST_KEY) {
                 None => CostKey::Usual,
                 Some(key) if key == "none" => CostKey::None,
-                // The command line is there until the end.
+                // The key is leaked, because it is needed until the program ends.
                 Some(key) => CostKey::Named(key.clone().leak()),
             },
             diagonals: is_on(DIAGONALS),
@@ -138,7 +138,7 @@ impl<S: Scope> SettingFlags<S> {
             .map_err(|error| said(&error))
     }
 
-    /// The help of `--set`: every key.
+    /// The help of `--set`, which lists every key.
     fn keys() -> String {
         let settings = Self::without_flags().map(|setting| {
             let value = match setting.kind {
@@ -159,7 +159,8 @@ impl<S: Scope> SettingFlags<S> {
             (format!("{}{value}", flag.get_id()), flag.get_help().map(ToString::to_string).unwrap_or_default())
         });
         let line = |(key, help)| format!("\n- {key}: {help}");
-        "A setting of the rules or of the reading, as in `endless=cat`; may be repeated, or list several with commas. The keys are:\n"
+        "A setting of the rules or of the reading, as in `endless=cat`; may be repeated, or list several \
+        with commas. The keys are:\n"
             .to_owned()
             + &settings.chain(reading).map(line).collect::<String>()
             + "\n\nWhat is true or false is true when its key alone is given, and is switched off by `=false`."
@@ -200,15 +201,15 @@ impl<S: Scope> FromArgMatches for SettingFlags<S> {
     }
 }
 
-/// The flag by which a setting is given, up to its value.
+/// The beginning of the flag that gives a setting, up to its value.
 pub(crate) fn flag_name(key: &str) -> String {
     let is_set = |setting: &RuleSetting| setting.key == key && !setting.has_flag();
     let is_set = OF_READING.contains(&key) || SETTINGS.iter().any(is_set);
     if is_set { format!("--set {key}") } else { format!("--{key}") }
 }
 
-/// The error of a command about a flag that it does not know. It suggests `--set` where the flag is the key of a setting and the
-/// command has `--set`.
+/// Improves clap's error about an unknown flag: it suggests `--set` if the flag is the key of a
+/// setting and the command has `--set`.
 pub(crate) fn explained(mut error: clap::Error, command: Option<&Command>) -> clap::Error {
     let has_set = command.is_some_and(|command| command.get_arguments().any(|arg| arg.get_id() == "set"));
     let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return error };
@@ -220,7 +221,7 @@ pub(crate) fn explained(mut error: clap::Error, command: Option<&Command>) -> cl
     error
 }
 
-/// The keys and values of settings as in `cat-jump=1, mouse=2,0, directed`.
+/// Splits settings such as `cat-jump=1, mouse=2,0, directed` into keys and values.
 pub(crate) fn pieces(text: &str) -> Result<Vec<(String, Option<String>)>, String> {
     let is_switch = |key: &str| {
         let mut switches = SETTINGS.iter().filter(|setting| matches!(setting.kind, Kind::Switch));
@@ -230,7 +231,7 @@ pub(crate) fn pieces(text: &str) -> Result<Vec<(String, Option<String>)>, String
     for piece in text.split(',').map(str::trim) {
         match (piece.split_once('='), pieces.last_mut()) {
             (Some((key, value)), _) => pieces.push((key.trim().to_owned(), Some(value.trim().to_owned()))),
-            // The comma of a cell: `mouse=2,0`.
+            // The text after the comma in a cell such as `mouse=2,0`.
             (None, Some((_, Some(value)))) if !is_switch(piece) => *value += &format!(",{piece}"),
             (None, _) => pieces.push((piece.to_owned(), None)),
         }
@@ -241,7 +242,8 @@ pub(crate) fn pieces(text: &str) -> Result<Vec<(String, Option<String>)>, String
     }
 }
 
-/// What clap says of a mistake in settings, which are no flags to the user.
+/// clap's message about a mistake in settings, without the dashes of flags, which the user did not
+/// type.
 pub(crate) fn said(error: &clap::Error) -> String {
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(flag)) => Some(flag.trim_start_matches('-')),
@@ -252,7 +254,8 @@ pub(crate) fn said(error: &clap::Error) -> String {
             word(ContextKind::SuggestedArg).map_or_else(String::new, |near| format!("; a similar one is `{near}`"));
         return format!("there is no setting `{}`{near}", key.escape_debug());
     }
-    // The first paragraph of clap's message is about the mistake; the others are about a command line that the user did not type.
+    // The first paragraph of clap's message describes the mistake. The others describe a command
+    // line that the user did not type.
     let said = error.to_string();
     let said =
         said.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").trim_start_matches(CANNOT_SET);
@@ -262,22 +265,24 @@ pub(crate) fn said(error: &clap::Error) -> String {
         .collect()
 }
 
-/// The settings of how a graph is read.
+/// The arguments for reading a graph.
 fn reading_flags() -> impl Iterator<Item = Arg> {
     let base = Base::ALL.iter().map(|base| base.word());
     let base = Arg::new(BASE).long(BASE).value_parser(PossibleValuesParser::new(base));
     let parallel_edges = switch(PARALLEL_EDGES);
     let base_help =
         "The number of the first vertex in an edge list; numbers that are left out are vertices without edges";
-    let parallel_help = "Whether edges that join the same vertices at different costs are different moves; else they are refused, unless the text allows them";
-    let cost_help = "Under which key an edge of GML, GraphML, node-link, DOT or CSV says what it costs, instead of cost, weight or value; none reads every format without costs";
+    let parallel_help = "Whether edges that join the same vertices at different costs are different moves; \
+        else they are refused, unless the text allows them";
+    let cost_help = "Under which key an edge of GML, GraphML, node-link, DOT or CSV says what it costs, \
+        instead of cost, weight or value; none reads every format without costs";
     let cost_key = Arg::new(COST_KEY).long(COST_KEY).help(cost_help);
     let diagonals =
         switch(DIAGONALS).help("Whether steps in a map of octiles lead along diagonals too, to eight neighbours");
     [base.help(base_help), parallel_edges.help(parallel_help), cost_key, diagonals].into_iter()
 }
 
-/// A flag that is true when it is given alone.
+/// A switch: an argument that is true if it is given without a value.
 fn switch(key: &'static str) -> Arg {
     Arg::new(key)
         .long(key)
@@ -288,7 +293,7 @@ fn switch(key: &'static str) -> Arg {
         .default_missing_value("true")
 }
 
-/// The flag for a setting.
+/// The argument for a setting.
 fn flag(setting: &RuleSetting) -> Arg {
     let flag = Arg::new(setting.key).long(setting.key);
     let flag = match setting.kind {
@@ -302,7 +307,8 @@ fn flag(setting: &RuleSetting) -> Arg {
     flag.help(setting.help).help_heading(RULES)
 }
 
-/// Copies the value of a setting from the command line. The flag was made from the same table, so the value has the right kind.
+/// Copies the value of a setting from the command line. The argument was made from the same table,
+/// so the value has the right type.
 fn choose(setting: &RuleSetting, matches: &ArgMatches, choices: &mut RuleChoices) -> Result<(), clap::Error> {
     if let Kind::Vertices = setting.kind
         && let Some(places) = matches.get_many::<Option<VertexChoice>>(setting.key)

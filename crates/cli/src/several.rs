@@ -1,5 +1,6 @@
-//! Several sources of graphs, one after the other: what the arguments name, and the files of
-//! folders. What is no graph in a folder is left out with a note; what an argument names is not.
+//! Several sources of graphs, one after the other: those that the arguments name, and the files of
+//! folders. A file in a folder that is no graph is skipped with a note; an argument that is no
+//! graph is an error.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
@@ -16,15 +17,15 @@ use crate::setting_flags::Reading;
 use crate::source::{Origin, Source};
 use crate::stream::Stream;
 
-/// A source that will be opened when those before it have no more graphs.
+/// A source that is opened after the graphs of the earlier sources.
 enum Place {
-    /// What an argument names, or is.
+    /// An argument: the name of a source, or the text of a board.
     Named(String),
     /// A file of a folder.
     Found(PathBuf),
 }
 
-/// The stream of everything that the arguments name.
+/// Opens the stream of the graphs of all arguments.
 pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) -> Result<Stream, Failure> {
     let arguments: Vec<&String> = source.board.iter().chain(&further.more).collect();
     let is_folder = |argument: &String| Path::new(argument).is_dir();
@@ -45,7 +46,7 @@ pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) ->
         several => format!("{} places", several.len()),
     };
     let opener = Opener { input: source.input, reading, said: BTreeSet::new() };
-    // What cannot be opened at all is said before anything is worked on.
+    // Reports arguments that cannot be opened before any graph is worked on.
     for place in &places {
         if let Place::Named(argument) = place {
             crate::source::open(Some(argument))?;
@@ -59,7 +60,7 @@ pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) ->
     Ok(Stream::of_several(Origin { is_stream: true, ..Origin::new(&name) }, graphs))
 }
 
-/// Adds the files of a folder, in the order of their names; hidden ones are left out.
+/// Adds the files of a folder in the order of their names. Hidden files are skipped.
 fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>) -> io::Result<()> {
     let mut found =
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
@@ -70,7 +71,7 @@ fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>) -> io::Re
             continue;
         }
         match (path.is_dir(), recursive) {
-            // A link to a folder may lead back here.
+            // A link may lead back to this folder.
             (true, true) if path.is_symlink() => note(&format!("the link `{}` is left out", path.display())),
             (true, true) => files(&path, recursive, places)?,
             (true, false) => has_folders = true,
@@ -83,15 +84,15 @@ fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>) -> io::Re
     Ok(())
 }
 
-/// Opens sources, and says what there is to be noted about them.
+/// Opens sources, and prints notes on them.
 struct Opener {
     input: Option<Format>,
     reading: Reading,
-    /// The notes that were said already.
+    /// The remarks that were printed already.
     said: BTreeSet<String>,
 }
 
-/// The sources as they are opened.
+/// An iterator that opens one source after the other.
 struct Opened {
     places: VecDeque<Place>,
     opener: Opener,
@@ -114,7 +115,7 @@ impl Iterator for Opened {
 }
 
 impl Opener {
-    /// The graphs of a source. `None` for a file that is only `found` and is no graph.
+    /// Opens a source. A source that was `found` in a folder and is no graph yields `None`.
     fn open(&mut self, name: String, found: bool) -> Option<io::Result<(Arc<str>, Graphs<Source>)>> {
         let argument = if found && !name.starts_with(['/', '.']) { format!("./{name}") } else { name.clone() };
         let source = BoardSource { board: Some(argument), input: self.input, graph: None };

@@ -1,4 +1,5 @@
-//! The flags `--only` and `--summary` of streams: which answers are printed, or how many graphs there are of each kind.
+//! The flags `--only` and `--summary` of streams, which select the answers that are printed, or
+//! count graphs of each kind.
 
 use std::io;
 
@@ -10,7 +11,7 @@ use crate::output::text::counted;
 use crate::output::{Failure, Printer, json_line, write_csv};
 use crate::source::Origin;
 
-/// The filter of the flag `--only` on answers with these keys, if it was given.
+/// The filter of `--only` on answers with these keys; `None` without the flag.
 pub(crate) fn only(args: &args::Sieve, keys: &'static [Key]) -> Result<Option<Filter>, Failure> {
     args.only.as_ref().map(|text| comparisons(text, keys)).transpose()
 }
@@ -23,8 +24,9 @@ pub(crate) fn comparisons(text: &str, keys: &'static [Key]) -> Result<Filter, Fa
     })
 }
 
-/// Adds the text from which a graph was read: its line, or its lines and a blank line between graphs. A graph that was asked for by its
-/// name has no such text, and is written as a line of graph6 where that holds it.
+/// Appends the text of a graph: its line, or its lines and a blank line after other graphs. A graph
+/// that was given by its name has no text; its line of graph6 is appended if graph6 can represent
+/// it.
 pub(crate) fn echo(origin: &Origin, record: &Record, out: &mut Vec<u8>) {
     let line = if origin.is_named_graph { graph_line(record) } else { None };
     let text = line.as_deref().unwrap_or_else(|| record.text()).trim_matches(['\n', '\r']);
@@ -35,7 +37,7 @@ pub(crate) fn echo(origin: &Origin, record: &Record, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Prints how many graphs there are of each kind, as JSON, as CSV, or as a table for people.
+/// Prints the number of graphs of each kind, as JSON, as CSV, or as a table for people.
 pub(crate) fn print(
     printer: &mut Printer<'_>,
     format: Format,
@@ -54,13 +56,13 @@ pub(crate) fn print(
     }
 }
 
-/// The rows as a table for people, numbers aligned right and examples left. A column without any entry is left out, unless all
-/// that say what the graphs come to are without.
+/// Formats the rows as a table for people, with numbers aligned to the right and examples to the
+/// left. Empty columns are left out, unless all columns but the number and the example are empty.
 fn table(columns: &[&str], rows: &[Vec<String>], graphs: u64) -> String {
     let last = columns.len() - 1;
     let mut shown: Vec<usize> = (0..=last).filter(|&column| rows.iter().any(|row| !row[column].is_empty())).collect();
     if shown.len() <= 2 {
-        shown = (0..=last).collect(); // numbers and examples alone would not say of what
+        shown = (0..=last).collect(); // numbers and examples alone would be meaningless
     }
     let heads: Vec<String> = columns.iter().map(|column| column.replace('_', " ")).collect();
     let filled = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };

@@ -1,9 +1,9 @@
-//! Sizes of memory, as people write them.
+//! Sizes of memory in the notation that people use.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of bytes, written as people write them: `500M`, `1.5 GiB`.
+/// A number of bytes. Its text is a number with a unit: `500M`, `1.5 GiB`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Bytes(pub(crate) u64);
 

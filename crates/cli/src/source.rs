@@ -1,4 +1,5 @@
-//! From an argument to bytes: a file, standard input, a built-in board, a graph with a name, or the argument itself. What could be two of these is refused.
+//! From an argument to bytes: a file, standard input, a built-in board, a named graph, or the text
+//! of the argument itself. An ambiguous argument is refused.
 
 use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
@@ -11,33 +12,36 @@ use crate::args::BoardSource;
 use crate::examples::{self, EXAMPLES, Example};
 use crate::output::{Diagnostic, Excerpt, Failure};
 
-/// The place that boards come from, for messages.
+/// The source of boards, as messages name it.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
     pub(crate) name: String,
-    /// Whether there may be several boards, so that an error about a whole board needs a place too.
+    /// Whether the source may have several boards. Then an error about a whole board needs a place
+    /// too.
     pub(crate) is_stream: bool,
-    /// Whether a name such as `petersen` gave the graph, so that the user has never seen its text.
+    /// Whether the graph was given by a name such as `petersen`. Then the user has never seen its
+    /// text.
     pub(crate) is_named_graph: bool,
 }
 
 /// A reader of a file, of standard input, or of an argument.
 pub(crate) type Source = Box<dyn Read + Send>;
 
-/// The source that an argument names, or is.
+/// The source that an argument names or contains.
 pub(crate) struct Opened {
     pub(crate) origin: Origin,
     pub(crate) source: Source,
-    /// The format according to the name of a file, or that of a built-in board.
+    /// The format that the name of a file or of a built-in board implies.
     pub(crate) named: Option<Format>,
-    /// Whether all of the source is available from the beginning, so that no read waits for another program to write.
+    /// Whether the whole source is available already, so that reading never waits for another
+    /// program.
     pub(crate) is_complete: bool,
     /// A note for the user on stderr, if there is one.
     pub(crate) note: Option<String>,
 }
 
-/// Opens what an argument names, or the argument itself; without one, standard input or, where that is a terminal, the first
-/// built-in board.
+/// Opens the source that an argument names, or the text of the argument. Without an argument, opens
+/// standard input, or the first built-in board if standard input is a terminal.
 pub(crate) fn open(argument: Option<&str>) -> Result<Opened, Failure> {
     match argument {
         None if io::stdin().is_terminal() => Ok(first_example()),
@@ -62,7 +66,7 @@ impl BoardSource {
     }
 }
 
-/// The first built-in board, and a note that it is taken.
+/// The first built-in board, and a note that it is used.
 fn first_example() -> Opened {
     let first = &EXAMPLES[0];
     let note = format!("no board given, so this is the built-in board `{}`", first.name);
@@ -126,7 +130,8 @@ impl Opened {
     }
 }
 
-/// The built-in board or the graph whose name is nearest to a word, if it is near: what it is, and its name.
+/// The built-in board or named graph with the most similar name, and its kind; `None` if no name is
+/// similar.
 fn nearest_name(word: &str) -> Option<(&'static str, &'static str)> {
     let head = word.split(':').next().unwrap_or(word);
     let likeness =
@@ -142,12 +147,12 @@ impl Origin {
         Self { name: name.to_owned(), is_stream: false, is_named_graph: false }
     }
 
-    /// The place that boards come from, where lines and columns are those of the uncompressed text.
+    /// The origin of decompressed text, in which messages count lines and columns.
     pub(crate) fn unpacked(self) -> Self {
         Self { name: format!("{} (in the unpacked text)", self.name), ..self }
     }
 
-    /// The failure that nothing can be read.
+    /// The message that a source cannot be opened.
     pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
         let wanted = match nearest_name(&self.name) {
             Some((what, name)) => format!("there is {what} `{name}`"),
@@ -160,19 +165,20 @@ impl Origin {
         Failure::plain(format!("cannot read `{}`: {error}", self.name.escape_debug()), wanted)
     }
 
-    /// The failure that reading stopped before the end.
+    /// The message that reading failed before the end.
     pub(crate) fn broken(&self, error: &io::Error) -> Failure {
         Failure::plain(format!("cannot read on in {}: {error}", self.name.escape_debug()), String::new())
     }
 
-    /// The place of a span in a graph of a stream; `None` where there is only one text and the error has no span in it.
+    /// The place of a span in a graph. Without a span, the beginning of the graph in a stream of
+    /// several graphs, and `None` for a single graph.
     pub(crate) fn place(&self, record: &Record, span: Option<&Range<usize>>) -> Option<Excerpt> {
         let span = span.cloned().or_else(|| self.is_stream.then_some(0..0))?;
         let (origin, text) = (self.name.clone(), record.text().to_owned());
         Some(Excerpt { origin, text, span, first_line: record.line() as usize })
     }
 
-    /// The message for a graph of a stream that cannot be read.
+    /// The message about a graph of a stream that is invalid.
     pub(crate) fn failure(&self, record: &Record, problems: Vec<Problem>) -> Failure {
         let diagnostic = |Problem { message, wanted, span }: Problem| {
             let source = self.place(record, span.as_ref());
@@ -181,7 +187,7 @@ impl Origin {
         Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
     }
 
-    /// The failure that there is no board.
+    /// The message that a source has no board.
     pub(crate) fn empty(&self) -> Failure {
         let wanted = "expected at least one board, such as [[1,2],[0,2],[0,1]]; `catmouse example` lists built-in ones";
         Failure::plain(format!("there is no board in {}", self.name.escape_debug()), wanted.to_owned())

@@ -1,4 +1,4 @@
-//! From the command line to a stream of graphs, and from there to results in the same order.
+//! From the command line to a stream of graphs, and from the graphs to results in the same order.
 
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
@@ -14,17 +14,17 @@ use crate::output::{Failure, Printer, Report, csv_line};
 use crate::setting_flags::Reading;
 use crate::source::{self, Opened, Origin, Source};
 
-/// The graphs of a file, of standard input, or of the argument itself.
+/// The graphs of a file, of standard input, of an argument, or of several sources.
 pub(crate) struct Stream {
     pub(crate) origin: Origin,
     /// A note for the user on stderr, if there is one.
     pub(crate) note: Option<String>,
     pub(crate) graphs: Graphs<Source>,
-    /// Whether only a shard of the graphs is taken, which may be empty although the stream is not.
+    /// Whether the stream is a shard, which may be empty although the whole stream is not.
     is_share: bool,
-    /// Whether there are several sources, of which each result says its own.
+    /// Whether there are several sources. Then each result names its source.
     pub(crate) is_several: bool,
-    /// The format in which results say their source, where they do.
+    /// The format in which results name their source; `None` if they do not.
     pub(crate) labels: Option<Format>,
 }
 
@@ -32,13 +32,14 @@ pub(crate) struct Stream {
 #[derive(Default)]
 struct Portion<T> {
     results: T,
-    /// The failures of some of the graphs, each with the number of bytes of results before it.
+    /// The failures of some graphs, each with the number of bytes of results before it.
     failures: Vec<(usize, Failure)>,
     /// The digests of the graphs, for checkpoints.
     passed: Vec<GraphDigest>,
     /// Whether the source failed before its end.
     is_broken: bool,
-    /// Whether the end of its only graph was not found, so that a longer source may have more of it.
+    /// Whether the end of the single graph was not found. Then a longer source may have more of the
+    /// graph.
     is_open: bool,
 }
 
@@ -47,18 +48,18 @@ struct Outcome {
     kept: Counted,
     /// Whether there were graphs, and not too many failures.
     has_results: bool,
-    /// Whether the stream was worked through to its end.
+    /// Whether all graphs of the stream were worked on.
     is_whole: bool,
 }
 
 /// Results of consecutive graphs that can be collected.
 pub(crate) trait Results: Default + Send {
-    /// How many bytes there are to print.
+    /// The bytes to print.
     fn bytes(&self) -> &[u8] {
         &[]
     }
 
-    /// Shortens the text to this many bytes.
+    /// Shortens the bytes to this number.
     fn truncate(&mut self, _bytes: usize) {}
 }
 
@@ -77,8 +78,8 @@ impl Results for Vec<u8> {
 impl Results for Tally {}
 
 impl Stream {
-    /// Opens the stream; its beginning is looked at to recognise the format, unless that is given or the name says it. Where one
-    /// graph is picked, it is the only one.
+    /// Opens the stream. If neither a flag nor the name gives the format, the beginning of the
+    /// stream is read to recognise it. If a flag picks one graph, the stream has only this graph.
     pub(crate) fn open(input: &BoardSource, reading: Reading) -> Result<Self, Failure> {
         let Opened { origin, source, named, is_complete, note } = source::open(input.board.as_deref())?;
         let format = match (input.input, named) {
@@ -127,19 +128,20 @@ impl Stream {
         Self { origin, note: None, graphs, is_share: false, is_several: false, labels: None }
     }
 
-    /// The stream of several sources.
+    /// A stream of several sources.
     pub(crate) fn of_several(origin: Origin, graphs: Graphs<Source>) -> Self {
         Self { is_several: true, ..Self::of(origin, graphs) }
     }
 
-    /// Has each result say its source in this format, if there are several sources. Returns whether
-    /// they do.
+    /// If there are several sources, each result will name its source in this format. Returns
+    /// whether there are several.
     pub(crate) fn label(&mut self, format: Format) -> bool {
         self.labels = self.is_several.then_some(format);
         self.is_several
     }
 
-    /// The report of the results at the destination that the flags give; `body` and `asked` are those of [`Destination::report`].
+    /// The report of the results, at the destination that the flags choose. `body` and `asked` are
+    /// those of [`Destination::report`].
     pub(crate) fn report(
         mut self,
         long: &LongStream,
@@ -156,7 +158,7 @@ impl Stream {
         Destination::report(long, asked, (self, note), go_on, body)
     }
 
-    /// Takes the shard of the graphs that the flags give.
+    /// Reduces the stream to the shard that the flags choose.
     pub(crate) fn share(mut self, long: &LongStream) -> Self {
         let Some(shard) = long.shard else { return self };
         if let Some(first) = self.graphs.next() {
@@ -166,14 +168,15 @@ impl Stream {
         Self { graphs: self.graphs.shard(shard), ..self }
     }
 
-    /// Whether there may be no graphs left to work on: in a shard, or after an earlier run.
+    /// Whether it is no error if no graph is left: in a shard, or after an earlier run.
     pub(crate) fn may_be_empty(&self, log: &Log<'_>) -> bool {
         self.is_share || log.goes_on()
     }
 
-    /// Works on all graphs on this many threads, and prints the results in the order of the graphs as soon as they are ready. On a terminal
-    /// a long run shows its progress. Returns whether the results are complete: they are not after too many failures, or where the source
-    /// fails.
+    /// Works on all graphs on this number of threads, and prints the results in the order of the
+    /// graphs as soon as they are ready. On a terminal, a long run shows its progress. Returns
+    /// whether the results are complete. They are incomplete after too many failures, or if the
+    /// source fails.
     pub(crate) fn in_order<R>(
         self,
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
@@ -196,8 +199,9 @@ impl Stream {
         Ok(outcome.is_whole)
     }
 
-    /// Works on all graphs and counts them, including those of earlier runs. Returns the counts, `None` where there is nothing to count or
-    /// there were too many failures, and whether all graphs are counted.
+    /// Works on all graphs and counts them, including those of earlier runs. Returns the counts,
+    /// and whether all graphs are counted. The counts are `None` if there are no graphs or too many
+    /// failures.
     pub(crate) fn tally<R>(
         self,
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
@@ -212,7 +216,7 @@ impl Stream {
         Ok((outcome.has_results.then_some(outcome.kept.kinds), outcome.is_whole))
     }
 
-    /// Works on all graphs and passes on their results.
+    /// Works on all graphs and delivers their results in order.
     fn deliver<R, T: Results>(
         self,
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
@@ -247,7 +251,8 @@ impl Stream {
         };
         let progress = Progress::new();
         let (mut done, mut is_broken, mut is_open) = (0, false, false);
-        // A shard may be empty, and a resumed run may be at the end; but a stream must have graphs.
+        // A shard may be empty, and so may the rest of a resumed run, but a whole stream must have
+        // graphs.
         let may_be_empty = self.may_be_empty(log);
         let delivered = self.graphs.in_order(threads, workspace, work, |delivered| match delivered {
             Delivery::Portion(portion, graphs) => {
@@ -268,7 +273,7 @@ impl Stream {
         });
         let is_whole = match delivered {
             Err(Some(error)) => return Err(error),
-            Err(None) => return Ok(Outcome { kept, has_results: false, is_whole: false }), // too much is wrong
+            Err(None) => return Ok(Outcome { kept, has_results: false, is_whole: false }), // too many failures
             Ok(()) if done == 0 && !may_be_empty => {
                 let _ = printer.complain(&context.origin.empty());
                 false
@@ -286,7 +291,7 @@ impl Stream {
     }
 }
 
-/// Two notes for the user as one.
+/// Joins two notes for the user into one.
 pub(crate) fn joined(one: Option<String>, other: Option<String>) -> Option<String> {
     match (one, other) {
         (Some(one), Some(other)) => Some(format!("{one}; {other}")),
@@ -307,19 +312,19 @@ fn print<T: Results>(portion: &Portion<T>, printer: &mut Printer<'_>) -> Result<
     Ok(printer.out.write_all(&bytes[printed..])?)
 }
 
-/// Where a graph of several sources begins: its file and its line.
+/// The place of a graph if there are several sources: its file and its line.
 fn place(record: &Record) -> Option<String> {
     record.source().map(|source| format!("{source}:{}", record.line()))
 }
 
-/// Puts the place of a graph before its result, which is everything from this byte on: as the key
-/// `source` of JSON, as the first column of CSV, or before the line.
+/// Adds the place of a graph to its result, which begins at byte `from`. The place becomes the key
+/// `source` of JSON, the first column of CSV, or the beginning of the line.
 fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Format) {
     let Some(place) = place(record).filter(|_| out.len() > from) else { return };
     match format {
         Format::Json => {
             let key = format!("\"source\":{},", serde_json::Value::String(place));
-            let at = from + 1; // behind the brace
+            let at = from + 1; // after the brace
             out.splice(at..at, key.into_bytes());
         }
         Format::Csv => {
@@ -335,7 +340,7 @@ fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Format) {
     }
 }
 
-/// The progress of a long run, on a terminal that does not show the results themselves.
+/// The progress of a long run, shown on a terminal unless the results appear there.
 struct Progress(Option<ProgressBar>);
 
 impl Progress {

@@ -1,7 +1,9 @@
-//! A suspect of `test`: a program that is started, asked through its pipes, and ended with all processes that it has started.
+//! A program that `test` examines. It is started, asked through pipes, and ended together with all
+//! processes that it has started.
 //!
-//! The program may be late, crash, print something that is not an answer, print without end, close its pipes, or never read. Each of these is a
-//! failure of its own kind, and none of them can block or end this program.
+//! The program may be late, crash, print something that is not an answer, print without end, close
+//! its pipes, or never read. Each of these is a failure of its own kind, and none of them can block
+//! or end this program.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -17,7 +19,7 @@ const LONGEST_LINE: u64 = 1 << 12;
 /// The number of lines that are read ahead; a program that prints more has to wait.
 const LINES_AHEAD: usize = 64;
 
-/// How many characters of the program's output a message shows.
+/// The most characters of the program's output that a message shows.
 const SHOWN: usize = 40;
 
 /// A program that answers about boards.
@@ -33,14 +35,16 @@ pub(crate) struct Program {
 /// A running program and its pipes.
 struct Running {
     child: Child,
-    /// The boards that a separate thread writes to the program, because a program that does not read would block the writer.
+    /// The boards for a thread that writes them to the program. A separate thread writes them
+    /// because a program that does not read would block the writer.
     boards: Option<SyncSender<String>>,
-    /// The lines that the program prints; the channel closes at the end of its output.
+    /// The lines that the program prints. The channel closes at the end of the output.
     lines: Receiver<Vec<u8>>,
 }
 
 impl Program {
-    /// The program with its arguments, split as a shell splits them. Quotes cannot be nested.
+    /// Makes a suspect from a command line, which is split into words as by a shell. Quotes cannot
+    /// be nested. `None` if a quote is not closed or there is no word.
     pub(crate) fn new(command: &str, puzzle: Puzzle, limit: Duration, is_stream: bool) -> Option<Self> {
         let words = split(command)?;
         (!words.is_empty()).then_some(Self { words, puzzle, limit, is_stream, running: None })
@@ -63,7 +67,7 @@ impl Program {
         Ok(Running { child, boards: Some(boards), lines })
     }
 
-    /// The answer that a line gives.
+    /// Reads the answer on a line.
     fn answer(&self, line: &[u8]) -> SuspectAnswer {
         let text = String::from_utf8_lossy(line);
         match self.puzzle.read(&text) {
@@ -82,8 +86,10 @@ impl Suspect for Program {
             Some(running) => running,
             None => self.start()?,
         };
-        // A line that was printed between two boards is not an answer to the second. What a program prints as it starts is taken for
-        // its first answer, whether or not it waits for the board, or the result would depend on which of the two is faster.
+        // If a line was printed before the second board was sent, it cannot be an answer to this
+        // board. Anything that a program prints when it starts is treated as its first answer,
+        // although the program may not have read the board: otherwise the result would depend on
+        // timing.
         if is_asked_again && let Ok(line) = running.lines.try_recv() {
             running.end();
             return Ok(SuspectAnswer::Failure(SuspectFailure::Unreadable(format!(
@@ -92,11 +98,11 @@ impl Suspect for Program {
             ))));
         }
         if let Some(boards) = &running.boards {
-            // If the board cannot be sent, the program has closed its input. It may still have answered.
+            // Sending fails if the program has closed its input. It may still have answered.
             let _ = boards.try_send(board.line() + "\n");
         }
         if !self.is_stream {
-            running.boards = None; // nothing more comes
+            running.boards = None; // closes the input after the only board
         }
         let line = loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -116,7 +122,7 @@ impl Suspect for Program {
             self.running = Some(running);
             return Ok(answer);
         }
-        // If the program prints more after its answer, that is not an answer.
+        // Output after the answer makes the answer unreadable.
         let answer = match answer {
             SuspectAnswer::Outcome(_) => running.only_this(answer, deadline),
             answer @ SuspectAnswer::Failure(_) => answer,
@@ -127,7 +133,8 @@ impl Suspect for Program {
 }
 
 impl Running {
-    /// The answer, unless more is printed after it. If the program does not end in time, its answer counts.
+    /// Returns the answer, or a failure if more output follows. If the program does not end in
+    /// time, its answer counts.
     fn only_this(&self, answer: SuspectAnswer, deadline: Instant) -> SuspectAnswer {
         loop {
             match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
@@ -141,7 +148,7 @@ impl Running {
         }
     }
 
-    /// How a program ended that has closed its output; this waits for its end until the deadline.
+    /// Describes how a program ended whose output is closed. Waits for its end until the deadline.
     fn how_it_ended(&mut self, deadline: Instant) -> String {
         loop {
             match self.child.try_wait() {
@@ -153,12 +160,13 @@ impl Running {
         }
     }
 
-    /// Ends the program and all processes that it has started, and waits for it.
+    /// Kills the program and all processes that it has started, and waits for its end.
     fn end(&mut self) {
         self.boards = None;
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
-            // The process was not waited for yet, so the system has not given its number to another group.
+            // The process has not been waited for yet, so its number cannot belong to another
+            // group.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.kill();
@@ -172,7 +180,7 @@ impl Drop for Running {
     }
 }
 
-/// Writes lines to the program until there are no more or the program closes its input.
+/// Writes lines to the program until the channel is closed or the program closes its input.
 fn write_all(mut stdin: ChildStdin, boards: &Receiver<String>) {
     while let Ok(line) = boards.recv() {
         if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -181,7 +189,8 @@ fn write_all(mut stdin: ChildStdin, boards: &Receiver<String>) {
     }
 }
 
-/// Sends the lines that a program prints until there are no more or the receiver is gone. Of a line that is too long it sends the beginning.
+/// Sends the program's lines until its output ends or the receiver is dropped. Only the beginning
+/// of a line that is too long is sent.
 fn read_lines(stdout: impl Read, lines: &SyncSender<Vec<u8>>) {
     let mut stdout = BufReader::new(stdout);
     loop {
@@ -204,7 +213,7 @@ fn shown(text: &str) -> String {
     if text.chars().count() > SHOWN { begin + "…" } else { begin }
 }
 
-/// The words of a command, separated by blanks outside of quotes; `None` where a quote is not closed.
+/// The words of a command, separated by blanks outside of quotes; `None` if a quote is not closed.
 fn split(command: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for letter in command.chars() {

@@ -1,9 +1,10 @@
 """Pursuit games on graphs, solved and explained: Cat and Mouse, Cops and Robbers.
 
-A mouse and one cat or several move in turn on a graph. `solve` finds the value of every position, and the `Solved` board answers
-everything else: who wins and how soon, the line of best play with the reason for each move, the best moves anywhere, the values as
-arrays, a proof, what a change does. `compare` holds two boards beside each other, `hunt` finds boards with a property.
-`cop_number`, `capture_time` and `cops` say how many cats graphs need.
+A mouse and one or several cats move in turn on a graph. `solve` finds the value of every position,
+and the `Solved` board answers all questions about it: who wins and how soon, the line of best play
+with the reason for each move, the best moves at any position, the values as arrays, a proof, the
+effects of changes. `compare` compares two boards, and `hunt` finds boards with a property.
+`cop_number`, `capture_time` and `cops` find how many cats graphs need.
 
 >>> import catmouse
 >>> import networkx as nx
@@ -13,9 +14,9 @@ arrays, a proof, what a change does. `compare` holds two boards beside each othe
 >>> catmouse.cop_number(nx.icosahedral_graph())
 2
 
-The exceptions are `CatmouseError`s, and each is of the kind of Python's own that it is nearest to: a board that makes no game is a
-`ValueError` with the place in the text, one that does not fit into memory a `MemoryError`. What the system says of a file is the `OSError`
-that Python has for it.
+All exceptions are subclasses of `CatmouseError`, and of the nearest built-in exception. A board that
+makes no game raises a `ValueError` with the place in the text, and a board that does not fit into
+memory raises a `MemoryError`. A file that cannot be opened raises Python's own `OSError`.
 """
 
 from catmouse._catmouse import __version__

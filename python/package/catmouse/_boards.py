@@ -1,4 +1,4 @@
-"""From everything that a program may give as a board to the library's own, and back to the program's names of the vertices."""
+"""Converts the objects that a program may give as a board, and converts vertices back to the program's nodes."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from catmouse import _catmouse
 from catmouse._errors import ArgumentError, BoardError, Problem
 
 Weight: TypeAlias = str | Callable[[Any], Any] | None
-"""Which attribute of an edge says what a move along it costs, or what makes the cost of an edge's data."""
+"""The attribute of an edge that is the cost of a move, or a function from an edge's data to its cost."""
 
 
 class Prepared:
-    """A board of the library, and what the caller calls its vertices."""
+    """A board of the library, and the caller's nodes for its vertices."""
 
     board: _catmouse.Board
     nodes: list[Any] | None
-    """The nodes by the numbers of their vertices; None where the board says itself how they are called."""
+    """The nodes by the numbers of their vertices; None if the board has labels of its own."""
     edges: list[tuple[int, int]]
     is_grid: bool | None
-    """Whether its vertices are cells; None where a text has not been read yet."""
+    """Whether the vertices are cells; None if a text has not been read yet."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Prepared:
             return None
 
     def vertex(self, node: Any, what: str) -> Any:
-        """A vertex as the extension module takes it."""
+        """Converts a node to a vertex for the extension module. `what` names its keyword in messages."""
         if self.nodes is None:
             return node
         number = self.number(node, what)
@@ -62,7 +62,7 @@ class Prepared:
         return number
 
     def vertices(self, nodes: Any, what: str) -> Any:
-        """One vertex, or several: a list, a set or a tuple of them. Where there may be cells, a tuple of two numbers is one."""
+        """Converts a node, or a list, a set or a tuple of nodes. If the board may be a grid, a tuple of two numbers is a cell."""
         if self.nodes is None and isinstance(nodes, tuple):
             is_cell = self.is_grid is not False and len(nodes) == 2 and all(_is_whole(part) for part in nodes)
             return nodes if is_cell else [self.vertex(node, what) for node in nodes]
@@ -70,14 +70,14 @@ class Prepared:
             return self.vertex(nodes, what)
         if isinstance(nodes, (set, frozenset)):
             return [self.vertex(node, what) for node in sorted(nodes, key=lambda node: self.number(node, what) or 0)]
-        # A tuple that is no node itself is several nodes; of a grid it is a cell.
+        # A tuple that is no node itself contains several nodes. On a grid it is a cell.
         are_nodes = isinstance(nodes, tuple) and all(self.number(node, what) is not None for node in nodes)
         if isinstance(nodes, list) or (are_nodes and nodes):
             return [self.vertex(node, what) for node in nodes]
         return self.vertex(nodes, what)
 
     def in_nodes(self, error: BoardError) -> BoardError:
-        """An error about this board with its edges by their nodes."""
+        """The same error with nodes instead of numbers."""
         nodes = self.nodes
         if nodes is None:
             return error
@@ -101,14 +101,17 @@ def prepare(
     directed: bool | None = None,
     bare: bool = False,
 ) -> Prepared:
-    """The board that an object is. Of a `bare` graph it makes no difference what the edges cost."""
+    """Converts an object to a board.
+
+    The options are those of `solve`. If `bare` is true, the costs of edges are ignored.
+    """
     weight = None if bare else weight
     if not (weight is None or isinstance(weight, str) or callable(weight)):
         raise ArgumentError(f"weight is the name of an edge's attribute, a function of an edge's data, or None, not {weight!r}")
     parallel = "kept" if parallel_edges else "one-way" if directed else None
     if isinstance(board, (str, bytes, bytearray, os.PathLike)) and weight != "weight" and not bare:
         raise ArgumentError("weight says what the edges of a graph in memory cost, and a text says itself what its edges cost")
-    # Python decodes a file name that is not UTF-8 with halves of surrogate pairs; no other text has any.
+    # Python decodes a file name that is not UTF-8 with lone surrogates. No other text has any.
     if isinstance(board, os.PathLike) or (isinstance(board, str) and not is_unicode(board)):
         return Prepared(_catmouse.Board.file(os.fsdecode(board), input, base, graph, parallel))
     if isinstance(board, (bytes, bytearray)):
@@ -145,7 +148,7 @@ def prepare(
 
 
 def is_unicode(text: str) -> bool:
-    """Whether a text has whole letters only, and no half of a surrogate pair."""
+    """Whether a text has no lone surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -154,7 +157,7 @@ def is_unicode(text: str) -> bool:
 
 
 def is_networkx(board: Any) -> bool:
-    """Whether an object is a graph of networkx, or made like one."""
+    """Whether an object is a graph of networkx, or has the same interface."""
     return hasattr(board, "is_multigraph") and hasattr(board, "is_directed") and hasattr(board, "adj")
 
 
@@ -174,7 +177,10 @@ def _rustworkx(graph: Any, weight: Weight) -> Prepared:
 
 
 def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool | None) -> Prepared:
-    """Of nodes to their neighbours, or to mappings of these to what the edges say, as `networkx.to_dict_of_dicts` has them."""
+    """A board from a mapping of nodes to their neighbours.
+
+    The neighbours may be mappings to the data of the edges, as in `networkx.to_dict_of_dicts`.
+    """
     none = next((node for node, others in neighbours.items() if not isinstance(others, Iterable)), None)
     if none is not None:
         raise BoardError(f"the mapping has {neighbours[none]!r} for {none!r}, where the neighbours of a node are wanted")
@@ -190,7 +196,7 @@ def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool
 
 
 def _of_arcs(nodes: list[Any], arcs: list[tuple[Any, Any, Any]], weight: Weight, said: bool | None) -> Prepared:
-    """A board that says its moves one by one: undirected, if each leads both ways, unless `directed` is said."""
+    """A board from arcs. If `said`, the argument `directed`, is not True, every arc must have a reverse arc."""
     if said is not True:
         costs = {(one, other): None if weight is None else _weight(data, weight) for one, other, data in arcs}
         for (one, other), cost in costs.items():
@@ -229,10 +235,10 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
 
 
 def _unmasked(matrix: Any) -> npt.NDArray[Any]:
-    """Makes an array of an object; refuses masked entries."""
+    """Converts an object to an array. Refuses masked entries."""
     array = np.asarray(matrix)
     mask = np.ma.getmaskarray(matrix) if isinstance(matrix, np.ma.MaskedArray) else np.False_
-    # The mask of an array of records has records. Such an array is refused later, masked or not.
+    # The mask of an array of records has records. Arrays of records are refused later in any case.
     if mask.dtype == bool and mask.any():
         index = tuple(int(number) for number in np.argwhere(mask)[0])
         raise BoardError("", problems=[Problem("the entry is masked", "filled(0) says that masked entries are no edges", index=index)])
@@ -252,7 +258,7 @@ def _matrix(matrix: Any, weight: Weight, said: bool | None, bare: bool) -> Prepa
         raise ArgumentError(f"weight={weight!r} is an attribute of edges, and the entries of a matrix have none: they are the costs")
     values, places = matrix, None
     if hasattr(matrix, "tocoo"):
-        # A sparse matrix may have several entries at one place, which scipy adds up.
+        # A sparse matrix may have several entries at the same place. scipy adds these up.
         sparse = matrix.tocoo(copy=True)
         sparse.sum_duplicates()
         order = np.lexsort((sparse.col, sparse.row))
@@ -271,20 +277,20 @@ def _matrix(matrix: Any, weight: Weight, said: bool | None, bare: bool) -> Prepa
     are_edges = values != 0
     rows, columns = np.nonzero(are_edges) if places is None else (axis[are_edges] for axis in places)
     arcs = zip(rows.tolist(), columns.tolist(), values[are_edges].tolist(), strict=True)
-    # An entry is what its edge says.
+    # An entry is the data of its edge.
     cost = weight if callable(weight) or weight is None else lambda value: value
     return _of_arcs(list(range(shape[0])), list(arcs), cost, said)
 
 
 def _are_entries(values: npt.NDArray[Any], must_be_whole: bool) -> npt.NDArray[np.bool_]:
-    """Finds which of these values an adjacency matrix may have: real numbers from 0 on."""
+    """Finds the valid entries of an adjacency matrix: real numbers that are not negative."""
     kind = values.dtype.kind
     if kind == "O":
         are_entries = (_is_entry(value, must_be_whole) for value in values.flat)
         return np.fromiter(are_entries, dtype=bool, count=values.size).reshape(values.shape)
     if kind not in "biuf":
         return np.zeros(values.shape, dtype=bool)
-    # A comparison with what is not a number is false.
+    # A comparison with NaN is false.
     are_numbers = (values >= 0) & (values < np.inf)
     return are_numbers & (np.floor(values) == values) if must_be_whole and kind == "f" else are_numbers
 
@@ -306,7 +312,7 @@ def _entry(value: Any) -> str:
 
 
 def _graph(nodes: list[Any], edges: list[tuple[Any, Any, Any]], directed: bool, weight: Weight) -> Prepared:
-    """A board whose vertices are these nodes. Where they are the numbers 0 to n − 1, each is the number of its own vertex."""
+    """A board whose vertices are these nodes. If the nodes are 0 to n − 1, each is the number of its vertex."""
     if all(_is_whole(node) for node in nodes) and {int(node) for node in nodes} == set(range(len(nodes))):
         nodes = sorted(nodes)
         labels = None
@@ -319,7 +325,7 @@ def _graph(nodes: list[Any], edges: list[tuple[Any, Any, Any]], directed: bool, 
 
 
 def _costs(edges: list[tuple[Any, Any, Any]], weight: Weight) -> list[int] | None:
-    """What moves along the edges cost; None where none says so, or all cost 1."""
+    """The costs of the edges; None if no edge has a cost, or all cost 1."""
     if weight is None or not edges:
         return None
     found = [_weight(data, weight) for _, _, data in edges]
@@ -339,7 +345,7 @@ def _weight(data: Any, weight: str | Callable[[Any], Any]) -> Any:
         return weight(data)
     if isinstance(data, Mapping):
         return data.get(weight)
-    # rustworkx has any object at an edge: a number is a weight, anything else says nothing.
+    # The data of an edge in rustworkx may be any object. A number is a cost, anything else is ignored.
     return data if isinstance(data, (int, float, np.number)) and not isinstance(data, bool) else None
 
 
@@ -351,7 +357,7 @@ _WITHOUT_COSTS = ": weight=None leaves costs out, and a function as weight makes
 
 
 def _whole(value: Any, what: str, remedy: str = "") -> int:
-    """The whole number that a value is."""
+    """Converts a value to a whole number of 64 bits. `what` names the value in messages."""
     if isinstance(value, np.bool_) or (isinstance(value, (float, np.floating)) and value.is_integer()):
         value = int(value)
     try:

@@ -1,4 +1,4 @@
-"""How many cats graphs need: of one graph, and of streams of them."""
+"""The number of cats that graphs need: for a single graph, and for streams of graphs."""
 
 from __future__ import annotations
 
@@ -14,19 +14,23 @@ from catmouse._options import ASKING_COPS, READING_GRAPHS, CopsOptions, checked,
 from catmouse._tables import Table
 
 class CopsTable(Table):
-    """What is known of each graph of a stream: a table of Arrow's, which pandas, polars, duckdb and pyarrow take as it is.
+    """The results for each graph of a stream, in Arrow's layout.
 
-    | column | what it is |
+    pandas, polars, duckdb and pyarrow accept the table directly.
+
+    | column | meaning |
     |---|---|
-    | `graph` | which graph of the stream it is, counted from 1 |
-    | `input`, `name` | the graph's own line, in graph6 say, and what it is called; null where there is none |
-    | `vertices`, `edges` | how many there are; arcs where moves lead one way |
-    | `cop_number` | how few cats win; null where it was not asked for or not found |
-    | `capture_time` | in how many rounds they win; null where they do not |
+    | `graph` | the number of the graph in the stream, counted from 1 |
+    | `input`, `name` | the graph's own line, such as its graph6, and its name; null if it has none |
+    | `vertices`, `edges` | the number of vertices and of edges; of arcs if the graph is directed |
+    | `cop_number` | the least number of cats that win; null if it was not asked for or not found |
+    | `capture_time` | the rounds in which they win; null if they do not win |
     | `placement` | where they start, by the numbers of the vertices |
     | `cats_tried` | the greatest number of cats that were tried |
-    | `error` | why nothing is known of the graph; null where something is |
+    | `error` | why there is no result; null if there is one |
 
+    Examples
+    --------
     >>> import catmouse
     >>> table = catmouse.cops(["DUW", "DQc"])
     >>> table
@@ -38,8 +42,10 @@ class CopsTable(Table):
     _rows_are = ("graph", "graphs")
 
     def summary(self) -> dict[tuple[int | None, int | None, int | None], int]:
-        """How many graphs there are of each number of vertices, cop number and capture time.
+        """Counts the graphs by number of vertices, cop number and capture time.
 
+        Examples
+        --------
         >>> import catmouse
         >>> catmouse.cops(["DUW", "DQc", "DUW"]).summary()
         {(5, 1, 2): 1, (5, 2, 1): 2}
@@ -60,17 +66,47 @@ def cops(
     progress: Callable[[int], object] | None = None,
     **options: Unpack[CopsOptions],
 ) -> CopsTable:
-    """How few cats (cops) catch the mouse (the robber) on each of many graphs, how long they take, and where they start.
+    """Finds the least number of cats (cops) that catch the mouse (the robber) on each of many graphs.
 
-    `graphs` is a path to a file of graphs in any format that the library reads, a text of them, or an iterable: of lines in graph6,
-    digraph6 or sparse6, of graphs of networkx or rustworkx, of matrices, and whatever else `solve` takes. It is worked on with all
-    cores; an iterable is taken in as they go. `cats` asks whether exactly so many win; `max_cats` gives up beyond so many; `lazy` lets
-    one cat move in a ply; `first` says who moves first. Rules that make a difference on a bare graph are keywords. `input`, `base` and
-    `parallel_edges` say how a text is read, as `solve` has it. `max_memory` and `threads` are bounds, as there.
+    Also finds how many rounds they take, and where they start. Other Python threads run meanwhile,
+    and Ctrl-C stops the work. Rules that matter on a graph without a start are keyword arguments.
 
-    A graph that is wrong raises `BoardError` with its place; with `errors="keep"` its row says so instead. `progress` is called now and
-    then with how many graphs are done. Other Python threads run meanwhile, and Ctrl-C stops it.
+    Parameters
+    ----------
+    `graphs`
+        The path of a file of graphs in any format that the library reads, a text of graphs, or an
+        iterable. The items of an iterable are lines in graph6, digraph6 or sparse6, graphs of
+        networkx or rustworkx, matrices, or anything else that `solve` takes. An iterable is read
+        while the graphs are worked on.
+    `cats`
+        Ask only whether exactly this number of cats wins.
+    `max_cats`
+        Give up on a graph that needs more cats than this.
+    `errors`
+        With `"raise"`, an invalid graph raises an exception. With `"keep"`, its row in the table
+        has the message.
+    `progress`
+        A function that is called from time to time with the number of finished graphs.
+    `lazy`
+        If true, only one cat moves in each ply.
+    `first`
+        Who moves first, `"mouse"` or `"cat"`; by default the Cat.
+    `directed`, `input`, `base`, `parallel_edges`, `max_memory`, `threads`
+        As for `solve`.
 
+    Returns
+    -------
+    A table with a row for each graph, in order.
+
+    Raises
+    ------
+    ArgumentError
+        If arguments contradict each other or have the wrong type.
+    BoardError
+        If a graph is invalid and errors are not kept. The message has its place.
+
+    Examples
+    --------
     >>> import catmouse, networkx as nx
     >>> table = catmouse.cops(nx.cycle_graph(n) for n in range(3, 7))
     >>> table["cop_number"]
@@ -105,7 +141,10 @@ def source_of(
     directed: bool | None = None,
     keeps_errors: bool = False,
 ) -> _catmouse.Board | Iterator[str]:
-    """Many graphs: those of a file or a text, or the lines of an iterable."""
+    """The graphs of a file or a text as a board, and those of an iterable as lines.
+
+    `who` begins the messages, such as "cops takes".
+    """
     if is_networkx(graphs) or is_rustworkx(graphs):
         raise ArgumentError(f"{who} many graphs: put this one into a list; cop_number and solve are about one")
     if isinstance(graphs, Mapping):
@@ -124,7 +163,10 @@ def source_of(
 
 
 def _lines(graphs: Iterator[Any], directed: bool | None, keeps_errors: bool) -> Iterator[str]:
-    """Each graph as a line of graph6, digraph6 or sparse6; with `keeps_errors`, of what is none, why."""
+    """Yields each graph as a line of graph6, digraph6 or sparse6.
+
+    With `keeps_errors`, yields a line with the message for an invalid graph.
+    """
     for index, graph in enumerate(graphs):
         if isinstance(graph, str):
             yield graph
@@ -141,7 +183,7 @@ def _lines(graphs: Iterator[Any], directed: bool | None, keeps_errors: bool) -> 
 
 
 def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats: int | None = None) -> None:
-    """Refuses numbers of cats that no game has, and options of which one would overrule another."""
+    """Refuses numbers of cats that are out of range, and options that contradict each other."""
     if cats is not None and max_cats is not None:
         raise ArgumentError("cats asks whether exactly so many win, and max_cats how few do: one of them is said")
     for name, count in (("cats", cats), ("max_cats", max_cats)):
@@ -171,11 +213,30 @@ def _answer(graph: Any, cats: int | None, options: CopsOptions) -> tuple[Prepare
 def cop_number(
     graph: Any, **options: Unpack[CopsOptions]
 ) -> int:
-    """How few cats catch the mouse on a graph, both playing perfectly; what they take is the `capture_time`.
+    """Finds the least number of cats that catch the mouse on a graph if both sides play perfectly.
 
-    The graph is whatever `solve` takes as a board; the costs of its edges make no difference. `input`, `base` and `parallel_edges` say
-    how a text is read, as `solve` has it; `directed` says that its edges lead one way.
+    Parameters
+    ----------
+    `graph`
+        Anything that `solve` takes as a board. The costs of its edges do not matter.
+    `directed`
+        Whether the edges lead one way.
 
+    The other keyword arguments are those of `cops`.
+
+    Returns
+    -------
+    The cop number.
+
+    Raises
+    ------
+    BoardError
+        If the graph is invalid.
+    TooLargeError
+        If the search needs more memory than is available or allowed.
+
+    Examples
+    --------
     >>> import catmouse, networkx as nx
     >>> catmouse.cop_number(nx.petersen_graph()), catmouse.cop_number("petersen"), catmouse.cop_number("gp:7,2")
     (3, 3, 3)
@@ -190,9 +251,23 @@ def capture_time(
     cats: int | None = None,
     **options: Unpack[CopsOptions],
 ) -> int | None:
-    """In how many rounds, a ply of each side, the cats win: as many of them as the cop number, or exactly `cats`. None where so many
-    do not win.
+    """Finds the number of rounds in which the cats win. A round is a ply of each side.
 
+    Parameters
+    ----------
+    `graph`
+        A graph, as for `cop_number`.
+    `cats`
+        The number of cats; by default the cop number.
+
+    The other keyword arguments are those of `cops`.
+
+    Returns
+    -------
+    The capture time, or None if this number of cats does not win.
+
+    Examples
+    --------
     >>> import catmouse, networkx as nx
     >>> catmouse.capture_time(nx.path_graph(7)), catmouse.capture_time(nx.path_graph(7), 2), catmouse.capture_time(nx.cycle_graph(4), 1)
     (3, 2, None)
@@ -207,9 +282,24 @@ def placement(
     cats: int | None = None,
     **options: Unpack[CopsOptions],
 ) -> list[Any] | None:
-    """Where the cats start that win soonest, by the nodes of the graph: as many as the cop number, or exactly `cats`. None where so
-    many do not win. Of several such placements it is the first.
+    """Finds a placement of the cats from which they win soonest.
 
+    Parameters
+    ----------
+    `graph`
+        A graph, as for `cop_number`.
+    `cats`
+        The number of cats; by default the cop number.
+
+    The other keyword arguments are those of `cops`.
+
+    Returns
+    -------
+    The nodes of the cats, or None if this number of cats does not win. If several placements are
+    best, the first.
+
+    Examples
+    --------
     >>> import catmouse, networkx as nx
     >>> catmouse.placement(nx.Graph([("attic", "hall"), ("hall", "cellar")]))
     ['hall']
@@ -229,9 +319,22 @@ def dismantling(
     parallel_edges: bool = False,
     directed: bool | None = None,
 ) -> list[tuple[Any, Any]] | None:
-    """Why one cat wins: all nodes but one, in an order in which each is dominated by one that is left behind it, with that one. None
-    where one cat does not win, and where moves lead one way. The graph is said as to `cop_number`.
+    """Finds a dismantling order of a graph, which proves that one cat wins.
 
+    Parameters
+    ----------
+    `graph`
+        A graph, as for `cop_number`.
+    `max_memory`, `input`, `base`, `parallel_edges`, `directed`
+        As for `solve`.
+
+    Returns
+    -------
+    All nodes but one, each with a later node that dominates it in the rest of the graph. None if
+    one cat does not win, or if the graph is directed.
+
+    Examples
+    --------
     >>> import catmouse, networkx as nx
     >>> catmouse.dismantling(nx.Graph([("a", "b"), ("b", "c")]))
     [('a', 'b'), ('b', 'c')]

@@ -1,4 +1,4 @@
-"""The exceptions of the package. Each is also of the kind of Python's own that it is nearest to."""
+"""The exceptions of the package. Each is also a subclass of the nearest built-in exception."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong with a board or its rules."""
+    """A problem with a board or its rules."""
 
     message: str
     """What is wrong."""
     wanted: str
-    """What was wanted instead."""
+    """What is expected instead."""
     line: int | None = None
-    """The line of the text, counted from 1; None where the board was no text."""
+    """The line of the text, counted from 1; None if the board is no text."""
     column: int | None = None
-    """The column in that line, counted from 1."""
+    """The column in this line, counted from 1."""
     text: str | None = None
-    """The piece of the text that it is about, where it is about one."""
+    """The piece of the text with the problem; None if the problem is not in a text."""
     setting: str | None = None
-    """The keyword that it is about, where it is about one."""
+    """The keyword argument with the problem; None if the problem is in no keyword argument."""
     edge: tuple[Any, Any] | None = None
-    """The edge of a graph that it is about, by its nodes."""
+    """The edge with the problem, by its nodes; None if the problem is in no edge."""
     index: tuple[int, ...] | None = None
-    """The row of a list of rows that it is about, the neighbour in a list of neighbours, or the row and the column of an entry of a matrix:
-    `(1, 2)` is `board[1][2]`."""
+    """The place of the problem in a list: the row of a grid, the neighbour of a vertex, or the row and
+    the column of an entry of a matrix. `(1, 2)` is `board[1][2]`."""
     entry: str | None = None
-    """Which part of the board it is about, in the library's own words, where neither text nor keyword is."""
+    """The part of the board with the problem, in the library's own notation, if it is in neither text nor keyword."""
 
     def __str__(self) -> str:
         place = ""
@@ -63,14 +63,14 @@ class Problem:
 
 
 class CatmouseError(Exception):
-    """What all exceptions of the package are."""
+    """The base class of all exceptions of the package."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
 
 
 class ArgumentError(CatmouseError, TypeError, ValueError):
-    """An argument is not what its function takes, or cannot matter beside the others.
+    """An argument has the wrong type or value, or has no effect next to the others.
 
     >>> import catmouse
     >>> try:
@@ -95,7 +95,7 @@ class BoardError(CatmouseError, ValueError):
     """
 
     problems: list[Problem]
-    """All that is wrong, as far as it is known."""
+    """All problems that were found; there is at least one."""
 
     def __init__(self, message: str, *, problems: list[Problem] | None = None, origin: str = "") -> None:
         self.problems = problems or [Problem(message, "")]
@@ -104,7 +104,7 @@ class BoardError(CatmouseError, ValueError):
 
     @property
     def line(self) -> int | None:
-        """The line of the first problem, counted from 1; None where the board was no text."""
+        """The line of the first problem, counted from 1; None if the board is no text."""
         return self.problems[0].line
 
     @property
@@ -113,7 +113,7 @@ class BoardError(CatmouseError, ValueError):
         return self.problems[0].column
 
     def in_nodes(self, edges: list[tuple[Any, Any]], nodes: dict[str, Any]) -> BoardError:
-        """The same error, with the edges that it is about by their nodes, and with nodes for the names that the library has for them."""
+        """The same error, in which nodes replace the numbers of edges and the names that the library uses."""
 
         def node(name: re.Match[str]) -> str:
             return f"={nodes[name[1]]!r}" if name[1] in nodes else name[0]
@@ -127,7 +127,7 @@ class BoardError(CatmouseError, ValueError):
 
 
 class TooLargeError(CatmouseError, MemoryError):
-    """What is asked for takes more memory than there is, or than was allowed. Nothing was asked of the system.
+    """A question needs more memory than is available or allowed. It is refused before it allocates any.
 
     >>> import catmouse
     >>> try:
@@ -144,7 +144,7 @@ class TooLargeError(CatmouseError, MemoryError):
 
 
 class MoveError(CatmouseError, ValueError):
-    """A text is no move, or no legal move."""
+    """A text is no move, or the move is not legal. `column` is its place, counted from 1."""
 
     def __init__(self, message: str, *, column: int | None = None) -> None:
         self.column = column
@@ -152,27 +152,27 @@ class MoveError(CatmouseError, ValueError):
 
 
 class TableError(CatmouseError, ValueError):
-    """A file is no table of values, or one of another board or other rules."""
+    """A file is no table of values, or belongs to another board or other rules."""
 
 
 class CertificateError(CatmouseError, ValueError):
-    """A text is no certificate, or there is none to be had."""
+    """A text is no certificate, or a certificate cannot be made."""
 
 
 class NoDistancesError(CatmouseError, ValueError):
-    """The values say who wins and not how soon, and distances are needed."""
+    """A question needs distances, but only outcomes are known."""
 
 
 class NoStrategyError(CatmouseError, ValueError):
-    """The rules of a whole strategy are not to be had: too much can arise."""
+    """The rules of a strategy cannot be learned, because too many positions can arise."""
 
 
 class NumberingWarning(UserWarning):
-    """The vertices of a board are not called as its text calls them."""
+    """The vertices of a board are numbered otherwise than in its text."""
 
 
 class NoEffectWarning(UserWarning):
-    """A keyword is said and has no effect beside the others, or on such a board."""
+    """A keyword argument has no effect next to the others, or on this board."""
 
 
 def problem(
@@ -184,22 +184,28 @@ def problem(
     setting: str | None,
     entry: str | None,
 ) -> Problem:
-    """A problem as the extension module reports it."""
+    """Converts a problem that the extension module reports."""
     in_a_list = re.match(r"(GridRow|GridCell|Neighbours?) ", entry or "")
     index = tuple(int(number) for number in re.findall(r"\d+", entry or "")) if in_a_list else None
     return Problem(in_keywords(message), in_keywords(wanted), line, column, text or None, setting, None, index, entry)
 
 
 def warn(notes: list[tuple[str, str]], *, inside: int = 1) -> None:
-    """Tells what the extension module has to tell, at the line that calls the package: so many functions of which call this."""
+    """Issues the notes of the extension module as warnings, at the line that calls the package.
+
+    `inside` is the number of functions from the public one to the caller of `warn`, both included.
+    """
     classes = {kind.__name__: kind for kind in (NumberingWarning, NoEffectWarning)}
     for kind, text in notes:
-        # One more function stands between: the one that checks the arguments.
+        # One more call is that of the function that checks the arguments.
         warnings.warn(in_keywords(text), classes[kind], stacklevel=3 + inside)
 
 
 def in_keywords(text: str) -> str:
-    """What a message says of flags and settings, said of keywords: `--hole none` becomes `hole='none'`, `parallel-edges` `parallel_edges`."""
+    """Replaces flags and settings in a message by keyword arguments.
+
+    `--hole none` becomes `hole='none'`, and `parallel-edges` becomes `parallel_edges`.
+    """
 
     def keyword(flag: re.Match[str]) -> str:
         name, value = flag[1].replace("-", "_"), flag[2]
@@ -211,5 +217,5 @@ def in_keywords(text: str) -> str:
 
 
 def is_setting(key: str) -> bool:
-    """Whether a key of a setup is a keyword too."""
+    """Whether a key of a setup is also a keyword argument."""
     return key.replace("-", "_") in {*Rules.__annotations__, "parallel_edges"}

@@ -1,4 +1,4 @@
-"""Two boards side by side, and hunts for boards with a property."""
+"""Comparisons of two boards, and hunts for boards with a property."""
 
 from __future__ import annotations
 
@@ -16,9 +16,28 @@ from catmouse._solved import Solved, asked_of
 
 @checked
 def compare(a: Solved, b: Solved, *, hardest: int = 1) -> dict[str, Any]:
-    """Two solved boards side by side, or one under two rules: what each comes to, which positions come to something else, and where
-    the lines part; `hardest` says how many of the hardest starts of each kind are listed. The answer of `catmouse compare --format json`; in it vertices are numbers, names, or cells of a grid.
+    """Compares two solved boards, or a board under two rules.
 
+    Parameters
+    ----------
+    `a`, `b`
+        The two boards.
+    `hardest`
+        The number of hardest starts of each kind to list.
+
+    Returns
+    -------
+    The answer of `catmouse compare --format json`: the result of each board, the positions with
+    different outcomes, and the ply at which the lines diverge. Vertices are numbers, names, or
+    cells of a grid.
+
+    Raises
+    ------
+    ArgumentError
+        If `a` or `b` is no solved board.
+
+    Examples
+    --------
     >>> import catmouse
     >>> board = ["M...F", ".##..", "...C."]
     >>> both = catmouse.compare(catmouse.solve(board), catmouse.solve(board, mouse_jump=2))
@@ -41,23 +60,60 @@ def hunt(
     progress: Callable[[int, str | None], object] | None = None,
     **options: Unpack[HuntOptions],
 ) -> dict[str, Any]:
-    """Searches for boards that have a property: the answer of `catmouse hunt --format json`. Its `found` are the boards, the best first,
-    and `found[0]["setup"]` is a text that `solve` takes.
+    """Searches for boards that have a property. Ctrl-C stops the search.
 
-    It looks for one of these: the `longest` forced win of a side; the `narrowest` line of an outcome, on which few moves keep it; an
-    `outcome`; `draws`, as many drawn starts as can be; a `lesson`, a claim of this kind in the text, such as `"tempo"`; a
-    `law` of this number of conditions; in Cops and Robbers the greatest `capture_time`, or a graph of this `cop_number`.
+    The rules of the game are keyword arguments, as for `solve`.
 
-    It looks in one of these: the `graphs` of a file, a text or an iterable, as `cops` takes them; graphs of so many `vertices`, with
-    `all=True` all of them and with `all=False` such as are changed step by step; grids of `(rows, columns)` as `grid`, with so many
-    `walls` that lie in a `symmetry`; boards `near` a given one, which differ in at most so many `changes`.
+    Parameters
+    ----------
+    `longest`, `narrowest`, `outcome`, `draws`, `lesson`, `law`, `capture_time`, `cop_number`
+        The property; exactly one must be given. `longest` is the longest forced win of this side.
+        `narrowest` is a line on which few moves keep this outcome. `outcome` is a board with this
+        outcome. `draws=True` is the greatest number of drawn starts. `lesson` is a claim of this
+        kind in the explanation, such as `"tempo"`. `law` is a law with this number of conditions.
+        In Cops and Robbers, `capture_time=True` is the greatest capture time, and `cop_number` is a
+        graph with this cop number.
+    `graphs`
+        Search these graphs: a file, a text or an iterable, as for `cops`.
+    `vertices`, `all`
+        Search graphs with this number of vertices: with `all=True` all graphs, with `all=False`
+        graphs that are changed step by step.
+    `grid`, `walls`, `symmetry`
+        Search grids of this size, as `(rows, columns)`, with this number of walls, which are
+        arranged in this symmetry.
+    `near`, `changes`
+        Search boards that differ from the board `near` in at most this number of edges, walls,
+        holes or starts.
+    `disconnected`, `planar`, `max_degree`, `regular`
+        Conditions on graphs. Graphs are connected unless `disconnected` is true.
+    `no_early_catch`, `no_stalemate`
+        Exclude starts that are lost at once, and boards on which a side may have no move.
+    `at_least`, `keep`
+        The least value that counts; the first board with this value ends the hunt. The number of
+        best boards to keep.
+    `seed`, `tries`, `time`
+        If not all boards are tried: which boards are tried, at most how many, and for at most how
+        many seconds.
+    `threads`
+        The number of threads; by default one for each core.
+    `progress`
+        A function that is called from time to time with the number of boards that were tried and a
+        description of the best.
 
-    Graphs are connected unless `disconnected`; they may have to be `planar`, of a `max_degree`, or `regular`. `no_early_catch` leaves out starts
-    that are lost at once, `no_stalemate` boards on which a side may be stuck. `at_least` is the least worth that counts, and the first
-    board of it ends the hunt; `keep` is how many boards are kept. Where not all boards are tried, `seed` says which, `tries` how many at
-    most, and `time` for how many seconds. `progress` is called now and then with how many boards were tried and what the best of them is.
-    The rules are those of `solve`. Ctrl-C stops it.
+    Returns
+    -------
+    The answer of `catmouse hunt --format json`. Its `found` lists the boards, the best first;
+    `found[0]["setup"]` is a text that `solve` takes.
 
+    Raises
+    ------
+    ArgumentError
+        If arguments contradict each other, or no property is given.
+    BoardError
+        If a board or the rules make no game.
+
+    Examples
+    --------
     >>> import catmouse
     >>> found = catmouse.hunt(longest="cat", vertices=5)
     >>> found["complete"], found["found"][0]["distance_plies"], found["found"][0]["leetcode"]
@@ -72,7 +128,7 @@ def hunt(
         raise ArgumentError("input has no effect: it says how a text is read, and this hunt has neither graphs nor near")
     board = prepare(near, **reading) if near is not None else None
     hunted = own_options(options, HuntOptions, GameOptions)
-    # Where there is no board to be near to, vertices are called by their numbers.
+    # Without a board, vertices are named by their numbers.
     prepared = board if board is not None else Prepared(_catmouse.Board.adjacency([]))
     asked = asked_of(prepared, options, HuntOptions)
     stream = None

@@ -1,5 +1,7 @@
-"""The keyword arguments that several functions share, each list declared once; how a function's signature shows them, and how arguments are
-checked against the declared types."""
+"""The keyword arguments that several functions share, declared once for each group.
+
+Functions show these arguments in their signatures, and check them against the declared types.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from catmouse._rules import CopsRules, Preset, Rules, Side
 
 
 class GameOptions(Rules, total=False):
-    """Which game is meant: the rules, the starts, and how the board is read."""
+    """The choice of a game: the rules, the starts, and how to read the board."""
 
     preset: Preset | None
     mouse: Any
@@ -29,7 +31,7 @@ class GameOptions(Rules, total=False):
 
 
 class BoardOptions(GameOptions, total=False):
-    """Which game on which board is meant, where exactly one board is read."""
+    """The choice of a game and of a single board."""
 
     base: int | None
     graph: int | None
@@ -38,7 +40,7 @@ class BoardOptions(GameOptions, total=False):
 
 
 class HuntOptions(GameOptions, total=False):
-    """What a hunt looks for, where, and how long, beside the game that is meant."""
+    """The choice of a game, and what a hunt looks for, where, and how long."""
 
     longest: Side | None
     narrowest: str | None
@@ -68,7 +70,7 @@ class HuntOptions(GameOptions, total=False):
 
 
 class CopsOptions(CopsRules, total=False):
-    """What the questions of Cops and Robbers have in common."""
+    """The options that all functions about Cops and Robbers share."""
 
     lazy: bool
     first: Side | None
@@ -81,55 +83,59 @@ class CopsOptions(CopsRules, total=False):
 
 
 READING = ("input", "base", "graph", "parallel_edges", "weight", "directed")
-"""The options that say how a board is read: those of `prepare`."""
+"""The options for reading a board, which `prepare` takes."""
 
 READING_GRAPHS = ("input", "base", "parallel_edges", "directed")
-"""The options that say how graphs without costs are read, one or many."""
+"""The options for reading graphs without costs, one or many."""
 
 ASKING_COPS = ("lazy", "first", "directed", "max_memory", "threads")
-"""The options that the extension module takes beside the rules, in Cops and Robbers."""
+"""The options that the extension module takes in addition to the rules, in Cops and Robbers."""
 
 _DEFAULTS: dict[str, object] = {
     **{"weight": "weight", "keep": 1},
     **dict.fromkeys(("parallel_edges", "lazy", "draws", "capture_time", "disconnected", "planar", "no_early_catch", "no_stalemate"), False),
 }
-"""What an option is where it is left out; None for those that are not listed."""
+"""The defaults of options; None for an option that is not listed."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def part(options: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
-    """Those of the given options that have one of these keys."""
+    """The given options that have one of these keys."""
     return {key: options[key] for key in keys if key in options}
 
 
 def own_options(options: Mapping[str, Any], declared: Any, shared: Any) -> dict[str, Any]:
-    """The options that a list declares beside those of a shared list, with their defaults where they are left out."""
+    """The options that only `declared` has, and not `shared`, with defaults for those that are left out."""
     own = declared.__annotations__.keys() - shared.__annotations__.keys()
     return {key: options.get(key, _DEFAULTS.get(key)) for key in own}
 
 
 def rules_of(options: Mapping[str, Any], declared: type[GameOptions] | type[CopsOptions]) -> dict[str, Any]:
-    """The settings of the rules among the given options: all that is not declared as something else, so that the library refuses what
-    it does not know."""
+    """The settings of the rules among the given options.
+
+    These are all options that are not declared as something else, so that the library refuses
+    unknown ones.
+    """
     rules = _rules_among(declared).__annotations__
     return {key: value for key, value in options.items() if key in rules or key not in declared.__annotations__}
 
 
 def _rules_among(declared: Any) -> type[Rules] | type[CopsRules]:
-    """The settings of the rules that a list of options includes."""
+    """The class of the settings of the rules that `declared` includes."""
     return Rules if Rules.__annotations__.keys() <= declared.__annotations__.keys() else CopsRules
 
 
 def _declared(function: Callable[..., Any], options: inspect.Parameter) -> Any:
-    """The list of options that a parameter `**options: Unpack[…]` stands for."""
+    """The class of options in the annotation of a parameter `**options: Unpack[…]`."""
     return function.__globals__[options.annotation.removeprefix("Unpack[").removesuffix("]")]
 
 
 def showing_options(function: _Function) -> _Function:
-    """Lists the options of a function that takes `**options: Unpack[…]` in the signature that `help` and notebooks show, and checks arguments.
+    """Decorates a function that takes `**options: Unpack[…]`.
 
-    Editors and type checkers read the annotation itself. The settings of the rules are shown as `**rules`.
+    `help` and notebooks then show each option in the signature, and arguments are checked. The
+    settings of the rules are shown as `**rules`. Editors and type checkers read the annotation.
     """
     signature = inspect.signature(function)
     *named, options = signature.parameters.values()
@@ -151,9 +157,10 @@ def showing_options(function: _Function) -> _Function:
 
 
 def checked(function: _Function, options: Mapping[str, str] | None = None) -> _Function:
-    """Refuses arguments that are not what the function declares, or its list of options; an error names the argument.
+    """Decorates a function so that it refuses arguments of the wrong type, with an error that names the argument.
 
-    The words of a keyword are checked where they are read. A parameter that may be anything is not checked.
+    `options` has the types of further keyword arguments. The library checks words. A parameter of
+    the type `Any` is not checked.
     """
     signature = inspect.signature(function)
     declared = {it.name: str(it.annotation) for it in signature.parameters.values() if it.kind is not inspect.Parameter.VAR_KEYWORD}
@@ -172,14 +179,14 @@ def checked(function: _Function, options: Mapping[str, str] | None = None) -> _F
 
 
 _LONG = ("max_memory", "at_least", "seed", "tries", "graph")
-"""The numbers that may have 64 bits; others have 32."""
+"""The parameters whose numbers may have 64 bits; others have 32."""
 
 _WITH_BOUNDS = ("threads", "cats", "max_cats")
-"""The numbers whose bounds are checked where they are read."""
+"""The parameters whose bounds the functions check themselves."""
 
 
 def _test(name: str, annotation: str) -> Callable[[Any], str | None]:
-    """Makes the test of a parameter: it returns what was wanted, or None where a value is of the declared type."""
+    """Makes the test of a parameter. It returns the expected type, or None if a value has the declared type."""
     while annotation != (annotation := re.sub(r"\[[^\[\]]*\]", "", annotation)):
         pass
     kinds = annotation.split(" | ")
@@ -204,7 +211,7 @@ def _is_whole(value: Any) -> bool:
 
 
 def is_text(value: Any) -> bool:
-    """Whether a value is a text that the extension module takes."""
+    """Whether a value is a text that the extension module accepts."""
     return isinstance(value, str) and is_unicode(value)
 
 
@@ -228,4 +235,4 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "Sequence": ("a list of words", lambda value: isinstance(value, Collection) and all(is_text(it) for it in value)),
     "Callable": ("a function", callable),
 }
-"""The types that are checked, by their names without brackets: what a message calls each, and a test of a value."""
+"""The types that are checked, by their names without brackets: the name in messages, and a test of a value."""

@@ -1,4 +1,4 @@
-"""Solving one board, and everything that is known of it then."""
+"""Solving a single board, and the answers about a solved board."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 _VERTICES = {key for key, _, kind, _, _ in _catmouse.settings() if kind == "vertices"}
 TURNS: tuple[Side, Side] = ("mouse", "cat")
-"""Whose turn it is, in the order of the first axis of `Values`."""
+"""The turns, in the order of the first axis of `Values`."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """Where the pieces stand and whose turn it is, by the nodes of the board."""
+    """The nodes on which the pieces stand, and whose turn it is."""
 
     mouse: Any
     cats: tuple[Any, ...]
@@ -51,73 +51,77 @@ class Position:
 
 @dataclass(frozen=True)
 class Value:
-    """What a position comes to."""
+    """The value of a position under perfect play."""
 
     outcome: str
-    """Who wins: `mouse`, `cat`, or `draw`."""
+    """Who wins: `mouse` or `cat`; otherwise `draw`."""
     distance: int | None
-    """In how many plies the end is forced; None where none is."""
+    """The number of plies to the forced end; None if no end is forced."""
     cost: int | None = None
-    """What the moves until then cost together; None where moves have no costs."""
+    """The total cost of the moves to the forced end; None if moves have no costs or no end is forced."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A legal move, and what the position after it comes to."""
+    """A legal move, and the value of the position after it."""
 
     to: Any
-    """Where the mover's pieces stand after it: a node for the Mouse, a tuple of nodes for the Cat."""
+    """The place of the mover's pieces after the move: a node for the Mouse, a tuple of nodes for the Cat."""
     value: Value
     best: bool
-    """Whether no other move leads to more."""
+    """Whether no other move is better."""
     main: bool
-    """Whether it is the one of the best moves that the line plays."""
+    """Whether this is the best move that the line plays."""
     cost: int
-    """What the move costs; 1 where moves have no costs."""
+    """The cost of the move; 1 if moves have no costs."""
 
 
 @dataclass(frozen=True)
 class Ply:
-    """A move of the line in which both play perfectly."""
+    """A move of the line, in which both sides play perfectly."""
 
     ply: int
-    """Its number, from 1."""
+    """The number of the ply, counted from 1."""
     player: Side
     start: Any
-    """Where the mover's pieces stood: a node for the Mouse, a tuple of nodes for the Cat."""
+    """The place of the mover's pieces before the move: a node for the Mouse, a tuple of nodes for the Cat."""
     to: Any
-    """Where they stand after it."""
+    """The place of the mover's pieces after the move."""
     value: Value
-    """What the position after it comes to."""
+    """The value of the position after the move."""
     reason: str
-    """Why it is played."""
+    """The reason for the move."""
     cost: int
 
 
 class Values(NamedTuple):
-    """The values of all positions as arrays over whose turn it is, where the mouse stands, and where the cats stand."""
+    """The values of all positions as arrays.
+
+    Axis 0 is the turn (the Mouse's, then the Cat's), axis 1 the node of the mouse, and axis 2 the
+    placement of the cats.
+    """
 
     winner: npt.NDArray[np.uint8]
-    """Who wins: 0 neither side, 1 the Mouse, 2 the Cat."""
+    """The winner: 0 neither side, 1 the Mouse, 2 the Cat."""
     distance: npt.NDArray[np.int32]
-    """In how many plies, or at which cost where moves have costs; -1 where no end is forced."""
+    """The distance in plies, or in cost if moves have costs; -1 if no end is forced."""
     mouse: list[Any]
     """The nodes along axis 1."""
     cats: list[tuple[Any, ...]]
-    """The placements of the cats along axis 2. Where the rules keep the cats off a node there is none on it."""
+    """The placements of the cats along axis 2. Nodes that the rules close to the cats do not occur."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """Whether values are right."""
+    """The result of checking values."""
 
     ok: bool
     positions: int
-    """How many positions there are."""
+    """The number of positions."""
     refutation: str | None
-    """What is wrong first, if anything is."""
+    """The first error; None if the values are right."""
     unmet: tuple[str, ...]
-    """What the board expects and the values do not bear out."""
+    """The expectations of the board's setup that the values do not meet."""
 
     def __bool__(self) -> bool:
         return self.ok
@@ -125,13 +129,16 @@ class Check:
 
 @dataclass(frozen=True)
 class Certificate:
-    """What proves the outcome of the start: a text that `catmouse.check_certificate` and the command line hold against the rules."""
+    """A proof of the outcome of the start, as a text.
+
+    `catmouse.check_certificate` and the command line check it against the rules.
+    """
 
     text: str
 
     @checked
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes it into a file."""
+        """Writes the text into a file."""
         pathlib.Path(path).write_text(self.text, encoding="utf-8")
 
     def __len__(self) -> int:
@@ -143,21 +150,23 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Certified:
-    """Whether a certificate proves what it claims."""
+    """The result of checking a certificate."""
 
     ok: bool
     outcome: str | None
-    """The outcome that is proved, if one is."""
+    """The outcome that is proved; None if the certificate proves nothing."""
     text: str
-    """What is proved and how, or why nothing is."""
+    """What is proved and how, or why nothing is proved."""
 
     def __bool__(self) -> bool:
         return self.ok
 
 
 class Solved:
-    """A board with the values of all its positions: asked once, it answers everything.
+    """A board with the values of all its positions. It is immutable.
 
+    Examples
+    --------
     >>> import catmouse, networkx as nx
     >>> solved = catmouse.solve(nx.cycle_graph(5), preset="cops")
     >>> solved
@@ -173,7 +182,7 @@ class Solved:
         if prepared.nodes is None:
             prepared.is_grid = any(isinstance(node, tuple) for node in self._nodes)
 
-    # What is asked most.
+    # The most frequent questions.
 
     @property
     def outcome(self) -> str:
@@ -182,34 +191,39 @@ class Solved:
 
     @property
     def decided_by(self) -> str:
-        """What decides that: `play`, `stalemate`, `limit`, or `endless`."""
+        """What decides the outcome: `play`, `stalemate`, `limit`, or `endless`."""
         return str(self._answer["decided_by"])
 
     @property
     def distance(self) -> int | None:
-        """In how many plies the end is forced from the start; None where none is."""
+        """The number of plies from the start to the forced end; None if no end is forced."""
         return cast("int | None", self._answer["distance_plies"])
 
     @property
     def cost(self) -> int | None:
-        """What the moves until then cost together; None where moves have no costs."""
+        """The total cost of the moves to the forced end; None if moves have no costs or no end is forced."""
         return cast("int | None", self._answer["distance_cost"])
 
     @property
     def start(self) -> Position:
-        """Where the game starts; what was given no start is placed by its player."""
+        """The start of the game. The players place the pieces that have no given start."""
         return self._position(self._answer["start"])
 
     @property
     def capture_time(self) -> int | None:
-        """In how many rounds the Cat wins after both have placed their pieces; None where it does not, or nothing is placed."""
+        """The number of rounds in which the Cat wins after the placement of the pieces.
+
+        None if the Cat does not win, or if no piece is placed.
+        """
         placement = self._answer["placement"]
         return None if placement is None else cast("int | None", placement["capture_time"])
 
     @property
     def line(self) -> list[Ply]:
-        """The line in which both play perfectly, ply by ply, with the reason for each move.
+        """The line, in which both sides play perfectly, with the reason for each move.
 
+        Examples
+        --------
         >>> import catmouse
         >>> [ply.to for ply in catmouse.solve("[[1,3],[0],[3],[0,2]]").line]
         [0]
@@ -218,24 +232,29 @@ class Solved:
 
     @property
     def story(self) -> list[str]:
-        """The ideas that decide the game, each a sentence or two, the weightiest first."""
+        """The ideas that decide the game, the most important first. Each is a sentence or two."""
         return [str(claim["text"]) for claim in self._explanation["story"]]
 
     @property
     def title(self) -> str | None:
-        """What the board is called, if it says so."""
+        """The title of the board; None if it has none."""
         return self._native.title
 
     @property
     def nodes(self) -> list[Any]:
-        """The nodes of the board in the order of their numbers: what vertex k of the JSON is called."""
+        """The nodes of the board. Vertex k of the JSON is `nodes[k]`."""
         return list(self._nodes)
 
     @property
     def names(self) -> list[str]:
-        """What texts call the nodes, in the same order: `str(node)` with `_` for what a name cannot have in it, `v7` for a number that
-        is not its vertex's own. The story, the reasons and `annotate` use these.
+        """The names of the nodes in texts, in the order of `nodes`.
 
+        The name is `str(node)`, with `_` for characters that names cannot contain. A number that is
+        not that of its vertex has a name such as `v7`. The story, the reasons and `annotate` use
+        these names.
+
+        Examples
+        --------
         >>> import catmouse, networkx as nx
         >>> catmouse.solve(nx.Graph([(1, 2), ("b", (0, 1)), (2, "b")]), preset="cops").names
         ['v1', 'v2', 'b', '_0_1']
@@ -248,10 +267,28 @@ class Solved:
     def value(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
     ) -> Value:
-        """What a position comes to; that of the start where none is given.
+        """The value of a position, or of the start.
 
-        `cat` is a node, or a list of nodes where there are several cats; without `turn` it is the turn of the side that moves first.
+        Parameters
+        ----------
+        `mouse`
+            The node of the mouse.
+        `cat`
+            The node of the cat, or a list of nodes for several cats.
+        `turn`
+            Whose turn it is, `"mouse"` or `"cat"`; by default the side that moves first.
+        `position`
+            The position as a `Position`, instead of its parts. Without any argument, the start.
 
+        Raises
+        ------
+        ArgumentError
+            If only one of `mouse` and `cat` is given, or they are given in addition to `position`.
+        BoardError
+            If there is no such position.
+
+        Examples
+        --------
         >>> import catmouse
         >>> solved = catmouse.solve("[[1,3],[0],[3],[0,2]]")
         >>> solved.value(mouse=3, cat=2, turn="cat")
@@ -263,7 +300,7 @@ class Solved:
     def moves(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
     ) -> list[Move]:
-        """The legal moves at a position, best first; at the start where none is given."""
+        """The legal moves at a position, or at the start, best first. The arguments are those of `value`."""
         answer = json.loads(self._native.moves(*self._asked(mouse, cat, turn, position)))
         return [
             Move(self._places(move["to"], answer["position"]["turn"]), _value(move), move["best"], move["main"], move["cost"])
@@ -273,8 +310,12 @@ class Solved:
     def best_moves(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
     ) -> list[Any]:
-        """Where the best moves lead: nodes for the Mouse, tuples of nodes for the Cat.
+        """The targets of the best moves: nodes for the Mouse, tuples of nodes for the Cat.
 
+        The arguments are those of `value`.
+
+        Examples
+        --------
         >>> import catmouse
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").best_moves(mouse=3, cat=2, turn="mouse")
         [0]
@@ -282,8 +323,10 @@ class Solved:
         return [move.to for move in self.moves(mouse, cat, turn, position=position) if move.best]
 
     def values(self) -> Values:
-        """The values of all positions as arrays, written once.
+        """The values of all positions as arrays.
 
+        Examples
+        --------
         >>> import catmouse
         >>> winner, distance, mouse, cats = catmouse.solve("[[1,3],[0],[3],[0,2]]").values()
         >>> winner.shape, mouse, cats
@@ -303,8 +346,26 @@ class Solved:
 
     @checked
     def hardest(self, winner: Side, count: int = 3) -> list[tuple[Position, Value]]:
-        """The starts from which this side wins and takes longest, up to so many of them, which differ. `survey` says more of them.
+        """The starts with the longest wins of a side. `survey` has more about them.
 
+        Parameters
+        ----------
+        `winner`
+            The side that wins, `"mouse"` or `"cat"`.
+        `count`
+            The greatest number of starts. If there are more, starts that differ much are preferred.
+
+        Returns
+        -------
+        The starts with their values, the longest win first.
+
+        Raises
+        ------
+        NoDistancesError
+            If the board was solved with `outcomes_only`.
+
+        Examples
+        --------
         >>> import catmouse
         >>> catmouse.solve(["M.#.F", "..#..", "....C"]).hardest("mouse", 1)
         [(Position(mouse=(0, 1), cats=((0, 0),), turn='mouse'), Value(outcome='mouse', distance=13, cost=None))]
@@ -317,9 +378,13 @@ class Solved:
         return [(self._position(start), _value(start)) for start in found[winner]]
 
     def to_pandas(self) -> _DataFrame:
-        """The values of all positions as a table: `mouse`, `cats`, `turn`, `outcome`, `distance`; where moves have costs, `cost` in place of
-        `distance`.
+        """The values of all positions as a data frame, in the order of `catmouse table`.
 
+        The columns are `mouse`, `cats`, `turn`, `outcome` and `distance`. If moves have costs, the
+        last column is `cost` instead.
+
+        Examples
+        --------
         >>> import catmouse
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").to_pandas().head(2)
            mouse  cats   turn outcome  distance
@@ -329,7 +394,7 @@ class Solved:
         import pandas
 
         values = self.values()
-        # Rows are ordered as those of `catmouse table`: by mouse, then cats, then turn.
+        # Rows are ordered like those of `catmouse table`: by mouse, then cats, then turn.
         winner = values.winner.transpose(1, 2, 0).ravel()
         distance = values.distance.transpose(1, 2, 0).ravel()
         cats = _objects(values.cats)
@@ -348,7 +413,10 @@ class Solved:
         )
 
     def __iter__(self) -> Iterator[tuple[Position, Value]]:
-        """Every position with its value; where moves have costs it says these alone, and `value` counts the plies too."""
+        """Iterates over all positions with their values.
+
+        If moves have costs, the values have no plies. `value` has both.
+        """
         winner, distance, mice, placements = self.values()
         names = ("draw", "mouse", "cat")
         by_cost = self._native.has_costs
@@ -360,31 +428,42 @@ class Solved:
                     value = Value(names[winner[turn, one, two]], None if by_cost else known, known if by_cost else None)
                     yield Position(mouse, cats, side), value
 
-    # Answers as the command line prints them.
+    # Answers in the JSON of the command line.
 
     def answer(self) -> dict[str, Any]:
-        """The answer of `catmouse solve --format json`; in it vertices are numbers, or cells of a grid."""
+        """The answer of `catmouse solve --format json`. Vertices are numbers, or cells of a grid."""
         return copy.deepcopy(self._answer)
 
     def explain(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
     ) -> dict[str, Any]:
-        """The answer of `catmouse explain --format json`; in it vertices are numbers, or cells of a grid."""
+        """The answer of `catmouse explain --format json`. Vertices are numbers, or cells of a grid.
+
+        The arguments are those of `value`.
+        """
         return cast("dict[str, Any]", json.loads(self._native.explain(*self._asked(mouse, cat, turn, position))))
 
     def strategies(self) -> dict[str, Any]:
-        """What to do against everything, as few rules: the answer of `catmouse explain --strategy --format json`."""
+        """Strategies with few rules: the answer of `catmouse explain --strategy --format json`.
+
+        Raises `NoStrategyError` if too many positions can arise.
+        """
         return cast("dict[str, Any]", json.loads(self._native.strategies()))
 
     @checked
     def survey(self, hardest: int = 3) -> dict[str, Any]:
-        """Every pair of starts, and the hardest of them: the answer of `catmouse survey --format json`."""
+        """The outcome of every start: the answer of `catmouse survey --format json`.
+
+        `hardest` is the number of hardest starts of each kind to list.
+        """
         return cast("dict[str, Any]", json.loads(self._native.survey(hardest)))
 
     @checked
     def annotate(self, moves: str) -> dict[str, Any]:
-        """What each move of a game was worth that was played from the start on, written `M 1→7 C 2→3`: the answer of `catmouse
-        annotate --format json`."""
+        """Judges the moves of a game from the start: the answer of `catmouse annotate --format json`.
+
+        The moves are written like `M 1→7 C 2→3`. Raises `MoveError` if a move is not legal.
+        """
         return cast("dict[str, Any]", json.loads(self._native.annotate(moves)))
 
     @checked
@@ -399,13 +478,35 @@ class Solved:
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> WhatIfTable:
-        """What each change of the board does, those first that do most: every wall, edge, start and rule changed, one at a time, and
-        solved.
+        """Makes every single change of the board, solves each changed board, and ranks the effects.
 
-        `kinds` are those wanted of `wall`, `edge`, `start` and `rule`; with `pairs` two changes are made at a time, and those listed
-        that only together make another outcome. `only` takes such rows alone, as in `"flips=true, distance_plies>=9"`; `top` so many
-        of them. `progress` is called now and then with how many boards are solved, and of how many. Ctrl-C stops it.
+        A change concerns a wall, an edge, a start or a rule. Ctrl-C stops the work.
 
+        Parameters
+        ----------
+        `kinds`
+            The kinds of changes to make: `wall`, `edge`, `start` or `rule`; by default all.
+        `pairs`
+            If true, make two changes at a time, and list the pairs that change the outcome although
+            neither change alone does.
+        `only`
+            List only rows that satisfy these comparisons, such as `"flips=true, distance_plies>=9"`.
+        `top`
+            The greatest number of rows to list.
+        `max_memory`
+            The greatest number of bytes of memory.
+        `threads`
+            The number of threads; by default one for each core.
+        `progress`
+            A function that is called from time to time with the number of solved boards, and of all
+            boards.
+
+        Returns
+        -------
+        A table with a row for each change, the greatest effects first.
+
+        Examples
+        --------
         >>> import catmouse
         >>> changes = catmouse.solve(["M.#.F", "..#..", "....C"]).whatif(["wall"], top=2)
         >>> changes
@@ -428,8 +529,10 @@ class Solved:
     # Proof, and files.
 
     def check(self) -> Check:
-        """Whether the values are a solution, by local conditions that need no solver.
+        """Checks the values by local conditions that need no solver.
 
+        Examples
+        --------
         >>> import catmouse
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").check()
         Check(ok=True, positions=24, refutation=None, unmet=())
@@ -439,24 +542,27 @@ class Solved:
         return Check(found["ok"], found["positions"], refutation and refutation["text"], tuple(found["unmet"]))
 
     def certificate(self) -> Certificate:
-        """What proves the outcome of the start."""
+        """Makes a certificate of the outcome of the start."""
         return Certificate(self._native.certificate())
 
     @checked
     def save(self, path: str | os.PathLike[str], *, outcomes_only: bool = False) -> None:
-        """Saves the values for `catmouse.load` and for the command line; with `outcomes_only` who wins, and not how soon."""
+        """Saves the values for `catmouse.load` and for the command line; with `outcomes_only` without distances."""
         self._native.save(os.fspath(path), outcomes_only or not self._native.has_distances)
 
     # Pictures.
 
     @checked
     def svg(self, what: str = "board") -> str:
-        """A picture as SVG: of the `board` with what places are worth, the `line` as a film strip, a `survey` of all starts, or the `curve` of
-        the distances."""
+        """Draws a picture as SVG.
+
+        `what` is `board` (with the values of places), `line` (a film strip), `survey` (all starts), or
+        `curve` (the distances along the line).
+        """
         return self._native.svg(what)
 
     def page(self) -> str:
-        """The game as one HTML document: the pieces move, and every move shows what it is worth."""
+        """The game as one HTML document in which the pieces can be moved, and which shows the value of every move."""
         return self._native.page()
 
     def __repr__(self) -> str:
@@ -475,7 +581,7 @@ class Solved:
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
-        # Nothing changes a solved board, and its values may be large.
+        # A solved board is immutable, and its values may be large.
         return self
 
     def __reduce__(self) -> NoReturn:
@@ -516,9 +622,8 @@ class Solved:
         cats = " ".join(f"C{_shown(cat)}" for cat in start.cats)
         return f"M{_shown(start.mouse)} {cats} {start.turn}"
 
-    # From what the library calls vertices to what the caller does, and back.
-
-    # Parts of these that may be changed are not handed out.
+    # Conversions between vertices of the library and nodes of the caller. The caller never gets a
+    # mutable part of `_answer` or `_explanation`.
 
     @cached_property
     def _answer(self) -> dict[str, Any]:
@@ -592,7 +697,7 @@ def _shown(place: Any) -> str:
 
 
 def _objects(items: Sequence[Any]) -> npt.NDArray[Any]:
-    """The items as an array of objects, of which numpy makes no more dimensions."""
+    """A one-dimensional array of the items, even if they are sequences."""
     array = np.empty(len(items), dtype=object)
     for index, item in enumerate(items):
         array[index] = item
@@ -600,14 +705,14 @@ def _objects(items: Sequence[Any]) -> npt.NDArray[Any]:
 
 
 def _column(nodes: Sequence[Any]) -> npt.NDArray[Any]:
-    """Nodes as a column: numbers as numbers, anything else as the objects that they are."""
+    """The nodes as an array: of integers if all are, otherwise of objects."""
     if all(type(node) is int for node in nodes):
         return np.array(nodes, dtype=np.int64)
     return _objects(nodes)
 
 
 def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings with their vertices as the extension module takes them."""
+    """Converts the vertices in settings for the extension module."""
     if isinstance(rules.get("cats"), (list, tuple, set, frozenset)):
         raise ArgumentError("cats is how many cats there are; where they start is said by cat=[...]")
     return {
@@ -619,7 +724,7 @@ def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def asked_of(prepared: Prepared, options: GameOptions | BoardOptions, declared: type[GameOptions]) -> dict[str, Any]:
-    """What is chosen for a board, as the extension module takes it; `declared` lists the options that may be chosen."""
+    """Converts the choices for a board for the extension module. `declared` lists the possible options."""
     mouse, cat = options.get("mouse"), options.get("cat")
     return {
         "preset": options.get("preset"),
@@ -632,7 +737,7 @@ def asked_of(prepared: Prepared, options: GameOptions | BoardOptions, declared: 
 
 
 def _prepare(board: Any, options: BoardOptions) -> tuple[Prepared, dict[str, Any]]:
-    """The board, and what is chosen for it."""
+    """Converts a board, and the choices for it."""
     prepared = prepare(board, **part(cast("Mapping[str, Any]", options), READING))
     return prepared, asked_of(prepared, options, BoardOptions)
 
@@ -650,24 +755,58 @@ def solve(
 
     The board is
 
-    * a graph of networkx or rustworkx, directed or not; nodes come back as they went in (those of rustworkx are its indices);
-    * a square matrix, of numpy or of scipy: 0 is no edge, and 1, True or a cost above 0 is one; any other entry is refused;
+    * a graph of networkx or rustworkx, directed or not; results contain its own nodes (for rustworkx, node indices);
+    * a square matrix of numpy or scipy: 0 is no edge, and 1, True or a cost above 0 is an edge; other entries are refused;
     * a mapping of nodes to their neighbours, or LeetCode's list of the neighbours of each vertex;
     * a list of the rows of a grid: `#` wall, `.` free, `M` mouse, `C` cat, `F` food; its vertices are `(row, column)`;
-    * a path, or a text in any format that the library reads; a graph's name such as `"petersen"` or `"grid:4x4"` is one.
+    * a path, a text in any format that the library reads, or the name of a graph such as `"petersen"` or `"grid:4x4"`.
 
-    `preset` is the game: `cat-and-mouse` (the default), `cat-and-mouse-ii` (of a grid), or `cops` (Cops and Robbers). `mouse` and
-    `cat` say where they start, `cat` as a list of nodes where there are several; `first` says who moves first. `weight` says which
-    attribute of an edge is the cost of moving along it, None that there are no costs; it may be a function of an edge's data.
+    Other Python threads run meanwhile, and Ctrl-C stops the work. The rules of the game are keyword
+    arguments, which are listed below.
 
-    `input`, `base` and `graph` say how a text is read: in which format, where its vertices are counted from, and which of its graphs
-    is meant, counted from 1; with `parallel_edges` two edges between the same vertices at different costs are two moves. `outcomes_only`
-    finds who wins and not how soon, in a tenth of the memory. `max_memory` is in bytes; what does not fit is refused before it is
-    begun. `threads` is how many threads work, all cores unless it is said. `progress` is called now and then with the distance that is being decided and the number
-    of positions that are.
+    Parameters
+    ----------
+    `board`
+        The board.
+    `preset`
+        The game: `cat-and-mouse` (the default), `cat-and-mouse-ii` (the default for a grid), or
+        `cops` (Cops and Robbers).
+    `mouse`, `cat`
+        The starts, by nodes; `cat` is a list of nodes for several cats.
+    `first`
+        Who moves first, `"mouse"` or `"cat"`.
+    `weight`
+        The attribute of an edge that is the cost of moving along it; None for no costs; or a
+        function from an edge's data to the cost.
+    `input`, `base`, `graph`, `parallel_edges`
+        How to read a text: its format; the number of its first vertex, 0 or 1; the number of the
+        graph to take, counted from 1; and whether two edges between the same vertices with
+        different costs are two moves.
+    `outcomes_only`
+        If true, find who wins but no distances, which takes a tenth of the memory.
+    `max_memory`
+        The greatest number of bytes of memory. A larger game is refused before it is solved.
+    `threads`
+        The number of threads; by default one for each core.
+    `progress`
+        A function that is called from time to time with the distance being decided and the number
+        of decided positions.
 
-    Other Python threads run meanwhile, and Ctrl-C stops it.
+    Returns
+    -------
+    The solved board.
 
+    Raises
+    ------
+    ArgumentError
+        If an argument has the wrong type, or has no effect.
+    BoardError
+        If the board or its rules make no game.
+    TooLargeError
+        If the game needs more memory than is available or allowed.
+
+    Examples
+    --------
     >>> import catmouse, networkx as nx
     >>> rooms = nx.Graph([("hole", "hall"), ("hall", "attic"), ("attic", "cellar"), ("cellar", "hole")])
     >>> solved = catmouse.solve(rooms, mouse="hall", cat="cellar", hole="hole", stalemate="loss")
@@ -693,9 +832,27 @@ def load(
     board: Any,
     **options: Unpack[BoardOptions],
 ) -> Solved:
-    """Takes the values of a board from a table that `Solved.save` or `catmouse solve --save` has written. The board and the rules are
-    those that it was saved for; a table of others is refused.
+    """Reads the values of a board from a table that `Solved.save` or `catmouse solve --save` has written.
 
+    Parameters
+    ----------
+    `path`
+        The file with the table.
+    `board`
+        The board that the table was saved for, as for `solve`.
+
+    The other keyword arguments are those of `solve`. The rules must be those that the table was
+    saved for.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    TableError
+        If the file is no table, or a table of another board or other rules.
+
+    Examples
+    --------
     >>> import catmouse, pathlib, tempfile
     >>> board = "[[1,3],[0],[3],[0,2]]"
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -719,8 +876,24 @@ def check_certificate(
     board: Any,
     **options: Unpack[BoardOptions],
 ) -> Certified:
-    """Holds a certificate, its text or its file, against the rules of a board, without solving it.
+    """Checks a certificate against the rules of a board, without solving it.
 
+    Parameters
+    ----------
+    `certificate`
+        The certificate, its text, or its file.
+    `board`
+        The board, as for `solve`.
+
+    The other keyword arguments are those of `solve`.
+
+    Raises
+    ------
+    CertificateError
+        If the text is no certificate.
+
+    Examples
+    --------
     >>> import catmouse
     >>> board = "[[1,3],[0],[3],[0,2]]"
     >>> proof = catmouse.solve(board).certificate()
@@ -749,8 +922,8 @@ def check_certificate(
 
 
 def _told(settings: Sequence[tuple[str, str, str, list[str], list[str]]]) -> str:
-    """The settings of the rules for a docstring, with what holds where nothing is said."""
-    lines = ["", f"    The rules, and what each is under the presets {'; '.join(_catmouse.presets())}:", ""]
+    """The part of a docstring that lists the settings of the rules with their defaults."""
+    lines = ["", f"    The rules, each with its default under the presets {'; '.join(_catmouse.presets())}:", ""]
     for key, what, kind, words, defaults in settings:
         choice = f" ({', '.join(words)})" if kind == "word" else ""
         said = defaults[0] if len(set(defaults)) == 1 else "; ".join(defaults)

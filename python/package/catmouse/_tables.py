@@ -1,4 +1,4 @@
-"""Tables in Arrow's layout, which pandas, polars, duckdb and pyarrow take as they are."""
+"""Tables in Arrow's layout, which pandas, polars, duckdb and pyarrow accept directly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """A table of Arrow's: a column by its name, and rows as dictionaries."""
+    """A table in Arrow's layout. Indexing with a name gives a column, and iteration gives rows as dictionaries."""
 
     _rows_are = ("row", "rows")
 
@@ -23,21 +23,21 @@ class Table:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What the columns are called."""
+        """The names of the columns."""
         return tuple(self._kinds)
 
     def __len__(self) -> int:
         return len(self._native)
 
     def __getitem__(self, name: str) -> list[Any]:
-        """A column as a list."""
+        """A column as a list. Raises `KeyError` if there is no such column."""
         column = self._native.column(name)
         if column is None:
             raise KeyError(f"{name!r} is no column: the columns are {', '.join(self.columns)}")
         return column
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """The rows, each as a dictionary."""
+        """Iterates over the rows as dictionaries."""
         for row in zip(*(self[name] for name in self.columns), strict=True):
             yield dict(zip(self.columns, row, strict=True))
 
@@ -46,11 +46,11 @@ class Table:
         return self._native.__arrow_c_stream__(requested_schema)
 
     def __arrow_c_schema__(self) -> object:
-        """What the columns are called and of which types they are."""
+        """The names and the types of the columns, as an Arrow schema."""
         return self._native.__arrow_c_schema__()
 
     def to_pandas(self) -> _DataFrame:
-        """The table as a data frame; unlike `pandas.DataFrame.from_arrow` it needs no pyarrow."""
+        """The table as a data frame. Unlike `pandas.DataFrame.from_arrow`, this needs no pyarrow."""
         import pandas
 
         return pandas.DataFrame(
@@ -71,7 +71,7 @@ class Table:
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
-        # Nothing changes a table.
+        # A table is immutable.
         return self
 
     def __repr__(self) -> str:

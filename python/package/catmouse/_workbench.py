@@ -1,4 +1,4 @@
-"""The table of what changes do."""
+"""The table of the effects of changes."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ from catmouse._tables import Table
 
 
 class WhatIfTable(Table):
-    """What each change of a board does, a row each, those first that do most; the first row is the board as it is.
+    """The effects of the changes of a board, in a row for each change, the greatest effects first.
 
-    | column | what it is |
+    The first row is the original board.
+
+    | column | meaning |
     |---|---|
-    | `rank` | which place the change has among all that were asked about, from 1; 0 is the board as it is |
-    | `kind` | `wall`, `edge`, `start` or `rule`; of a pair both |
+    | `rank` | the rank of the change among all that were made, from 1; 0 is the original board |
+    | `kind` | `wall`, `edge`, `start` or `rule`; both kinds for a pair |
     | `text` | the change in words |
-    | `outcome`, `decided_by` | who wins the changed board, and what decides that |
-    | `distance_plies`, `distance_cost` | how far the forced end is; null where none is, or where nothing is counted so |
-    | `flips` | whether the outcome is another than on the board as it is |
-    | `difference` | what is other: `outcome`, `distance`, `moves` or `nothing` |
-    | `distance_change` | how much farther the forced end is |
-    | `moves`, `right_moves` | among how many moves the winner has to find how many, at its first turn |
-    | `flags` | the flags of the command line that make the change; null where none do |
+    | `outcome`, `decided_by` | who wins the changed board, and what decides this |
+    | `distance_plies`, `distance_cost` | the distance to the forced end; null if no end is forced, or if moves have no costs |
+    | `flips` | whether the outcome differs from that of the original board |
+    | `difference` | the greatest difference: `outcome`, `distance`, `moves` or `nothing` |
+    | `distance_change` | the change of the distance |
+    | `moves`, `right_moves` | the number of moves at the winner's first turn, and how many of them win |
+    | `flags` | the flags of the command line that make the change; null if there are none |
     | `setup` | the changed board as a text, which `catmouse.solve` takes |
     """
 
@@ -36,9 +38,9 @@ class WhatIfTable(Table):
 
     @property
     def refused(self) -> list[tuple[str, str]]:
-        """The changes that make no game, or none that fits into memory, and why."""
+        """The changes that make no game, or a game that does not fit into memory, each with the reason."""
         return list(self._refused)
 
     def answers(self) -> list[dict[str, Any]]:
-        """The rows as `catmouse whatif --format json` prints them; in these vertices are numbers, names, or cells of a grid."""
+        """The rows as `catmouse whatif --format json` prints them. Vertices are numbers, names, or cells."""
         return [json.loads(answer) for answer in self._answers]

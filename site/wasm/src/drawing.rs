@@ -1,4 +1,5 @@
-//! The layout while a board is being changed: vertices keep their places as long as most of the board stays the same.
+//! Keeps the layout while a board is edited: vertices keep their places if most of the board stays
+//! the same.
 
 use catmouse::formats::{read, recognise};
 use catmouse::model::{Board, Vertex};
@@ -6,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::edit::{Arc, Edit, index, sorted_arcs};
 
-/// How far below the others a new vertex is drawn, in pixels.
+/// The distance of a new vertex below the others, in pixels.
 const BELOW: f64 = 90.0;
 
 /// A board that is drawn.
@@ -15,12 +16,13 @@ const BELOW: f64 = 90.0;
 pub struct Drawing {
     /// The board as text.
     text: String,
-    /// Where its vertices are drawn, in pixels, by their numbers.
+    /// The place of each vertex, by its number, in pixels.
     places: Vec<[f64; 2]>,
 }
 
 impl Drawing {
-    /// The drawing after a change that makes this text of the board; a vertex that was added stands below the others.
+    /// The drawing after a change with the new text `text`. An added vertex is placed below the
+    /// others.
     pub(crate) fn after(mut self, edit: &Edit, text: &str) -> Self {
         text.clone_into(&mut self.text);
         match *edit {
@@ -37,7 +39,8 @@ impl Drawing {
         self
     }
 
-    /// The places at which to draw the vertices of a board; empty if it is a different board, which is then laid out anew.
+    /// The places of the vertices of a board. Empty if it is a different board, which needs a new
+    /// layout.
     pub(crate) fn places_on(self, text: &str, board: &Board) -> Vec<[f64; 2]> {
         let is_same = self.places.len() == board.vertices() as usize
             && (self.text == text || self.board().is_some_and(|before| is_much_the_same(&before, board)));
@@ -57,6 +60,7 @@ fn is_much_the_same(before: &Board, after: &Board) -> bool {
     let lacks = |of: &[Arc], these: &[Arc]| these.iter().filter(|arc| of.binary_search(arc).is_err()).count();
     before.vertices() == after.vertices()
         && (0..before.vertices()).map(Vertex::new).all(|vertex| label(before, vertex) == label(after, vertex))
-        // Two edges may differ, each of which is two arcs if it leads both ways, and on large boards a tenth of the arcs.
+        // Allows a difference of two edges, which are up to four arcs, and on large boards of a
+        // tenth of the arcs.
         && lacks(&old, &new) + lacks(&new, &old) <= 4.max(new.len() / 10)
 }

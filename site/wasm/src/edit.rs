@@ -1,8 +1,8 @@
-//! Single changes of a board. The changed text has the format of the text before, or is a setup if that format cannot
-//! hold the board.
+//! Single changes of a board. The changed text has the format of the old text, or is a setup if
+//! that format cannot represent the board.
 //!
-//! A change is made or refused in words, and it changes nothing else: the changed text is read again, and its board,
-//! rules and pieces are compared with those that are meant.
+//! A change is either made, or refused with a message. It has no side effects: the changed text is
+//! read again, and its board, rules and pieces are compared with the intended ones.
 
 use catmouse::formats::{Document, Format, read, recognise, write};
 use catmouse::model::{self, BoardChoice, Game, Setup, Vertex, VertexChoice};
@@ -15,7 +15,8 @@ use crate::{Board, MEMORY};
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Edit {
-    /// Puts a wall or food on a free cell of a grid, or takes it away; or moves the mouse or the cat to a free cell.
+    /// Puts a wall or food on a free cell of a grid, or takes it away; or moves the mouse or the
+    /// cat to a free cell.
     Cell {
         /// The row, from the top.
         row: usize,
@@ -24,26 +25,27 @@ pub enum Edit {
         /// The wall `#`, the food `F`, the mouse `M` or the cat `C`.
         mark: char,
     },
-    /// Adds an edge between two vertices, or removes the one that there is.
+    /// Adds an edge between two vertices, or removes the existing one.
     Edge {
         /// One of the two vertices.
         from: i64,
         /// The other vertex.
         to: i64,
     },
-    /// Adds a vertex without edges, whose number is the greatest.
+    /// Adds a vertex without edges and with the greatest number.
     AddVertex,
-    /// Removes a vertex on which no piece starts. Greater numbers become less by one, in the rules too.
+    /// Removes a vertex on which no piece starts. Greater numbers decrease by one, in the rules
+    /// too.
     RemoveVertex {
         /// The vertex.
         vertex: i64,
     },
 }
 
-/// Why a board is not changed.
+/// The reason why a board is not changed.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// The change is not possible, as these words say.
+    /// The change is impossible. The text says why.
     Impossible(String),
     /// The changed board would not be a game.
     NoGame(Error),
@@ -55,11 +57,11 @@ impl<T: Into<String>> From<T> for Refusal {
     }
 }
 
-/// Changes a board, and with it the choices that mention its vertices by number.
+/// Changes a board, and the choices that mention its vertices by number.
 ///
 /// # Errors
 ///
-/// Why the board is not changed.
+/// The reason why the board is not changed.
 pub(crate) fn change(board: &mut Board, edit: &Edit) -> Result<(), Refusal> {
     let format = recognise(&board.text).map_err(|_| "the board cannot be read, so it cannot be changed")?;
     let mut document = read(&board.text, format).map_err(|_| "the board cannot be read, so it cannot be changed")?;
@@ -86,7 +88,8 @@ fn game(question: Question, choices: &Choices) -> Result<Game, Refusal> {
     prepared.map(|prepared| prepared.game).map_err(Refusal::NoGame)
 }
 
-/// The text of a changed board: in its own format, or as a setup if the own format would make another game of it.
+/// The text of a changed board: in its own format, or as a setup if its own format would represent
+/// another game.
 fn written(document: &Document<'_>, format: Format, choices: &Choices, meant: &Game) -> Option<String> {
     let own = match (&document.setup.board, format) {
         (BoardChoice::Grid(_), Format::Leetcode) => Format::Grid,
@@ -112,7 +115,7 @@ fn is_same(one: &Game, other: &Game) -> bool {
         && labels(one) == labels(other)
 }
 
-/// An arc: the vertices that it leads from and to, and its cost.
+/// An arc: its start, its end, and its cost.
 pub(crate) type Arc = (Vertex, Vertex, u32);
 
 /// The arcs of a board in order.
@@ -185,7 +188,7 @@ fn toggle(setup: &mut Setup, choices: &Choices, from: i64, to: i64) -> Result<()
     setup.board.toggle_edge((from, to), directed).ok_or("edges of boards with costs are changed in the text".into())
 }
 
-/// A vertex as an index: past every list where it is negative.
+/// A vertex as an index. A negative number becomes an index beyond every list.
 pub(crate) fn index(vertex: i64) -> usize {
     usize::try_from(vertex).unwrap_or(usize::MAX)
 }
@@ -207,7 +210,7 @@ fn add(setup: &mut Setup) -> Result<(), Refusal> {
         _ => {}
     }
     if !setup.names.is_empty() {
-        // Of one name more than there are at least one is free.
+        // Among one more name than there are vertices, at least one is free.
         let free = (0..=number).map(|more| format!("v{}", number + more)).find(|name| !setup.names.contains(name));
         setup.names.extend(free);
     }
@@ -236,7 +239,8 @@ fn remove(setup: &mut Setup, choices: &mut Choices, before: &Game, vertex: i64) 
     for holes in [&mut setup.rules.holes, &mut choices.rules.holes].into_iter().flatten() {
         holes.retain(|hole| !is_removed(hole));
     }
-    // A piece whose start is the default of the rules is given its start if that gets another number.
+    // A piece without a given start has the default start of the rules. It gets an explicit start
+    // if the number of its vertex changes.
     let number = |piece: &Vertex| VertexChoice::Number(piece.number().into());
     if setup.mouse.is_none() && choices.mouse.is_none() {
         setup.mouse = start.mouse.as_ref().filter(|&&mouse| mouse > removed).map(number);

@@ -1,6 +1,7 @@
 //! The questions of the playground and their answers, both as JSON.
 //!
-//! No rule of a game stands here: questions go to the library `catmouse`, which also makes the data of the page.
+//! This crate contains no rules of a game. It passes questions on to the library `catmouse`, which
+//! also makes the data of the page.
 
 mod drawing;
 mod edit;
@@ -28,13 +29,13 @@ pub const MEMORY: u64 = 512 << 20;
 pub enum Request {
     /// Asks for the list of settings.
     Settings,
-    /// Asks for a board to be changed, which takes no time.
+    /// Asks for a change of a board. The answer is immediate.
     Edit {
         /// The board.
         board: Board,
         /// The change.
         edit: Edit,
-        /// Where the vertices of the board are drawn, if they are.
+        /// The places of the vertices in the picture, if there is one.
         #[serde(default)]
         drawing: Option<Drawing>,
     },
@@ -42,11 +43,11 @@ pub enum Request {
     Show {
         /// The board.
         board: Board,
-        /// A board that is drawn; vertices stay where it has them.
+        /// The board in the picture. Its vertices keep their places.
         #[serde(default)]
         drawing: Option<Drawing>,
     },
-    /// Asks for the move that the computer makes at a level after some moves.
+    /// Asks for the computer's move at a level, after some moves.
     Reply {
         /// The board.
         board: Board,
@@ -61,21 +62,21 @@ pub enum Request {
     },
 }
 
-/// A board, and choices that take precedence over what it says itself.
+/// A board, and choices that override those of its text.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Board {
     /// The text, in any format that the library reads.
     pub text: String,
-    /// The game whose rules hold where nothing else is said.
+    /// The game that gives the rules which are not set explicitly.
     pub preset: Option<Preset>,
     /// Settings of the rules.
     pub rules: RuleChoices,
-    /// Where the mouse starts.
+    /// The start of the mouse.
     pub mouse: Option<VertexChoice>,
-    /// Where the cats start.
+    /// The starts of the cats.
     pub cats: Option<Vec<VertexChoice>>,
-    /// Who moves first.
+    /// The player who moves first.
     pub first: Option<Side>,
 }
 
@@ -92,17 +93,18 @@ enum Answer {
         text: String,
         /// The chosen holes as a text, if the change renumbered them.
         hole: Option<String>,
-        /// Where the vertices are now, if the question had a drawing.
+        /// The places of the vertices after the change, if the question had a drawing.
         drawing: Option<Drawing>,
     },
-    /// Who wins and how soon; sent before the rest is known.
+    /// The winner and the distance, which are sent before the rest of the answer is known.
     Verdict {
         headline: String,
     },
     Show {
         data: Box<Data>,
     },
-    /// The number of the position after the computer's move, if there is one to make; how the game ended, if it has.
+    /// The number of the position after the computer's move, if there is a move; and how the game
+    /// ended, if it has.
     Reply {
         to: Option<u64>,
         end: Option<String>,
@@ -131,17 +133,17 @@ struct PresetAnswer {
     title: &'static str,
 }
 
-/// One thing that is wrong.
+/// A problem.
 #[derive(Debug, Serialize)]
 struct ProblemAnswer {
     message: String,
     wanted: String,
-    /// Where in the text, counted as JavaScript counts: in units of UTF-16.
+    /// The place in the text, counted in units of UTF-16, as JavaScript counts.
     span: Option<Range<usize>>,
 }
 
-/// Answers a question, by one call of `tell` or several: a call for what is known before the rest. If the question cannot be answered,
-/// the answer says why.
+/// Answers a question by one or several calls of `tell`. Parts that are known early
+/// are sent first. If the question cannot be answered, the answer says why.
 pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
     let mut tell = |answer: Answer| tell(serde_json::to_string(&answer).expect("an answer is JSON"));
     let last = match serde_json::from_str(question) {
@@ -188,7 +190,7 @@ fn settings() -> Answer {
 }
 
 impl Board {
-    /// What is chosen beside the text.
+    /// The choices that were made outside the text.
     fn choices(&self) -> Choices {
         let mut choices = Choices::default();
         choices.preset = self.preset;
@@ -200,7 +202,7 @@ impl Board {
     }
 }
 
-/// The board after a change, or why it is not changed.
+/// The board after a change, or the reason why it is not changed.
 fn edited(mut board: Board, edit: &Edit, drawing: Option<Drawing>) -> Answer {
     let holes = board.rules.holes.clone();
     match edit::change(&mut board, edit) {
@@ -223,7 +225,7 @@ fn solved(board: &Board) -> Result<Solved, Answer> {
     question.solve().map_err(|error| problems(&board.text, error))
 }
 
-/// The data that the page shows of a solved board. Before that, `tell` receives the verdict.
+/// The data from which the page shows a solved board. `tell` receives the verdict first.
 fn show(board: &Board, drawing: Option<Drawing>, tell: &mut dyn FnMut(Answer)) -> Result<Answer, Answer> {
     let solved = solved(board)?;
     let start = solved.start();
@@ -244,7 +246,7 @@ fn reply(board: &Board, from: u64, moves: &[u64], level: &str, seed: u64) -> Ans
     }
 }
 
-/// The move of the computer, which plays at a level, after these moves.
+/// The move that the computer makes at this level after these moves.
 fn answered(solved: &Solved, from: u64, moves: &[u64], skill: Skill, seed: u64) -> Result<Answer, Error> {
     let from = usize::try_from(from).unwrap_or(usize::MAX);
     if from >= solved.game().arena().positions() {
@@ -277,7 +279,8 @@ fn problems(text: &str, error: Error) -> Answer {
             let units = |end: usize| {
                 text.char_indices().take_while(|&(at, _)| at < end).map(|(_, letter)| letter.len_utf16()).sum()
             };
-            // A graph of a stream begins somewhere in the text, and places in it are counted from there.
+            // A graph of a stream begins at some place in the text, and spans are counted from this
+            // place.
             let begins = |span: &Range<usize>| match &record {
                 Some(record) => byte_at(text, record.place(Some(span))),
                 None => span.start,
@@ -296,7 +299,7 @@ fn problems(text: &str, error: Error) -> Answer {
     }
 }
 
-/// The byte at which a character begins, given by its line and its number in the line, both counted from 1.
+/// The byte at which a character begins. Its line, and its number in the line, are counted from 1.
 fn byte_at(text: &str, (line, column): (u64, u64)) -> usize {
     let number = |counted: u64| usize::try_from(counted.saturating_sub(1)).unwrap_or(usize::MAX);
     let begin: usize = text.split_inclusive('\n').take(number(line)).map(str::len).sum();
@@ -319,7 +322,7 @@ mod tests {
         answers
     }
 
-    /// The last of them.
+    /// The last answer to a question.
     fn ask(question: &Value) -> Value {
         answers(&question.to_string()).pop().expect("an answer")
     }
@@ -340,8 +343,8 @@ mod tests {
         assert_eq!(given[0]["headline"], given[1]["data"]["headline"]);
     }
 
-    /// The places of the vertices of a graph with 40 vertices, before and after a question that shows or changes a
-    /// board.
+    /// The places of the vertices of a graph with 40 vertices, before and after a question that
+    /// shows or changes the board.
     fn drawn_again(before: &str, changed: &Value) -> [Vec<(f64, f64)>; 2] {
         let places = |shown: &Value| {
             let coordinate = |value: &Value| value.as_f64().expect("a number");
@@ -360,7 +363,7 @@ mod tests {
         [drawn, again]
     }
 
-    /// A cycle of 40 vertices with every fourth joined to the one opposite.
+    /// A cycle of 40 vertices, in which every fourth vertex is joined to the opposite one.
     fn spoked() -> Vec<Vec<usize>> {
         let of = |v: usize| {
             let mut list = vec![(v + 39) % 40, (v + 1) % 40];
@@ -383,7 +386,7 @@ mod tests {
             let [drawn, again] = drawn_again(&before, &changed);
             assert_eq!(drawn, again);
         }
-        // If the question does not say what is drawn now, the new edge changes the drawing.
+        // Without the drawing in the question, the new edge leads to a new layout.
         let [drawn, _] = drawn_again(&before, &typed);
         let [anew, _] = drawn_again(&json!(other).to_string(), &typed);
         assert_ne!(drawn, anew);
@@ -395,7 +398,7 @@ mod tests {
         let remove = json!({ "edit": { "board": { "text": before }, "edit": { "remove-vertex": { "vertex": 3 } } } });
         let [mut drawn, again] = drawn_again(&before, &remove);
         drawn.remove(3);
-        // The drawing as a whole moves to its corner.
+        // The whole drawing is shifted to its corner.
         let shift = (again[0].0 - drawn[0].0, again[0].1 - drawn[0].1);
         for (one, other) in drawn.iter().zip(&again) {
             assert!((one.0 + shift.0 - other.0).abs() < 0.2 && (one.1 + shift.1 - other.1).abs() < 0.2);
@@ -433,7 +436,8 @@ mod tests {
         assert_eq!(String::from_utf16_lossy(&units[start..end]), "7");
     }
 
-    /// The character after a board may also occur within it: the place is that of the second brace, not of the first.
+    /// The character may also occur within the earlier graph. The error is at the second brace, not
+    /// at the first.
     #[test]
     fn what_is_wrong_in_a_later_graph_of_the_text_is_pointed_at_there() {
         let text = "graph { 0 -- 1 }\n}\n";
@@ -451,7 +455,7 @@ mod tests {
         assert!(refused["problems"][0]["message"].as_str().unwrap().contains("bytes of memory"), "{refused}");
     }
 
-    /// The board with this text after a change.
+    /// The answer to a change of the board with this text.
     fn edit(text: &str, edit: &Value) -> Value {
         ask(&json!({ "edit": { "board": { "text": text }, "edit": edit } }))
     }
@@ -475,7 +479,7 @@ mod tests {
         assert!(text.contains("names") && text.contains("[0, 2]"), "{text}");
     }
 
-    /// The same click undoes it, and a piece leaves its cell for another.
+    /// A second click undoes the first, and a piece leaves its old cell.
     #[test]
     fn a_cell_is_what_the_clicks_on_it_make_of_it() {
         let mut text = "M..F\n..C.\n".to_owned();
@@ -493,7 +497,8 @@ mod tests {
         }
     }
 
-    /// What stands on a cell is never replaced by something else, and the last food stays: without it there is no game.
+    /// A click never replaces a piece or food, and the last food stays, because without food there
+    /// is no game.
     #[test]
     fn a_click_on_a_cell_that_is_not_free_is_refused_in_words() {
         let refusal = |row: usize, column: usize, mark: &str| {
@@ -508,7 +513,8 @@ mod tests {
         assert_eq!(refusal(0, 0, "C"), "(0,0) is not free for the cat: the mouse starts there");
         assert!(refusal(0, 3, "F").starts_with("the grid has no cell F"), "{}", refusal(0, 3, "F"));
         assert_eq!(refusal(7, 0, "#"), "there is no such cell");
-        // Where a click cannot say which cat it moves, or the grid does not say where the mouse starts, the text does.
+        // If a click cannot say which cat to move, or the grid does not contain the mouse's start,
+        // the text must be edited.
         let put = |text: &str, mark: &str| edit(text, &json!({ "cell": { "row": 0, "column": 1, "mark": mark } }));
         let message = |refused: &Value| refused["problems"][0]["message"].as_str().unwrap_or_default().to_owned();
         assert!(message(&put("M.C\nC.F\n", "C")).starts_with("there are 2 cats"));
@@ -535,7 +541,7 @@ mod tests {
         assert!(refused["problems"][0]["message"].as_str().is_some_and(|words| words.contains("chosen twice")));
     }
 
-    /// A hexagon whose hole is 5; the mouse starts on 4, the cat on 2.
+    /// A hexagon with the hole at 5. The mouse starts on 4, and the cat on 2.
     const HEXAGON: &str = "catmouse = 1
 
 [board]
@@ -570,15 +576,15 @@ cat = 1
         }
         assert!(remove(HEXAGON, 6)["problems"][0]["message"].as_str().is_some_and(|words| words.contains("vertex 6")));
 
-        // Names stay with their vertices, so nothing has to be renumbered.
+        // Names stay with their vertices, so nothing is renumbered.
         let named = HEXAGON.replace("[rules]", "names = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\"]\n\n[rules]");
         let named = named.replace("[5]", "[\"f\"]").replace("= 4", "= \"e\"").replace("= 2", "= \"c\"");
         let fewer = remove(&named, 0)["text"].as_str().expect("a text").to_owned();
         assert!(fewer.contains("hole = [\"f\"]") && fewer.contains("mouse = \"e\"") && fewer.contains("cat = \"c\""));
     }
 
-    /// In *Cat and Mouse* the mouse starts on 1 and the cat on 2. Without vertex 0 they start on 0 and 1, which only a
-    /// setup can say.
+    /// In *Cat and Mouse* the mouse starts on 1 and the cat on 2. After the removal of vertex 0
+    /// they start on 0 and 1, which only a setup can express.
     #[test]
     fn starts_that_follow_from_the_rules_are_written_down_when_their_numbers_change() {
         let board = json!({ "text": "[[1,3],[0,2],[1,3],[0,2]]", "rules": { "holes": [{ "number": 3 }] } });
@@ -589,7 +595,8 @@ cat = 1
         assert!(text.contains("mouse = 0\ncat = 1"), "{text}");
     }
 
-    /// The written edges would mention `c` before `a`. Then the pieces, which start on 1 and 2, would start elsewhere.
+    /// As a list of edges, the text would mention `c` before `a`. Then the pieces, which start on 1
+    /// and 2, would start elsewhere.
     #[test]
     fn a_text_that_would_be_read_as_another_game_is_written_as_a_setup() {
         let board = |text: &Value| json!({ "text": text, "rules": { "holes": [{ "name": "d" }] } });
@@ -614,13 +621,15 @@ cat = 1
             let from = &data["start"];
             ask(&json!({ "reply": { "board": board, "from": from, "moves": moves, "level": level, "seed": seed } }))
         };
-        // The line begins with the Mouse's best move, which the perfect level plays, whatever the seed.
+        // The line begins with the best move of the Mouse, which the perfect level plays for every
+        // seed.
         let line = data["line"].as_array().unwrap();
         for seed in 0..5 {
             assert_eq!(reply(&[], "perfect", seed)["to"], line[0]["to"]);
             assert_eq!(reply(&[&line[0]["to"]], "perfect", seed)["to"], line[1]["to"]);
         }
-        // The last level plays another move wherever there is a worse one, and the same for the same seed.
+        // The last level always plays a worse move if there is one. The same seed gives the same
+        // move.
         let worse = reply(&[], "hopeless", 7);
         assert_ne!(worse["to"], line[0]["to"]);
         assert_eq!(worse, reply(&[], "hopeless", 7));
@@ -630,7 +639,7 @@ cat = 1
 
     #[test]
     fn a_position_that_stands_for_the_third_time_ends_the_game() {
-        // One cop on a square never catches a robber who stays in the opposite corner.
+        // On a square, one cop never catches a robber who stays in the opposite corner.
         let board = json!({ "text": "[[1,3],[0,2],[1,3],[0,2]]", "preset": "cops" });
         let from = ask(&json!({ "show": { "board": board } }))["data"]["start"].clone();
         let mut moves: Vec<u64> = Vec::new();

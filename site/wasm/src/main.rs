@@ -1,7 +1,9 @@
-//! Reads a question from standard input and writes the answers to standard output, each as soon as it is known, as a line.
+//! Reads a question from standard input, and writes the answers to standard output, one on each
+//! line, as soon as each is known.
 //!
-//! A page starts this program once for each question, in a worker, with memory of its own: so nothing is left behind, and a
-//! question that takes too long is stopped with its worker. It is an ordinary program; `cargo run` answers at the command line.
+//! A page starts this program once for each question, in a worker, with memory of its own. So
+//! memory is freed after each question, and a question that takes too long is stopped together with
+//! its worker. The program is an ordinary one: `cargo run` starts it on the command line.
 
 use std::io::{self, Read, Write};
 

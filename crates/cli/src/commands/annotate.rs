@@ -1,4 +1,4 @@
-//! `catmouse annotate`: what each move of a game that was played was worth.
+//! `catmouse annotate`: judges each move of a game that was played.
 
 use catmouse::ANNOTATE_COLUMNS;
 
@@ -7,7 +7,7 @@ use crate::board::{self, Loaded};
 use crate::output::text::header;
 use crate::output::{Failure, Report, annotation, csv_rows};
 
-/// Judges the moves, played from the start or wherever `--from` says.
+/// Judges the moves of a game, played from the start or from the position of `--from`.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,

@@ -1,5 +1,5 @@
-//! `catmouse check`: holds a solution, a table or a certificate of the user's against the rules, by conditions that need no solver; and
-//! the setup's `[expect]` against the solution.
+//! `catmouse check`: checks a solution, a table or a certificate against the rules, by conditions
+//! that need no solver, and checks the setup's `[expect]` against the solution.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -15,7 +15,7 @@ use crate::messages::MessageContext;
 use crate::output::text::{counted, wrapped};
 use crate::output::{Failure, Report};
 
-/// Checks the solution, or the table.
+/// Checks the solution, or the given table.
 pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'static Path>) -> Result<Report, Failure> {
     let (answer, note) = match table {
         Some(path) if !is_saved_table(path) => {
@@ -31,7 +31,8 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
             if !loaded.solved.values().has_distances() {
                 return Err(without_ranks(path));
             }
-            // A table in CSV is checked against the rules alone, not against the expectation of the setup.
+            // A CSV table is checked against the rules, but not against the expectation of the
+            // setup.
             (loaded.solved.check_values().map_err(|error| loaded.context.failure(error))?, loaded.note)
         }
         None => {
@@ -46,12 +47,13 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
     Ok(report.refuted_if(!answer.ok).with_note(note))
 }
 
-/// The message that a table of outcomes cannot be checked.
+/// The message that a table without distances cannot be checked.
 fn without_ranks(path: &Path) -> Failure {
     Failure::plain(
         format!(
-            "cannot check the table `{}`: it holds outcomes without distances, and without them the local conditions cannot tell a \
-             win from endless play: each of some wins may lead to the next and none of them to an end",
+            "cannot check the table `{}`: it holds outcomes without distances, and without them the local \
+             conditions cannot tell a win from endless play: each of some wins may lead to the next and none \
+             of them to an end",
             path.display()
         ),
         "save the table without --outcomes-only, or check the outcome of a start by its certificate".to_owned(),
@@ -72,13 +74,13 @@ fn text(answer: &CheckAnswer) -> String {
     text
 }
 
-/// Whether a file is a saved table, rather than CSV.
+/// Whether a file is a saved table; otherwise it is treated as CSV.
 fn is_saved_table(path: &Path) -> bool {
     let mut first = [0; 8];
     File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && catmouse_store::is_table(&first)
 }
 
-/// Verifies a certificate.
+/// Checks a certificate.
 pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path) -> Result<Report, Failure> {
     let (prepared, context, note) = board::prepare(args, Work::Probe)?;
     let name = path.display();

@@ -1,4 +1,4 @@
-//! `catmouse compare`: two boards side by side, or one under two settings.
+//! `catmouse compare`: compares two boards, or a board under two settings.
 
 use catmouse::{Choices, Error, Solved, Work, compare};
 use catmouse_formats::Record;
@@ -11,7 +11,7 @@ use crate::output::{Failure, Report, compare as page};
 use crate::setting_flags::{flag_name, pieces, said};
 use crate::stream::joined;
 
-/// Compares the board with another one, or with itself under other settings.
+/// Compares the board with another board, or with itself under other settings.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
@@ -62,15 +62,15 @@ pub(crate) fn run(
     Ok(report.with_note(joined(note, note_b)))
 }
 
-/// Solves a board beside another one that takes `taken` bytes; returns the bytes that both take.
-fn solve(args: &'static args::Game, record: &Record, choices: &Choices, beside: u64) -> Result<(Solved, u64), Error> {
-    let allowed = board::allowed(args).map(|allowed| allowed.saturating_sub(beside));
+/// Solves a board while `taken` bytes are in use. Returns it with the bytes then in use.
+fn solve(args: &'static args::Game, record: &Record, choices: &Choices, taken: u64) -> Result<(Solved, u64), Error> {
+    let allowed = board::allowed(args).map(|allowed| allowed.saturating_sub(taken));
     let prepared = choices.prepare(record, Work::Survey, allowed)?;
     let bytes = prepared.bytes();
-    Ok((prepared.solve_with(&board::control(args))?, beside + bytes))
+    Ok((prepared.solve_with(&board::control(args))?, taken + bytes))
 }
 
-/// Reads settings as in `cat-jump=1, mouse=2,0`: those of the flags, and of `--set`.
+/// Reads settings such as `cat-jump=1, mouse=2,0`. The keys are those of the flags and of `--set`.
 fn settings(text: &str) -> Result<RuleFlags, Failure> {
     let command = RuleFlags::augment_args(Command::new("with").no_binary_name(true).disable_help_flag(true));
     let unusable = |message: &str| {

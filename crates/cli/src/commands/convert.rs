@@ -1,4 +1,4 @@
-//! `catmouse convert`: graphs in another format.
+//! `catmouse convert`: writes graphs in another format.
 
 use catmouse::GraphDigest;
 use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, lead_in, write};
@@ -10,7 +10,7 @@ use crate::output::text::counted;
 use crate::output::{Failure, Report, note};
 use crate::stream::Stream;
 
-/// Converts every graph of a stream, in order and in the memory of one.
+/// Converts the graphs of a stream one by one, in order. Only one graph is in memory at a time.
 pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[String]) -> Result<Report, Failure> {
     let stream = Stream::open(&graphs.source, graphs.reading.reading())?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
@@ -70,7 +70,8 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
             let graphs = counted(count, "graph", "graphs");
             note(&format!("{to} has no place for {loss} {graphs}"));
         }
-        // Each graph of a stream may have its own labels; the remark about one of them stands for all.
+        // Each graph may have labels of its own. The remark on one graph is printed as an example
+        // for the others.
         if let Some((remark, count)) = remarks.pop_first() {
             let others = count + remarks.values().sum::<usize>() - 1;
             let more = if others > 0 {
@@ -88,14 +89,15 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
     })
 }
 
-/// The place of a graph among those that are written.
+/// Whether a graph is the first that is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     First,
     Later,
 }
 
-/// Adds a graph to the text; returns what the format could not hold.
+/// Appends a graph to the text. Returns what the format could not represent, and a remark on the
+/// numbering.
 fn convert(
     record: &Record,
     to: Format,
@@ -118,6 +120,6 @@ fn convert(
         about_all(error.to_string(), error.wanted().to_owned())
     })?;
     text.insert_str(0, lead_in(to, text, place == Place::First));
-    // That vertices counted from 1 are counted from 0 is what formats are converted for.
+    // Renumbering from 1 to 0 is usual for formats, and needs no remark.
     Ok((losses, document.numbering.filter(|remark| remark != FROM_1)))
 }

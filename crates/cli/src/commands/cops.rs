@@ -1,4 +1,5 @@
-//! `catmouse cops`: how many cats each graph of a stream needs, how long they take, and where they start.
+//! `catmouse cops`: finds how many cats each graph of a stream needs, how long they take, and where
+//! they start.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, IsTerminal, Write as _};
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     }
     let is_labelled = (format != Format::Text || only.is_none()) && stream.label(format);
     stream.report(&args.long, asked, context, move |stream, context, printer, log| {
-        let workspaces = CopsWorkspaces::default().reporting_to(tell);
+        let workspaces = CopsWorkspaces::default().reporting_to(show_trial);
         let workspace = || workspaces.workspace();
         let answered = |workspace: &mut _, record: &Record, take: &mut dyn FnMut(&CopsGraph<'_>, &CopsAnswer<'_>)| {
             let graph = CopsGraph::read(record, directed)?;
@@ -90,14 +91,14 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
                 }
                 Format::Text if only.is_some() => sieve::echo(&origin, record, out),
                 Format::Text => {
-                    let _ = write_text(out, graph, &question, answer); // a list of bytes takes everything
+                    let _ = write_text(out, graph, &question, answer); // writing into a `Vec` cannot fail
                 }
             })
         })
     })
 }
 
-/// A note on what the file of a graph says of the rules in vain, if it does.
+/// A note on rules in the graph's file that have no effect; `None` if there are none.
 pub(crate) fn idle_rules(graph: &CopsGraph<'_>) -> Option<String> {
     let idle = graph.idle_rules();
     (!idle.is_empty()).then(|| {
@@ -109,8 +110,8 @@ pub(crate) fn idle_rules(graph: &CopsGraph<'_>) -> Option<String> {
     })
 }
 
-/// Says on a terminal what is being tried, where that takes long.
-fn tell(trial: CopsTrial) {
+/// Shows on a terminal which number of cats is being tried, if this takes long.
+fn show_trial(trial: CopsTrial) {
     const LONG: u64 = 256 << 20;
     if trial.bytes >= LONG && io::stderr().is_terminal() {
         let cats = counted(trial.cats as usize, "cat", "cats");
@@ -118,7 +119,7 @@ fn tell(trial: CopsTrial) {
     }
 }
 
-/// Writes the line of a graph.
+/// Writes the answer for a graph as a line.
 fn write_text(
     out: &mut Vec<u8>,
     graph: &CopsGraph<'_>,
@@ -151,10 +152,10 @@ fn write_text(
     writeln!(out)
 }
 
-/// Placements, or corners of a dismantling order, that a line lists.
+/// The most placements, or vertices of a dismantling order, that a line lists.
 const LISTED: usize = 12;
 
-/// Writes what else is known of a graph, as the end of its line.
+/// Writes the end of a line: further facts about the graph.
 fn write_more(out: &mut Vec<u8>, graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>) -> io::Result<()> {
     if let Some(kinds) = &answer.placements {
         let all = kinds.iter().map(|kind| kind.alike.unwrap_or(1)).sum::<u64>();
@@ -183,7 +184,8 @@ fn write_more(out: &mut Vec<u8>, graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>)
     Ok(())
 }
 
-/// The label of a vertex. That of a vertex without a name is written as it is, which is quicker.
+/// The label of a vertex. A vertex without a name is written as a number, without asking the board,
+/// which is faster.
 fn label<'g>(graph: &'g CopsGraph<'_>, vertex: VertexJson) -> impl Display + use<'g> {
     let named = graph.board().map(|_| graph.label(vertex));
     fmt::from_fn(move |f| match &named {
@@ -192,12 +194,12 @@ fn label<'g>(graph: &'g CopsGraph<'_>, vertex: VertexJson) -> impl Display + use
     })
 }
 
-/// The labels of some vertices.
+/// The labels of several vertices, separated by blanks.
 fn labels<'t>(graph: &'t CopsGraph<'_>, vertices: &'t [VertexJson]) -> impl Display + use<'t> {
     separated(" ", vertices, move |&vertex, f| label(graph, vertex).fmt(f))
 }
 
-/// The first of some things, and how many more there are.
+/// The first items of a list, and how many more there are.
 fn listed<'t, T>(things: &'t [T], write: impl Fn(&T, &mut Formatter<'_>) -> fmt::Result + 't) -> impl Display + 't {
     fmt::from_fn(move |f| {
         separated(", ", &things[..things.len().min(LISTED)], &write).fmt(f)?;

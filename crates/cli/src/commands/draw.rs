@@ -1,4 +1,5 @@
-//! `catmouse draw`: a picture of the board, the line, all starts, the distances, or where the cats of a cop number start, as SVG.
+//! `catmouse draw`: draws the board, the line, all starts, the distances, or the best placement of
+//! the cats, as SVG.
 
 use std::path::Path;
 
@@ -14,7 +15,7 @@ use crate::output::text::counted;
 use crate::output::{Failure, Report};
 use crate::stream::{Stream, joined};
 
-/// Draws the start, or wherever `--from` says, to standard output or into a file.
+/// Draws the start, or the position of `--from`, to standard output or into a file.
 pub(crate) fn run(
     args: &'static args::Game,
     saved: &'static Saved,
@@ -37,7 +38,7 @@ pub(crate) fn run(
     file::written(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note), path, "picture")
 }
 
-/// A picture of a solved board, and a note for the user on stderr, if there is one.
+/// Draws a solved board. The second text is a note for the user on stderr.
 fn solved(
     args: &'static args::Game,
     saved: &'static Saved,
@@ -48,7 +49,7 @@ fn solved(
     Ok((picture, note))
 }
 
-/// The bare graph with as few cats as win on it, where they start.
+/// Draws the graph without its game, with a best placement of the fewest cats that win.
 fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Failure> {
     let mut stream = Stream::open(&args.source, args.rules.settings.reading())?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };

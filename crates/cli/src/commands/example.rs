@@ -1,4 +1,4 @@
-//! `catmouse example`: the boards that are built in.
+//! `catmouse example`: lists or prints the built-in boards.
 
 use catmouse_formats::{FAMILIES, Format, named_graph};
 
@@ -34,7 +34,7 @@ pub(crate) fn run(name: Option<&str>) -> Result<Report, Failure> {
     }
 }
 
-/// Lists the graphs that have names.
+/// Lists the named graphs.
 pub(crate) fn graphs() -> Report {
     let written = |name: &str, arguments: &str| match arguments {
         "" => name.to_owned(),

@@ -1,4 +1,4 @@
-//! `catmouse explain`: optimal play with the reason for every move.
+//! `catmouse explain`: prints optimal play with the reason for every move.
 
 use std::path::Path;
 
@@ -12,7 +12,8 @@ use crate::output::explanation::{Detail, Page};
 use crate::output::text::{header, unbroken};
 use crate::output::{Failure, Report};
 
-/// Explains the start, or wherever `--from` and `--after` say, to standard output or into a file.
+/// Explains the start, or the position of `--from` and `--after`, to standard output or into a
+/// file.
 pub(crate) fn run(
     args: &'static args::Game,
     wanted: ExplainFormat,

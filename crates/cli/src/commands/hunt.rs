@@ -1,4 +1,5 @@
-//! `catmouse hunt`: searches for boards with a property, and for boards that a program gets wrong.
+//! `catmouse hunt`: searches for boards with a property. Also holds the messages of
+//! `catmouse test`.
 
 use catmouse::hunt::{Hunt, HuntAnswer, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 use catmouse_model::IdleRule;
@@ -13,7 +14,7 @@ use crate::output::{Failure, Report};
 use crate::source::Origin;
 use crate::stream::{Stream, joined};
 
-/// The number of boards that are tried by default.
+/// The default number of boards to try.
 const TRIES: u64 = 100_000;
 
 /// Searches, and prints the setups that were found.
@@ -82,13 +83,13 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     };
     pace.finish();
     let answer = answer.map_err(|error| failure(Some(&args.rules), error))?;
-    let note = joined(idle_flags(&hunt, args), said(&answer, args));
+    let note = joined(idle_flags(&hunt, args), closing_note(&answer, args));
     let is_empty = answer.found.is_empty();
     let report = match args.output.format {
         Format::Json => Report::json(&answer),
         _ => Report::text(listing(&answer)),
     };
-    // Where nothing is found, no text is written.
+    // If nothing was found, do not write an empty text into the file.
     let output = args.search.output.as_deref().filter(|_| !is_empty || args.output.format == Format::Json);
     file::written(report.with_note(note).refuted_if(is_empty), output, "boards")
 }
@@ -118,7 +119,7 @@ fn objective(what: &HuntWhat) -> Objective {
     }
 }
 
-/// A note on the flags that have no effect on a hunt.
+/// A note on given flags that have no effect on the hunt.
 fn idle_flags(hunt: &Hunt, args: &HuntArgs) -> Option<String> {
     let is_said = |idle: &&IdleRule| match idle.key {
         "seed" => args.search.seed != 1,
@@ -128,8 +129,8 @@ fn idle_flags(hunt: &Hunt, args: &HuntArgs) -> Option<String> {
     hunt.idle().iter().filter(is_said).map(no_effect).map(Some).fold(None, joined)
 }
 
-/// The note on stderr at the end.
-fn said(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
+/// The note on stderr at the end of a hunt.
+fn closing_note(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
     if args.search.quiet {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Completions and the man page, made from the description of the command line.
+//! Completions and the man page, generated from the description of the command line.
 
 use crate::args::Cli;
 use crate::output::{Failure, Report};
@@ -10,7 +10,7 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Report {
     Report::streamed(move |out| out.write_all(&script))
 }
 
-/// The man page, the commands' own sections included.
+/// The man page, with a section for each command.
 pub(crate) fn man() -> Result<Report, Failure> {
     let mut cli = Cli::described();
     cli.build();

@@ -1,4 +1,5 @@
-//! One file a command: from arguments to a report. Everything is computed before anything is printed.
+//! A file for each command, which turns arguments into a report. Everything is computed before
+//! anything is printed, except for streams.
 
 pub(crate) mod annotate;
 pub(crate) mod check;

@@ -1,4 +1,4 @@
-//! `catmouse moves`: the legal moves at a position, grouped by outcome, best first.
+//! `catmouse moves`: lists the legal moves at a position, grouped by outcome, best first.
 
 use catmouse::{Error, MOVES_COLUMNS, MoveAnswer, with_vertex_names};
 use catmouse_arena::{DecidedBy, Player, Values, Words};
@@ -9,7 +9,7 @@ use crate::board::{self, Loaded};
 use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_text};
 use crate::output::{Failure, Report, csv_rows};
 
-/// Lists the moves at the start, or wherever `--from` and `--after` say.
+/// Lists the moves at the start, or at the position of `--from` and `--after`.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
@@ -21,7 +21,8 @@ pub(crate) fn run(
     let game = solved.game();
     let after = after.unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
-    // Outcomes within a limit do not give the outcomes within a smaller limit, which moves need.
+    // After some moves a smaller limit applies. Outcomes within one limit do not give those within
+    // a smaller one.
     if !played.is_empty() && !solved.values().has_distances() {
         return Err(context.failure(Error::NoDistances));
     }
@@ -60,11 +61,11 @@ pub(crate) fn run(
     Ok(report.with_note(note))
 }
 
-/// The line below moves without distances, instead of the one that says what distances mean.
+/// The line below moves that have no distances.
 const OUTCOMES_ONLY: &str =
     "M moves the Mouse, C the Cat. How soon a forced end comes is not known; the best moves keep the outcome.";
 
-/// The moves under a heading for each outcome.
+/// Lists the moves under a heading for each outcome.
 fn listing(game: &catmouse_model::Game, start: catmouse_arena::PositionId, moves: &[RatedMove]) -> String {
     let mover = Player::from(game.position(start).turn);
     let steps: Vec<String> = moves.iter().map(|rated| step_text(game, start, rated)).collect();

@@ -1,4 +1,4 @@
-//! `catmouse play`: a game against the solution, in the terminal, through a pipe, or from a script.
+//! `catmouse play`: a game against the solution, on the terminal, through a pipe, or from a script.
 
 use std::io;
 
@@ -17,7 +17,7 @@ use crate::output::text::{BOLD, header, header_of, paint, proper, unbroken, wrap
 use crate::output::{Diagnostic, Failure, Printer, Report, annotation};
 use crate::stream::joined;
 
-/// Plays a game from the start, or wherever `--from` says.
+/// Plays a game from the start, or from the position of `--from`.
 pub(crate) fn run(
     args: &'static args::Game,
     saved: &'static Saved,
@@ -61,7 +61,7 @@ pub(crate) fn run(
     Ok(Report::of_stream(move |printer| playing.run(printer)).coloured().with_note(note))
 }
 
-/// A note on the flags that do not matter to how the solution plays.
+/// A note on given flags that do not affect how the solution plays.
 fn idle_flags(play: &PlayArgs, seats: Seats, skill: Skill) -> Option<String> {
     let is_perfect = skill == Skill::PERFECT;
     match seats {
@@ -73,12 +73,13 @@ fn idle_flags(play: &PlayArgs, seats: Seats, skill: Skill) -> Option<String> {
     }
 }
 
-/// A game in progress, and the input that its moves come from; `None` where the solution plays both sides.
+/// A game in progress, and the source of its moves, which is `None` if the solution plays both
+/// sides.
 struct Playing {
     session: Session,
     context: MessageContext,
     lines: Option<Lines>,
-    /// Whether the board was printed with all pieces on it.
+    /// Whether the board has been printed with all pieces on it.
     is_board_shown: bool,
 }
 
@@ -103,7 +104,7 @@ impl Playing {
             }
             let is_over = self.session.phase() == Phase::Over;
             if is_over && !is_told {
-                self.tell(printer)?;
+                self.print_result(printer)?;
             }
             is_told = is_over;
             if !is_over && self.lines.is_some() {
@@ -133,7 +134,7 @@ impl Playing {
                     printer.out.write_all(b"\n")?;
                     return if is_told { Ok(()) } else { self.stop(printer) };
                 }
-                // The first time Ctrl-C clears the line; twice in a row it ends the game.
+                // A first Ctrl-C clears the line. A second one in a row ends the game.
                 Line::Interrupted if !is_interrupted => {
                     is_interrupted = true;
                     writeln!(printer.out, "Ctrl-C again, or `quit`, ends the game.")?;
@@ -148,10 +149,11 @@ impl Playing {
                 }
             };
             if !lines.shows_prompt() {
-                // Input that no terminal shows is printed, so that the transcript is complete.
+                // A terminal shows the input itself. Other input is printed, so that the transcript
+                // is complete.
                 writeln!(printer.out, "{}", line.escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\""))?;
             }
-            match self.heed(printer, &line) {
+            match self.carry_out(printer, &line) {
                 Ok(Then::Goes) => {}
                 Ok(Then::Stops) => return if is_told { Ok(()) } else { self.stop(printer) },
                 Err(Trouble::Writing(error)) => return Err(error),
@@ -160,7 +162,7 @@ impl Playing {
         }
     }
 
-    /// Prints who plays what, and the board.
+    /// Prints the players and the board.
     fn open(&self, printer: &mut Printer<'_>) -> io::Result<()> {
         let solved = self.session.solved();
         let game = solved.game();
@@ -169,14 +171,15 @@ impl Playing {
             None => header_of(game, None, "the pieces are not placed yet"),
         };
         let board = if game.board().grid().is_some() && self.session.here().is_some() {
-            String::new() // it is drawn before every turn
+            String::new() // a grid is drawn before every turn
         } else {
             layout::board(game, &Standing::of(&self.session)) + "\n"
         };
         write!(printer.out, "{head}{}\n{board}", layout::players(&self.session))
     }
 
-    /// Prints a board without a picture when the last piece is placed; a picture is printed before every turn.
+    /// If the board is no grid, prints it once, when the last piece is placed. A grid is printed
+    /// before every turn.
     fn show_board_once(&mut self, printer: &mut Printer<'_>) -> io::Result<()> {
         let game = self.session.solved().game();
         if self.session.here().is_none() || std::mem::replace(&mut self.is_board_shown, true) {
@@ -189,7 +192,7 @@ impl Playing {
     }
 
     /// Carries out a line of input.
-    fn heed(&mut self, printer: &mut Printer<'_>, line: &str) -> Result<Then, Trouble> {
+    fn carry_out(&mut self, printer: &mut Printer<'_>, line: &str) -> Result<Then, Trouble> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let answer = match (word.to_lowercase().as_str(), rest.trim()) {
@@ -208,7 +211,7 @@ impl Playing {
             }
             ("why", asked) => match self.session.why(asked) {
                 Ok(answer) => unbroken(&answer.text, 0) + "\n",
-                // The span in the line is that of the question.
+                // The span of the error refers to the text of the question.
                 Err(error) => return self.wrong(printer, asked, error),
             },
             ("undo" | "restart", count) if count.parse::<usize>().is_ok() || count.is_empty() => {
@@ -238,7 +241,8 @@ impl Playing {
         Ok(Then::Goes)
     }
 
-    /// Lets the solution play at another level from now on; says how it plays, or what is wrong and what was wanted.
+    /// Changes how well the solution plays. Returns a sentence about its play, or what is wrong and
+    /// what is expected.
     fn set_level(&mut self, level: &str) -> Result<String, (&'static str, &'static str)> {
         let sides = [Side::Mouse, Side::Cat];
         let side = sides.into_iter().find(|&side| self.session.skill_of(side).is_some());
@@ -253,7 +257,7 @@ impl Playing {
         Ok(format!("{} {skill} from now on.\n", prose::capitalised(side.noun())))
     }
 
-    /// Makes the move of a line, or several where the user plays both sides.
+    /// Plays the moves of a line: one, or several if the user plays both sides.
     fn play(&mut self, printer: &mut Printer<'_>, line: &str) -> Result<Then, Trouble> {
         let error = match self.session.play(line) {
             Ok(event) => return self.show(printer, &event),
@@ -262,7 +266,7 @@ impl Playing {
         let is_for_one = [Side::Mouse, Side::Cat].iter().any(|&side| self.session.skill_of(side).is_some());
         let moves = match self.session.read_moves(line) {
             Ok(moves) if !is_for_one => moves,
-            // The move that is wrong is shown, and not the whole run.
+            // Shows the wrong move instead of the whole run of moves.
             Err(Error::Move(later)) if !is_for_one && later.span.start > 0 => {
                 return self.wrong(printer, line, Error::Move(later));
             }
@@ -280,7 +284,8 @@ impl Playing {
         Ok(Then::Goes)
     }
 
-    /// Takes back `count` moves of the user, one if it is empty, or by `restart` all; returns how many events that were.
+    /// Takes back `count` moves of the user: one if the text is empty, all for `restart`. Returns
+    /// how many events were taken back.
     fn take_back(&mut self, word: &str, count: &str) -> usize {
         let times = if word.eq_ignore_ascii_case("restart") { usize::MAX } else { count.parse().unwrap_or(1) };
         let undone = (0..times).map(|_| self.session.undo());
@@ -292,7 +297,7 @@ impl Playing {
         Ok(Then::Goes)
     }
 
-    /// Prints what is wrong with a line. The game stays as it was.
+    /// Prints an error of the library about a line. The game does not change.
     fn wrong(&self, printer: &mut Printer<'_>, line: &str, error: Error) -> Result<Then, Trouble> {
         let Error::Move(error) = error else {
             return Err(Trouble::Broken(error));
@@ -317,7 +322,7 @@ impl Playing {
         }
     }
 
-    /// Prints what is wrong with a line that the library does not read.
+    /// Prints an error about a line that is a command of this program.
     fn complain(&self, printer: &mut Printer<'_>, line: &str, what: &str, wanted: &str) -> Result<Then, Trouble> {
         match self.lines.as_ref().and_then(Lines::script) {
             Some((name, number)) => {
@@ -331,7 +336,7 @@ impl Playing {
     }
 
     /// Prints how the game ended, and its judgement.
-    fn tell(&self, printer: &mut Printer<'_>) -> io::Result<()> {
+    fn print_result(&self, printer: &mut Printer<'_>) -> io::Result<()> {
         let game = self.session.solved().game();
         if let Some(here) = self.session.here().filter(|_| game.board().grid().is_some()) {
             let position = game.position(here.position);
@@ -348,16 +353,16 @@ impl Playing {
         }
     }
 
-    /// Prints the judgement of a game that is left before its end.
+    /// Prints the judgement of a game that was ended early.
     fn stop(&self, printer: &mut Printer<'_>) -> io::Result<()> {
         if self.session.moves().is_empty() && !self.session.has_placements() {
             return writeln!(printer.out, "No move was made.");
         }
         writeln!(printer.out, "The game is not finished.\n")?;
-        self.tell(printer)
+        self.print_result(printer)
     }
 
-    /// Prints the judgement of the game so far.
+    /// The judgement of the moves that were played.
     fn story(&self) -> Result<String, Trouble> {
         let Some(answer) = self.session.annotate().map_err(Trouble::Broken)? else {
             return Ok("The pieces are not placed yet.\n".to_owned());
@@ -370,7 +375,7 @@ impl Playing {
             placements + &annotation::text(solved.game(), &solved.judged_moves(&moves), &answer.summary.text);
         if !moves.is_empty() {
             let moves = self.session.moves_text();
-            // Where the pieces were placed, the start is said in the form of a command's flags.
+            // If the players placed the pieces, the start is written as a `--from` flag.
             let start = self.session.start().filter(|_| self.session.has_placements());
             let line = match start {
                 Some(start) => format!("--from '{}' '{moves}'", Words::position(solved.game(), start.position)),
@@ -381,7 +386,7 @@ impl Playing {
         Ok(text)
     }
 
-    /// The failure that the values cannot be read.
+    /// Prints the failure that the values cannot be read.
     fn broken(&self, printer: &mut Printer<'_>, error: Error) -> io::Result<()> {
         printer.out.flush()?;
         let _ = printer.complain_of("answers", &self.context.failure(error));
@@ -389,7 +394,7 @@ impl Playing {
     }
 }
 
-/// Why a line is not carried out.
+/// The reason why a line cannot be carried out.
 enum Trouble {
     /// The answer cannot be written.
     Writing(io::Error),
@@ -403,10 +408,10 @@ impl From<io::Error> for Trouble {
     }
 }
 
-/// Prints what is wrong with a line, and what was wanted.
+/// Prints what is wrong with a line, and what is expected.
 fn say(printer: &mut Printer<'_>, what: &str, wanted: &str) -> Result<Then, Trouble> {
     let sentence = format!("{}: {}.", prose::capitalised(what), wanted.trim_end_matches('.'));
-    // A move is not broken across lines.
+    // A line break inside a move would make it hard to read.
     let joined =
         ["M", "C"].iter().fold(sentence, |text, piece| text.replace(&format!(" {piece} "), &format!(" {piece}\u{a0}")));
     writeln!(printer.out, "{}", wrapped(&joined, 0).replace('\u{a0}', " "))?;
@@ -419,7 +424,7 @@ fn complain_of_script(printer: &mut Printer<'_>, failure: &Failure) -> Result<Th
     Ok(if goes_on { Then::Goes } else { Then::Stops })
 }
 
-/// What a line may begin with: a command, or a move.
+/// Completions for the beginning of a line: commands and legal moves.
 fn completions(session: &Session) -> Vec<String> {
     let commands = COMMANDS.iter().map(|&command| command.to_owned());
     commands.chain(session.answer().legal).collect()

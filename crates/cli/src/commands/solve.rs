@@ -1,4 +1,5 @@
-//! `catmouse solve`: who wins from the start, in how many plies, and how many positions have each outcome.
+//! `catmouse solve`: finds who wins from the start, in how many plies, and how many positions have
+//! each outcome.
 
 use std::path::Path;
 
@@ -21,16 +22,16 @@ use crate::several;
 use crate::sieve;
 use crate::stream::{Stream, joined};
 
-/// What is written besides.
+/// The files to write in addition to the result.
 #[derive(Clone, Copy)]
 pub(crate) struct Files<'a> {
     /// The table of all positions.
     pub(crate) table: Option<&'a Path>,
-    /// What proves the outcome.
+    /// The certificate of the outcome.
     pub(crate) proof: Option<&'a Path>,
 }
 
-/// The flags that say which results are shown, and where.
+/// The flags that choose which results are shown, and where.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'a> {
     pub(crate) format: Format,
@@ -38,11 +39,12 @@ pub(crate) struct Shown<'a> {
     pub(crate) files: Files<'a>,
     pub(crate) long: &'static LongStream,
     pub(crate) further: &'static Further,
-    /// The command with its flags.
+    /// The name of the command and its flags.
     pub(crate) asked: &'a [String],
 }
 
-/// Solves the board, and saves the table and the certificate if asked to; or every graph of a stream.
+/// Solves the single board, and saves its table and its certificate on request; or solves every
+/// graph of a stream.
 pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static Depth) -> Result<Report, Failure> {
     let Shown { format, sieve, files, long, further, .. } = shown;
     let mut stream = several::open(&args.source, further, args.rules.settings.reading())?.share(long);
@@ -93,7 +95,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
     }
 }
 
-/// Solves every graph of a stream, which may have only one, and prints a line for each.
+/// Solves every graph of a stream, even if it has only one, and prints a line for each.
 fn listed(
     args: &'static args::Game,
     Shown { format, long, asked, .. }: Shown<'_>,
@@ -131,7 +133,8 @@ fn listed(
     Ok(if is_coloured { report.coloured() } else { report })
 }
 
-/// Solves every graph of a stream, which may have only one, and prints those that the flags select, or counts them.
+/// Solves every graph of a stream, even if it has only one. Prints the graphs that the flags
+/// select, or counts them.
 fn sifted(
     args: &'static args::Game,
     Shown { format, sieve: sifting, long, asked, .. }: Shown<'_>,
@@ -179,7 +182,7 @@ fn sifted(
     })
 }
 
-/// Adds the result for one graph of a stream, on a line.
+/// Appends the result for one graph of a stream as a line.
 fn line<V: Values>(
     (format, style): (Format, fn(Judgement) -> Style),
     game: &Game,
@@ -202,14 +205,14 @@ fn line<V: Values>(
     }
 }
 
-/// The law that says who wins from where, if the board has one.
+/// The law of the board as text; empty if it has none.
 fn law(solved: &Solved, start: &Start) -> String {
     let turn = Player::from(start.opening.position.turn);
     let sentences = prose::law(solved.laws(), solved.game(), &start.summary, turn);
     if sentences.is_empty() { String::new() } else { format!("\n{}\n", wrapped(&sentences.join(" "), 0)) }
 }
 
-/// The result of a board, for people.
+/// The result for a single board, as text for people.
 fn page(solved: &Solved) -> String {
     let (game, start) = (solved.game(), solved.start());
     let (positions, longest) = catmouse::totals(game, solved.values());

@@ -1,4 +1,5 @@
-//! `catmouse survey`: who wins from every start, how many starts have each outcome, and which are the hardest.
+//! `catmouse survey`: finds who wins from every start, how many starts have each outcome, and which
+//! starts are the hardest.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -12,7 +13,7 @@ use crate::output::survey::Page;
 use crate::output::text::{colour, header, paint, placement};
 use crate::output::{Failure, Report, csv_rows};
 
-/// The flags that say which parts of a survey are shown.
+/// The flags that choose which parts of a survey are shown.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked {
     pub(crate) all: bool,
@@ -33,7 +34,7 @@ pub(crate) fn run(
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => {
-            // An error of the values has to show before anything is printed.
+            // An error in the values must be reported before anything is printed.
             solved.starts(sample).map_err(|error| context.failure(error))?;
             Report::streamed(move |out| {
                 let starts = solved.starts(sample).map_err(io::Error::other)?;
@@ -75,7 +76,8 @@ pub(crate) fn run(
                 + &page.who_wins(all)
                 + &Page::<GameValues>::drawn(sample)
                 + &page.hardest(&found);
-            solved.values().ensure_intact().map_err(|error| context.failure(error))?; // it may have been changed since
+            // the file may have changed since then
+            solved.values().ensure_intact().map_err(|error| context.failure(error))?;
             Report::text(text)
         }
     };

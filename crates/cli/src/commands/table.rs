@@ -1,4 +1,4 @@
-//! `catmouse table`: every position with its outcome and distance.
+//! `catmouse table`: writes every position with its outcome and distance.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! `catmouse test PROGRAM`: the smallest board that a program gets wrong.
+//! `catmouse test PROGRAM`: finds the smallest board that a program gets wrong.
 
 use std::cell::Cell;
 
@@ -15,10 +15,10 @@ use crate::output::text::wrapped;
 use crate::output::{Failure, Report};
 use crate::suspect::Program;
 
-/// The number of boards that a program is asked about by default.
+/// The default number of boards that a program is asked about.
 const TRIES: u64 = 1_000;
 
-/// Asks the program about boards until it is wrong, and prints the board that it gets wrong.
+/// Asks the program about boards until an answer is wrong, and prints the board of this answer.
 pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     let program = &args.program;
     let puzzle = match args.problem {
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     file::written(report.with_note(note).refuted_if(answer.broken.is_none()), args.search.output.as_deref(), "result")
 }
 
-/// The board, the right answer with its explanation, and the program's answer.
+/// The page: the board, the right answer with its explanation, and the program's answer.
 fn page(broken: &CounterexampleAnswer, boards: u64) -> Result<String, Failure> {
     let solved = broken.solve().map_err(|error| failure(None, error.into()))?;
     let winner = |outcome: Outcome| match outcome {

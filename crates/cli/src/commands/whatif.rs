@@ -1,4 +1,4 @@
-//! `catmouse whatif`: the effect of each single change of a board, the greatest first.
+//! `catmouse whatif`: ranks the single changes of a board by their effects.
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ use crate::output::{Failure, Report, csv_rows, json_line};
 use crate::sieve;
 use crate::stream::joined;
 
-/// A note on the kinds of change that were asked for and that the board cannot have.
+/// A note on requested kinds of change that are impossible on the board.
 fn impossible(whatif: &WhatIf, kinds: &[ChangeKind]) -> Option<String> {
     match whatif.neighbourhood().board().grid() {
         Some(_) if kinds.contains(&ChangeKind::Edge) => {
@@ -30,10 +30,10 @@ fn impossible(whatif: &WhatIf, kinds: &[ChangeKind]) -> Option<String> {
     }
 }
 
-/// The number of changes that are listed for people by default.
+/// The default number of changes that the text lists.
 const LISTED: usize = 20;
 
-/// Makes every change of the board, and ranks their effects.
+/// Makes every change of the board, and ranks the changes by their effects.
 pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs) -> Result<Report, Failure> {
     let only = asked.only.as_ref().map(|text| sieve::comparisons(text, WHATIF_KEYS)).transpose()?;
     let (prepared, context, note) = board::prepare(args, Work::Solve)?;
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
     Ok(report.with_note(note))
 }
 
-/// The answers about the original board and about the changes of these ranks.
+/// The answers about the original board and about the changes with these ranks.
 fn answers<'a>(
     whatif: &'a WhatIf,
     ranked: &'a [RankedChange],
@@ -91,7 +91,7 @@ fn shown(whatif: &WhatIf, ranked: &[RankedChange], only: Option<&Filter>) -> Vec
     (1..=ranked.len()).filter(is_wanted).collect()
 }
 
-/// The setup of the change that has this rank.
+/// The setup of the board after the change with this rank.
 fn taken(whatif: &WhatIf, ranked: &[RankedChange], rank: usize) -> Result<Report, Failure> {
     let Some(found) = ranked.get(rank - 1) else {
         let changes = counted(ranked.len(), "change", "changes");
@@ -101,7 +101,7 @@ fn taken(whatif: &WhatIf, ranked: &[RankedChange], rank: usize) -> Result<Report
     Ok(Report::streamed(move |out| out.write_all(setup.as_bytes())))
 }
 
-/// Does some work, and shows its progress on a terminal.
+/// Calls `work`, and shows its progress on a terminal.
 fn watched<T>(
     context: &MessageContext,
     work: impl FnOnce(catmouse::ReportProgress<'_>) -> Result<T, Error>,
@@ -123,7 +123,7 @@ fn watched<T>(
     found.map_err(|error| context.failure(error))
 }
 
-/// The changes that are left out, with the reasons.
+/// A note on the changes that are left out, with the reason for the first.
 fn refused(whatif: &WhatIf, effects: &Effects) -> Option<String> {
     let (change, error) = effects.refused.first()?;
     let count = counted(effects.refused.len(), "change is left out", "changes are left out");

@@ -1,11 +1,11 @@
-//! A game that was played and judged, as a page of text.
+//! The judgement of a game that was played, as a page of text.
 
 use catmouse_explain::{JudgedMove, prose};
 use catmouse_model::Game;
 
 use super::text::{BOLD, colour, paint, step_text, wrapped};
 
-/// The moves, each with its judgement, and how the game went in sentences.
+/// The moves, each with its judgement, and a summary of the game in sentences.
 pub(crate) fn text(game: &Game, moves: &[JudgedMove], summary: &str) -> String {
     let steps: Vec<String> = moves.iter().map(|judged| step_text(game, judged.from, &judged.played)).collect();
     let width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Two boards side by side, for people.
+//! The comparison of two boards, for people.
 
 use catmouse::{
     CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, Distance, HardStart, Matched, MatchedBy,
@@ -10,7 +10,7 @@ use catmouse_model::{Keyword, Outcome, Side, VertexJson};
 
 use crate::output::text::{BOLD, DIM, colour, counted, header, paint, placement, proper, wrapped};
 
-/// The greatest number of vertices without a counterpart that are named.
+/// The most vertices without a counterpart that are named.
 const NAMED: usize = 12;
 
 /// The kind of the second board.
@@ -22,8 +22,9 @@ pub(crate) enum Second {
     Settings,
 }
 
-/// The page: both boards, their numbers side by side, the positions that differ, and where the lines diverge. Where the boards differ only in
-/// settings, these stand in the name of the second board, which has no header.
+/// The page: both boards, their numbers side by side, the positions with different outcomes, and
+/// the ply at which the lines diverge. If only settings differ, the second board has no header,
+/// because its name contains the settings.
 pub(crate) fn text(answer: &CompareAnswer, solved: [&Solved; 2], names: &[String; 2], second: Second) -> String {
     let header_of = |solved: &Solved| header(solved.game(), solved.title(), &solved.start().opening.position);
     let header_b = if second == Second::Board { header_of(solved[1]) } else { String::new() };
@@ -33,15 +34,16 @@ pub(crate) fn text(answer: &CompareAnswer, solved: [&Solved; 2], names: &[String
     text += &hardest([&answer.a, &answer.b]);
     text += &format!("\n{}\n{}", paint("Position by position", BOLD), positions(answer));
     if let Some(parting) = &answer.parting {
-        text += &format!("\n{}\n{}", paint("Where the lines part", BOLD), parted(parting));
+        text += &format!("\n{}\n{}", paint("Where the lines part", BOLD), parting_text(parting));
     } else if answer.matched.positions > 0 {
         text += "\nThe line of A is best on B too, ply by ply.\n";
     }
     text
 }
 
-/// The ply at which the lines diverge, with the move of each and its result on the other board.
-fn parted(parting: &PartingAnswer) -> String {
+/// The ply at which the lines diverge, with the move of each line and its result on the other
+/// board.
+fn parting_text(parting: &PartingAnswer) -> String {
     let mut text = match &parting.shared[..] {
         [] => String::new(),
         [step] => format!("On both boards {step} is best first.\n"),
@@ -58,7 +60,7 @@ fn parted(parting: &PartingAnswer) -> String {
     text
 }
 
-/// A board with its header and its result.
+/// A board with its header and its result, as text.
 fn board(solved: &Solved, name: &str, header: &str) -> String {
     let (game, start) = (solved.game(), solved.start());
     let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
@@ -66,7 +68,7 @@ fn board(solved: &Solved, name: &str, header: &str) -> String {
     format!("{}\n{header}{placed}{headline}\n", paint(name, BOLD))
 }
 
-/// The numbers of both boards side by side, a line for each.
+/// The numbers of both boards side by side, one number on each line.
 fn numbers(answer: &CompareAnswer, measure: Measure) -> String {
     let sides = [&answer.a, &answer.b];
     let share = |count: u64, of: u64| {
@@ -109,7 +111,7 @@ fn numbers(answer: &CompareAnswer, measure: Measure) -> String {
     let (second, third) = (width(0), width(1));
     let mut text = format!("{:first$}  {:>second$}  {:>third$}\n", "", "A", "B");
     for (what, [a, b]) in &rows {
-        // Totals stand above the counts of which they are the sum.
+        // A total is aligned with the counts below, which have percentages.
         let [a, b] = [a, b].map(|value| if value.ends_with('%') { value.clone() } else { format!("{value}         ") });
         let line = format!("{what:<first$}  {a:>second$}  {b:>third$}");
         text += &format!("{}\n", line.trim_end());
@@ -117,7 +119,7 @@ fn numbers(answer: &CompareAnswer, measure: Measure) -> String {
     text
 }
 
-/// The longest forced wins of both sides on both boards.
+/// The longest forced wins of each side on both boards.
 fn hardest(sides: [&ComparedSide; 2]) -> String {
     let mut rows: Vec<(String, String)> = Vec::new();
     for who in [Side::Mouse, Side::Cat] {
@@ -139,7 +141,7 @@ fn hardest(sides: [&ComparedSide; 2]) -> String {
     format!("\n{}\n{}", paint("The hardest starts", BOLD), lines.collect::<String>())
 }
 
-/// Which positions correspond, and which of them have different outcomes.
+/// The correspondence of positions, and the corresponding positions with different outcomes.
 fn positions(answer: &CompareAnswer) -> String {
     let Matched { by, vertices, only_a, only_b, positions, only_a_positions, only_b_positions, .. } = &answer.matched;
     let Some(by) = by else {
@@ -203,7 +205,7 @@ fn distance_text(distance: Distance) -> String {
     }
 }
 
-/// Some vertices, and how many more.
+/// The first vertices of a list, and how many more there are.
 fn named(vertices: &[VertexJson]) -> String {
     let named: Vec<String> = vertices.iter().take(NAMED).map(ToString::to_string).collect();
     let more = vertices.len().saturating_sub(NAMED);

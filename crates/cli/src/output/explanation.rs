@@ -1,4 +1,5 @@
-//! An explanation as a page of text: the headline, the story, the line in full or folded, and how a draw is held.
+//! An explanation as a page of text: the headline, the story, the line, whole or folded, and how a
+//! draw is held.
 
 use catmouse::SymmetryAnswer;
 use catmouse_arena::{Aim, Measure, Player, PositionId, Values, Words, listed};
@@ -14,70 +15,74 @@ use super::text::{
 };
 use crate::args::Header;
 
-/// How much of an explanation is shown.
+/// The level of detail of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
-    /// What a player needs who has the text at hand.
+    /// A short text with everything that a player needs to follow it.
     Folded,
     /// Every ply with every alternative.
     Full,
 }
 
-/// The fewest plies of a line that is folded. Of a shorter one every ply is shown if there is room: each remark teaches something, and they are
-/// soon read.
+/// The fewest plies of a line that is folded. A shorter line shows every ply if there is room,
+/// because each remark teaches something and the line is read quickly.
 const FOLDED_FROM: usize = 13;
 
-/// The most plies of a win for which no rules are given.
+/// A win of at most this many plies is explained without rules.
 const SHORT_WIN: usize = 5;
 
-/// The fewest plies of a line that is shown in columns, without answers to other moves beside it.
+/// A line of at least this many plies is shown in columns, without answers to the loser's other
+/// moves.
 const COLUMNS_FROM: usize = 36;
 
-/// The most rows of a folded line; the middle of a longer one is left out.
+/// The most rows of a folded line. If there are more, the rows in the middle are left out.
 const LINE_ROWS: usize = 24;
 
-/// The most lines of a table of answers; of a larger table those answers are listed that are met soonest.
+/// The most lines of a table of answers. A larger table keeps the answers that are needed soonest.
 const TABLE_LINES: usize = 14;
 
-/// How much wider a column of moves may get for rows without notes: the notes of the others have less room by as much.
+/// The most characters by which rows without notes may widen a column of moves. Each of them
+/// shortens the room for notes.
 const ROOM_FOR_COLUMNS: usize = 6;
 
-/// About how many pictures are drawn of a folded line, and of one that is not.
+/// The approximate number of pictures for a folded line, and for a whole line.
 const FOLDED_PICTURES: usize = 6;
 const PICTURES: usize = 12;
 
-/// The most answers of a holding that are listed; there may be thousands.
+/// The most answers of a holding that are listed. There may be thousands.
 const ANSWERS_SHOWN: usize = 24;
 
-/// The most positions that may arise if rules are to be learned for a page; if there are more, the page refers to `--strategy`.
+/// The most positions from which a page learns rules. If more can arise, the page refers to
+/// `--strategy`.
 const MOST_POSITIONS_FOR_RULES: usize = 1 << 14;
 
-/// The most rules, and the most lines of them, by which a page shows how to win; with more of either it gives a rule of thumb.
+/// The most rules of a winning strategy on a page, and the most lines of their text. A longer
+/// strategy is left out.
 const SHORT_STRATEGY_RULES: usize = 6;
 const SHORT_STRATEGY_LINES: usize = 9;
 
-/// How many plies are shown of play that repeats.
+/// The number of plies that are shown of endless play.
 const REPEATING_PLIES: usize = 10;
 
-/// The most rules of each strategy that are shown.
+/// The most rules of each strategy that a page shows.
 const RULES_SHOWN: usize = 10;
 
-/// What a page is made from.
+/// The contents of a page.
 pub(crate) struct Page<'a> {
     pub(crate) game: &'a Game,
     pub(crate) title: Option<&'a str>,
     pub(crate) opening: &'a Opening,
-    /// The capture time, where there is one.
+    /// The capture time in rounds; `None` if the game has none.
     pub(crate) rounds: Option<u64>,
-    /// How many placements are alike, where pieces are placed.
+    /// The number of placements that are equal up to symmetry; `None` if no pieces are placed.
     pub(crate) symmetry: Option<SymmetryAnswer>,
     pub(crate) explanation: &'a Explanation,
-    /// Whether the rules and the moves of the board are left out.
+    /// Whether to leave out the rules and the moves of the board.
     pub(crate) header: &'a Header,
 }
 
 impl Page<'_> {
-    /// The page.
+    /// The text of the page.
     pub(crate) fn text<V: Values>(&self, values: &V, claims: &[Claim], detail: Detail) -> String {
         let Self { game, explanation, .. } = *self;
         let found = winning_table(game.arena(), game, values, explanation);
@@ -87,13 +92,14 @@ impl Page<'_> {
         text += &self.symmetry_sentence();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
-        // Rules for a win of few plies would repeat the line.
+        // Rules for such a short win would repeat the line.
         let is_short_win = explanation.summary.judgement.distance.is_some() && explanation.plies.len() <= SHORT_WIN;
         let strategies = match detail {
             Detail::Folded if !is_short_win => short_strategies(game, values, explanation, claims),
             _ => Ok(Vec::new()),
         };
-        // Where the players choose the start themselves, the number of equally good places replaces the claim on starts.
+        // If the players choose the start, the page says how many places are equally good. The
+        // claim about starts would add nothing.
         let is_placed = self.opening.cats.is_some() || self.opening.mouse.is_some();
         let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
         let shown: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
@@ -112,7 +118,7 @@ impl Page<'_> {
                 let strategies = strategies.as_deref().ok();
                 let line = Line { game, values, explanation, claims };
                 text += &rules_section(&line, strategies);
-                // Rules for all positions that can arise leave nothing to look up.
+                // With rules for all positions that can arise, no table of answers is needed.
                 let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
                 text += &line.folded(found.as_ref().filter(|_| !has_rules), has_rules);
                 if let Some(moral) = prose::moral(explanation, game) {
@@ -125,7 +131,8 @@ impl Page<'_> {
     }
 }
 
-/// The places that the line gets to, then those that the answers to other moves do, and those of what is held.
+/// The vertices with a piece on them: first on the line, then in the table of answers, then in the
+/// traps of the holdings.
 fn visited(game: &Game, explanation: &Explanation, found: Option<&WinningTable>) -> Vec<Vertex> {
     let on_line = explanation.plies.iter().flat_map(|ply| [ply.from, ply.played.to]);
     let off_line = found.into_iter().flat_map(|found| &found.entries).flat_map(|entry| [entry.position, entry.to]);
@@ -144,8 +151,8 @@ fn height(text: &str) -> usize {
     text.lines().count()
 }
 
-/// The strategies that a page shows: those that hold a draw, and one that wins if it is short. An error means that too many positions can
-/// arise to learn any.
+/// The strategies that a page shows: those that hold a draw, and winning ones that are short. The
+/// error means that too many positions can arise to learn strategies.
 fn short_strategies<V: Values>(
     game: &Game,
     values: &V,
@@ -158,7 +165,7 @@ fn short_strategies<V: Values>(
             || strategy.rules() <= SHORT_STRATEGY_RULES
                 && height(&indented(&claim_and_rules(game, strategy).1)) <= SHORT_STRATEGY_LINES
     };
-    // A goal that the Mouse cannot reach needs no guard.
+    // If the Mouse cannot reach the goal, the Cat need not guard it.
     let is_shut_out = |claim: &Claim| matches!(claim, Claim::Race(race) if race.to_goal[Player::One.index()].is_none());
     let out_of_reach = claims.iter().any(is_shut_out);
     let is_needless = |strategy: &Strategy| {
@@ -166,34 +173,35 @@ fn short_strategies<V: Values>(
         let cannot_lose = holding.is_some_and(|holding| holding.answers.iter().all(|answer| answer.losing.is_empty()));
         out_of_reach && cannot_lose && strategy.player == Player::Two
     };
-    // A side that cannot move needs no rules.
+    // A side that never has a choice needs no rules.
     found.retain(|strategy| !strategy.answers.is_empty() && is_short(strategy) && !is_needless(strategy));
     Ok(found)
 }
 
-/// How the line is shown.
+/// The form in which the line is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
-    /// Every ply with a remark.
+    /// Every ply on a row with its remark.
     Whole,
-    /// A round a row, with the answers to other moves of the loser beside it.
+    /// A round on each row, with the answers to the loser's other moves.
     WithReplies,
-    /// Rounds in columns, and nothing else.
+    /// Rounds in columns, without anything else.
     Alone,
 }
 
-/// A table of answers, as it is laid out.
+/// A table of answers, laid out.
 enum Table {
-    /// The line answers everything.
+    /// The line contains all answers.
     Needless,
-    /// It would be too long.
+    /// Even the smallest table would be too long.
     LeftOut,
-    /// The answers, which of them these are, how many, and of how many in all, if that is known.
+    /// The rows, which positions they cover, how many these are, and how many there are in all, if
+    /// this is known.
     Listed { text: String, covered: Coverage, count: usize, all: Option<usize> },
 }
 
 impl Table {
-    /// The table that has the most answers of those that are short enough.
+    /// The table with the most answers among those that are short enough.
     fn new<V: Values>(line: &Line<'_, V>, found: Option<&WinningTable>, shown: Shown) -> Self {
         let Some(found) = found else { return Self::Needless };
         let has_replies = match shown {
@@ -210,7 +218,7 @@ impl Table {
         whole.chain(partly).find_map(|covered| Self::of(line, found, covered)).unwrap_or(Self::LeftOut)
     }
 
-    /// The table of these answers, if it is short enough.
+    /// The table of these answers; `None` if it is too long.
     fn of<V: Values>(line: &Line<'_, V>, found: &WinningTable, covered: Coverage) -> Option<Self> {
         let runs = run_plies(line.claims);
         let rows: Vec<String> = table(line.game, found, covered, &runs).iter().map(row).collect();
@@ -220,7 +228,7 @@ impl Table {
         (height(&text) <= TABLE_LINES).then_some(Self::Listed { text, covered, count, all })
     }
 
-    /// The table under a sentence that says what it lists.
+    /// The table below a sentence that says what it lists.
     fn text<V: Values>(&self, line: &Line<'_, V>) -> String {
         let outcome = line.explanation.summary.judgement.outcome;
         let Some(player) = outcome.winner() else { return String::new() };
@@ -229,7 +237,8 @@ impl Table {
             Self::Needless => return String::new(),
             Self::LeftOut => {
                 let lead = format!(
-                    "For what {loser} may do else this text has no answer (`catmouse moves` has it), unless a move wins at once."
+                    "For what {loser} may do else this text has no answer (`catmouse moves` has it), unless \
+                    a move wins at once."
                 );
                 return format!("\n{}\n", wrapped(&lead, 0));
             }
@@ -237,7 +246,7 @@ impl Table {
         };
         let at_once = match line.game.measure() {
             Measure::Plies => "unless a move wins at once",
-            // Where moves cost, a dearer win may be beyond the limit.
+            // If moves have costs, a win at once may be too dear for the limit.
             Measure::Cost => "what is not listed is won with the next move",
         };
         let lead = match covered {
@@ -248,8 +257,8 @@ impl Table {
             Coverage::Within(_) => {
                 let all = all.map_or_else(|| "very many".to_owned(), |all| format!("the {all}"));
                 format!(
-                    "Where {winner} goes in {count} of {all} positions that can arise. For the others this text has no answer \
-                     (`catmouse moves` has it), unless a move wins at once:"
+                    "Where {winner} goes in {count} of {all} positions that can arise. For the others this \
+                     text has no answer (`catmouse moves` has it), unless a move wins at once:"
                 )
             }
         };
@@ -267,7 +276,7 @@ impl Table {
     }
 }
 
-/// The line, and what its text is made from.
+/// The line, and what its text is made of.
 struct Line<'a, V> {
     game: &'a Game,
     values: &'a V,
@@ -280,12 +289,12 @@ impl<V: Values> Line<'_, V> {
         self.explanation.plies.len() < FOLDED_FROM
     }
 
-    /// Whether play goes on for ever.
+    /// Whether the play is endless and too long to show.
     fn repeats(&self) -> bool {
         self.explanation.summary.judgement.distance.is_none() && self.explanation.plies.len() > REPEATING_PLIES
     }
 
-    /// The line as a page shows it, with the answers to look up.
+    /// The folded line of a page, with a table of the answers that it lacks.
     fn folded(&self, found: Option<&WinningTable>, has_rules: bool) -> String {
         let count = self.explanation.plies.len();
         if count == 0 {
@@ -304,7 +313,7 @@ impl<V: Values> Line<'_, V> {
         self.text(shown, &Table::new(self, found, shown))
     }
 
-    /// The line, how to read it, and a table of answers.
+    /// The line, an explanation of its notation, and a table of answers.
     fn text(&self, shown: Shown, table: &Table) -> String {
         let Self { game, explanation, claims, .. } = *self;
         let ending = wrapped(&prose::ending(explanation, game), 0);
@@ -318,7 +327,8 @@ impl<V: Values> Line<'_, V> {
         format!("\n{reading}\n\n{line}\n{ending}\n{}", table.text(self))
     }
 
-    /// How to read the folded line: what the signs in it mean, and where the answers to other moves are.
+    /// An explanation of the folded line: the meaning of its signs, and where to find the answers
+    /// to other moves.
     fn reading(&self, line: &str, shown: Shown, table: &Table) -> String {
         let Self { game, explanation, .. } = *self;
         let judgement = explanation.summary.judgement;
@@ -373,7 +383,7 @@ impl<V: Values> Line<'_, V> {
     }
 }
 
-/// A folded line without its middle, if it is too long.
+/// A folded line; if it is too long, its middle is left out.
 fn shortened(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     if lines.len() <= LINE_ROWS {
@@ -384,7 +394,7 @@ fn shortened(text: &str) -> String {
     kept.copied().collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// What to do against everything, by rules, and how many more there are.
+/// The first rules of each strategy, and how many more there are.
 fn rules_section<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>) -> String {
     let Line { game, values, explanation, .. } = *line;
     let Some(strategies) = strategies else {
@@ -423,7 +433,7 @@ fn rules_section<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>)
     text
 }
 
-/// The first plies of play that repeats or ends in a draw.
+/// The first plies of endless play or of a draw.
 fn beginning(game: &Game, explanation: &Explanation, count: usize) -> String {
     let plies = &explanation.plies[..count];
     let judgements = plies.iter().flat_map(|ply| {
@@ -437,13 +447,13 @@ fn beginning(game: &Game, explanation: &Explanation, count: usize) -> String {
 }
 
 impl Page<'_> {
-    /// The title, if it says anything that the headline does not.
+    /// The title, unless it only repeats the headline.
     fn title(&self) -> Option<&str> {
         let headline = prose::headline(&self.explanation.summary, self.game);
         self.title.filter(|title| title.trim_end_matches('.') != headline.trim_end_matches('.'))
     }
 
-    /// How many placements are the same up to symmetry.
+    /// The number of placements that are equal up to symmetry, in a sentence.
     fn symmetry_sentence(&self) -> String {
         let Some(SymmetryAnswer { symmetries, alike_cats, alike_mice, .. }) = self.symmetry else {
             return String::new();
@@ -454,7 +464,8 @@ impl Page<'_> {
             (Some(cats), None) => format!("this placement of the Cat is one of {cats} that come to the same"),
             (None, Some(mice)) => format!("this place of the Mouse is one of {mice} that come to the same"),
             (Some(cats), Some(mice)) => format!(
-                "this placement of the Cat is one of {cats} that come to the same, and the Mouse's place against it one of {mice}"
+                "this placement of the Cat is one of {cats} that come to the same, and the Mouse's place \
+                against it one of {mice}"
             ),
         };
         let symmetries = symmetries.map_or_else(|| "more than 10¹⁹".to_owned(), |number| number.to_string());
@@ -462,7 +473,7 @@ impl Page<'_> {
         wrapped(&text, 0) + "\n"
     }
 
-    /// The page of whole strategies.
+    /// The page of `--strategy`.
     pub(crate) fn strategies(&self, strategies: &[Strategy]) -> String {
         let Self { game, explanation, .. } = *self;
         let mut text = self.header.trimmed(header(game, self.title(), &self.opening.position));
@@ -478,7 +489,8 @@ impl Page<'_> {
     }
 }
 
-/// What a strategy does, and its rules; or, if it is no longer, a table of which move is played where.
+/// The claim of a strategy, and its rules; if these are not clearly shorter, a table of its moves
+/// instead.
 fn claim_and_rules(game: &Game, strategy: &Strategy) -> (String, Vec<String>) {
     match prose::strategy_table(strategy, game.arena(), game) {
         Some((claim, rows)) => (claim, rows.iter().map(row).collect()),
@@ -486,12 +498,12 @@ fn claim_and_rules(game: &Game, strategy: &Strategy) -> (String, Vec<String>) {
     }
 }
 
-/// A row of a table: "C4: 14 if M1 or M12; otherwise 11".
+/// A row of a table, such as "C4: 14 if M1 or M12; otherwise 11".
 fn row(row: &Row) -> String {
     format!("{}:\u{a0}{}", row.own, row.cases.join("; "))
 }
 
-/// Rows side by side, as many as fit into each line; a wide one begins a line.
+/// Lays out rows side by side, as many as fit on each line. A wide row begins a line.
 fn packed(rows: &[String]) -> String {
     const GAP: usize = 4;
     let mut lines: Vec<(usize, String)> = Vec::new();
@@ -508,7 +520,7 @@ fn packed(rows: &[String]) -> String {
     lines.iter().fold(String::new(), |text, (_, line)| text + "  " + &wrapped(line, 4) + "\n")
 }
 
-/// Items, each on an indented line of its own.
+/// Items, each on indented lines of its own.
 fn indented(items: &[String]) -> String {
     items.iter().fold(String::new(), |text, item| text + "  " + &wrapped(item, 4) + "\n")
 }
@@ -522,14 +534,14 @@ fn pictures(game: &Game, explanation: &Explanation, count: usize) -> String {
     gallery_of(game, &std::iter::once(start).chain(later).collect::<Vec<_>>())
 }
 
-/// These positions side by side, each with its caption; nothing where boards are not drawn.
+/// The positions side by side, each with its caption; empty if the board is no grid.
 fn gallery_of(game: &Game, positions: &[(PositionId, String)]) -> String {
     let picture = |(id, caption): &(PositionId, String)| Some((caption.clone(), game.picture(&game.position(*id))?));
     let pictures: Vec<(String, Vec<String>)> = positions.iter().filter_map(picture).collect();
     if pictures.is_empty() { String::new() } else { format!("\n{}", gallery(&pictures)) }
 }
 
-/// How each side holds an endless game.
+/// The answers with which each side keeps the game endless.
 fn holdings(game: &Game, explanation: &Explanation) -> String {
     let mut text = String::new();
     for holding in &explanation.holdings {
@@ -546,7 +558,7 @@ fn holdings(game: &Game, explanation: &Explanation) -> String {
     text
 }
 
-/// The whole line.
+/// The whole line, ply by ply.
 fn full(game: &Game, explanation: &Explanation, detail: Detail) -> String {
     let judgements = explanation.plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
@@ -565,9 +577,9 @@ fn notes(piece: &FoldedRow) -> String {
     piece.notes.join("; ")
 }
 
-/// Rounds side by side in columns, as many as fit; runs between them.
+/// Rounds side by side in columns, as many as fit. A run has a row of its own.
 fn rounds(pieces: &[FoldedRow]) -> String {
-    /// The most rounds in a row: in a longer row a reader loses the place.
+    /// The most rounds on a row. On longer rows a reader loses the place.
     const MOST: usize = 4;
     let width = |text: &str| text.chars().count();
     let cells: Vec<(String, String)> = pieces
@@ -576,7 +588,7 @@ fn rounds(pieces: &[FoldedRow]) -> String {
         .collect();
     let label_width = cells.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
     let is_run = |index: usize| pieces[index].moves.is_empty();
-    // The rows, with at most `per_row` cells in each; a run has a row of its own.
+    // The rows, with at most `per_row` rounds on each; a run has a row of its own.
     let laid = |per_row: usize| -> Vec<Vec<usize>> {
         let mut rows: Vec<Vec<usize>> = Vec::new();
         for index in 0..pieces.len() {
@@ -623,7 +635,8 @@ fn rows(pieces: &[FoldedRow]) -> String {
     let mut text = String::new();
     let width = |text: &str| text.chars().count();
     let label_width = pieces.iter().map(|piece| width(&label(piece))).max().unwrap_or(0);
-    // Moves that have notes stand in columns, so that the notes do, and the others with them where that leaves the notes enough room.
+    // Moves with notes are padded to columns, so that their notes are aligned. Moves without notes
+    // are padded too if the columns stay narrow enough for the notes.
     let columns = [0, 1].map(|index| {
         let (mut noted, mut all) = (0, 0);
         for piece in pieces.iter().filter(|piece| !piece.notes.is_empty() || piece.moves.len() <= 2) {
@@ -656,7 +669,7 @@ fn rows(pieces: &[FoldedRow]) -> String {
     text
 }
 
-/// The plies in columns: number, move, mark, remark.
+/// The plies as rows of columns: number, move, mark, remark.
 fn lines(game: &Game, explanation: &Explanation, plies: &[Ply], detail: Detail) -> String {
     let steps: Vec<String> = plies.iter().map(|ply| step_text(game, ply.from, &ply.played)).collect();
     let step_width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);

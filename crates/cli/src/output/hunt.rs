@@ -9,14 +9,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;
 
-/// Prints each better board on stderr, and shows the progress of the hunt on a terminal.
+/// Prints each better board on stderr, and shows the progress on a terminal.
 pub(crate) struct Pace {
     is_quiet: bool,
     bar: Option<ProgressBar>,
     shown: Cell<Option<Instant>>,
 }
 
-/// Better boards are printed at most this often; the last one is always printed at the end.
+/// The shortest time between two boards that are printed. The last board is always printed at the
+/// end.
 const SELDOM: Duration = Duration::from_millis(500);
 
 impl Pace {

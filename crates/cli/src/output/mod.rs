@@ -1,7 +1,7 @@
 //! All printing: results to stdout, notes and errors to stderr, and the exit code.
 //!
-//! Results are written through one buffered stream that carries colour only to a terminal. A reader that closes the pipe early
-//! ends the program quietly.
+//! Results are written through one buffered stream that carries colour only to a terminal. A reader
+//! that closes the pipe early ends the program quietly.
 
 pub(crate) mod annotation;
 pub(crate) mod compare;
@@ -26,7 +26,7 @@ pub(crate) struct Report {
     refuted: bool,
 }
 
-/// Writes a result; it is called once. Unless the result is that of a stream, the input has been found valid before.
+/// Writes a result. Unless it is the result of a stream, the input has been validated before.
 type Body = Box<dyn FnOnce(&mut Printer<'_>) -> io::Result<()>>;
 
 /// The printer of a stream: standard output for its results, stderr for its failures.
@@ -36,7 +36,8 @@ pub(crate) struct Printer<'a> {
     complaints: usize,
 }
 
-/// After this many failures the rest of an input is not read, because it may not be a list of graphs at all.
+/// After this number of failures the rest of the input is not read, because it may not be a list of
+/// graphs at all.
 const MOST_COMPLAINTS: usize = 10;
 
 impl<'a> Printer<'a> {
@@ -44,7 +45,8 @@ impl<'a> Printer<'a> {
         Self { out, complaints: 0 }
     }
 
-    /// Runs a function with a printer whose results go elsewhere; its failures are counted here.
+    /// Calls a function with a printer whose results go to `out`. The failures are added to those
+    /// of this printer.
     pub(crate) fn redirected<T>(&mut self, out: &mut dyn Write, body: impl FnOnce(&mut Printer<'_>) -> T) -> T {
         let mut elsewhere = Printer { out, complaints: self.complaints };
         let done = body(&mut elsewhere);
@@ -52,7 +54,7 @@ impl<'a> Printer<'a> {
         done
     }
 
-    /// The number of failures so far.
+    /// The number of failures, including those of an earlier run.
     pub(crate) fn complaints(&self) -> usize {
         self.complaints
     }
@@ -62,13 +64,13 @@ impl<'a> Printer<'a> {
         self.complaints += times;
     }
 
-    /// Prints the failure of one graph on stderr. The other graphs are still worked on, unless this returns `Break`; the exit code will be
-    /// 2.
+    /// Prints the failure of one graph on stderr. The program will end with exit code 2, but works
+    /// on the other graphs, unless this returns `Break`.
     pub(crate) fn complain(&mut self, failure: &Failure) -> ControlFlow<()> {
         self.complain_of("graphs", failure)
     }
 
-    /// Prints the failure of one of several things with this name on stderr, in the same way.
+    /// Like [`complain`](Self::complain), for the failure of one of several items called `pieces`.
     pub(crate) fn complain_of(&mut self, pieces: &str, failure: &Failure) -> ControlFlow<()> {
         self.complaints += 1;
         let _ = fail(failure);
@@ -97,12 +99,12 @@ impl Report {
         Self::streamed(move |out| out.write_all(body.as_bytes())).coloured()
     }
 
-    /// A result that is written piece by piece.
+    /// A result that is written in pieces.
     pub(crate) fn streamed(body: impl FnOnce(&mut dyn Write) -> io::Result<()> + 'static) -> Self {
         Self::of_stream(move |printer| body(printer.out))
     }
 
-    /// A result for each piece of a stream, written as they come.
+    /// The results of a stream, each written as soon as it is ready.
     pub(crate) fn of_stream(body: impl FnOnce(&mut Printer<'_>) -> io::Result<()> + 'static) -> Self {
         Self { note: None, body: Box::new(body), is_coloured: false, refuted: false }
     }
@@ -114,8 +116,8 @@ impl Report {
         Self::streamed(move |out| out.write_all(&line))
     }
 
-    /// Declares that the result has colour, which has to be removed unless it is shown on a terminal. Removing it takes longer than
-    /// writing.
+    /// Declares that the result contains colour, which is removed unless a terminal shows it. Other
+    /// results skip this step, because removing colour takes longer than writing.
     pub(crate) fn coloured(self) -> Self {
         Self { is_coloured: true, ..self }
     }
@@ -125,7 +127,8 @@ impl Report {
         Self { note, ..self }
     }
 
-    /// The result as a text without colour, and what is left to report: the note and the exit code.
+    /// The result as a text without colour, and a report without text that keeps the note and the
+    /// exit code.
     pub(crate) fn into_text(self) -> io::Result<(String, Self)> {
         let mut bytes = Vec::new();
         (self.body)(&mut Printer::new(&mut bytes))?;
@@ -139,19 +142,19 @@ impl Report {
     }
 }
 
-/// Why there is no result. The exit code is 2.
+/// The reason why there is no result. The exit code is 2.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The problems of the input, at least one.
+    /// The problems of the input. There is at least one.
     Diagnostics(Vec<Diagnostic>),
 }
 
-/// A problem: what is wrong, where it is, and what was wanted.
+/// A problem: what is wrong, where, and what is expected.
 #[derive(Debug)]
 pub(crate) struct Diagnostic {
     pub(crate) message: String,
     pub(crate) wanted: String,
-    /// The part of a text that the problem is about.
+    /// The place of the problem; `None` if it is not in a text.
     pub(crate) source: Option<Excerpt>,
 }
 
@@ -162,18 +165,18 @@ pub(crate) struct Excerpt {
     pub(crate) origin: String,
     pub(crate) text: String,
     pub(crate) span: Range<usize>,
-    /// The number of the line that the text begins with; 1 unless it is a piece of a stream.
+    /// The number of the first line of the text. It is not 1 if the text is a piece of a stream.
     pub(crate) first_line: usize,
 }
 
 impl Failure {
-    /// A problem that is not in a text.
+    /// A failure that has no place in a text.
     pub(crate) fn plain(message: String, wanted: String) -> Self {
         Self::Diagnostics(vec![Diagnostic { message, wanted, source: None }])
     }
 }
 
-/// Adds a value to what is written, and a newline.
+/// Appends a value and a newline.
 pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl serde::Serialize) {
     // A list of bytes takes everything, and the answers have keys that are texts. All JSON is written by the same kind of writer, for each
     // would compile the answers anew.
@@ -181,7 +184,8 @@ pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl serde::Serialize) {
     out.push(b'\n');
 }
 
-/// Writes rows as CSV, below the names of their columns. A row that is an error is an error of the writing.
+/// Writes rows as CSV below a row with the names of the columns. An error among the rows ends the
+/// writing.
 pub(crate) fn csv_rows<const N: usize>(
     out: &mut dyn Write,
     columns: [&str; N],
@@ -190,7 +194,8 @@ pub(crate) fn csv_rows<const N: usize>(
     write_csv(out, &columns, &mut rows.map(|row| row.map(Vec::from)))
 }
 
-/// As [`csv_rows`], whatever the number of columns: so writing CSV is compiled once.
+/// The part of [`csv_rows`] that does not depend on the number of columns, so that it is compiled
+/// once.
 pub(crate) fn write_csv(
     out: &mut dyn Write,
     columns: &[&str],
@@ -204,13 +209,13 @@ pub(crate) fn write_csv(
     csv.flush()
 }
 
-/// Adds a row of CSV.
+/// Appends a row of CSV.
 pub(crate) fn csv_line(out: &mut Vec<u8>, row: &[String]) {
     let mut csv = csv::Writer::from_writer(out);
-    let _ = csv.write_record(row); // a list of bytes takes everything
+    let _ = csv.write_record(row); // writing into a `Vec` cannot fail
 }
 
-/// The error of the writer inside an error of the CSV library: a closed pipe must stay recognisable.
+/// The I/O error inside an error of the CSV library, so that a closed pipe is recognised.
 fn csv_error(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -237,9 +242,9 @@ pub(crate) fn print(report: Report) -> ExitCode {
     }
 }
 
-/// Prints an error.
+/// Prints a failure.
 pub(crate) fn fail(failure: &Failure) -> ExitCode {
-    /// Printing more problems than this would not help the user.
+    /// The most problems that are printed: more would not help the user.
     const SHOWN: usize = 8;
     let Failure::Diagnostics(diagnostics) = failure;
     let mut text = String::new();
@@ -255,7 +260,7 @@ pub(crate) fn fail(failure: &Failure) -> ExitCode {
 }
 
 impl Diagnostic {
-    /// The message, the piece of the text underlined, and what was wanted.
+    /// The message, the underlined piece of the text, and what is expected.
     fn render(&self) -> String {
         let renderer = Renderer::styled();
         let title = Level::ERROR.primary_title(&self.message);
@@ -266,7 +271,7 @@ impl Diagnostic {
             }
             return renderer.render(&[group]);
         };
-        // The renderer gets only the line with the problem; of a long line it shows the part around it.
+        // The renderer gets only the line with the problem. It shows part of a long line.
         let (line, shown, span) = line_around(text, span);
         let snippet = Snippet::source(shown)
             .path(origin)
@@ -276,7 +281,8 @@ impl Diagnostic {
     }
 }
 
-/// The line of a text where a span begins: its number from 1, the line itself, and the part of the span that lies in it.
+/// The line of a text in which a span begins: its number, counted from 1, its text, and the part of
+/// the span on this line.
 fn line_around<'a>(text: &'a str, span: &Range<usize>) -> (usize, &'a str, Range<usize>) {
     let start = floor_char_boundary(text, span.start);
     let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);

@@ -7,16 +7,16 @@ use catmouse_model::{Game, Position, Side, Vertex};
 
 use super::text::{BOLD, DIM, counted, paint, wrapped};
 
-/// The greatest number of vertices that are listed; of a larger board those near a piece are.
+/// The most vertices that are listed. On a larger board, only those near a piece are listed.
 const VERTICES_LISTED: u32 = 60;
 
-/// The same while no piece is placed, so that none is nearer than another.
+/// The most vertices that are listed while no piece is placed.
 const VERTICES_LISTED_WITHOUT_PIECES: u32 = 200;
 
-/// The greatest number of moves that are named before each turn.
+/// The most moves that are named before a turn.
 const MOVES_NAMED: usize = 16;
 
-/// The commands, for `help`.
+/// The text of the command `help`.
 pub(crate) const HELP: &str = "\
 A move     where it leads: a number, a name or a cell, as 3, kitchen, (2,0); several cats 1+4, or as
            many of their places as tell the move from all others; stay; or as moves are printed:
@@ -35,18 +35,18 @@ quit       ends the game here; so does the end of the input
 A place that is called like a command is meant behind a colon: :hint
 ";
 
-/// The commands besides moves.
+/// The commands; a line can also be a move.
 pub(crate) const COMMANDS: [&str; 12] =
     ["hint", "why ", "undo", "restart", "level ", "moves", "board", "draw", "story", "help", "quit", "exit"];
 
-/// The places of the pieces, some of which may not be placed yet.
+/// The places of the pieces. Some may not be placed yet.
 pub(crate) struct Standing {
     pub(crate) mouse: Option<Vertex>,
     pub(crate) cats: Vec<Vertex>,
 }
 
 impl Standing {
-    /// Where the pieces of a game stand now.
+    /// The current places of the pieces in a session.
     pub(crate) fn of(session: &Session) -> Self {
         let game = session.solved().game();
         if let Some(here) = session.here() {
@@ -65,9 +65,9 @@ impl Standing {
     }
 }
 
-/// The board: a grid as it is, any other as the neighbours of its vertices.
+/// The board: a grid as a picture, any other board as a list of neighbours.
 pub(crate) fn board(game: &Game, standing: &Standing) -> String {
-    // A vertex that does not exist is not drawn.
+    // A vertex that does not exist, for a piece that is not drawn.
     let nowhere = Vertex::new(u32::MAX);
     let position =
         Position { mouse: standing.mouse.unwrap_or(nowhere), cats: standing.cats.clone(), turn: Side::Mouse };
@@ -77,7 +77,7 @@ pub(crate) fn board(game: &Game, standing: &Standing) -> String {
     }
 }
 
-/// A line for each vertex: who stands there, its name, and where edges lead from it.
+/// A line for each vertex: its pieces, its name, and its neighbours.
 fn neighbours(game: &Game, standing: &Standing) -> String {
     let board = game.board();
     let arcs: Vec<(Vertex, Vertex, u32)> = board.arcs().collect();
@@ -131,7 +131,7 @@ fn neighbours(game: &Game, standing: &Standing) -> String {
     text
 }
 
-/// The text before a turn: the position, and the moves of the side to move.
+/// The text before a turn: the position, and the moves of the player to move.
 pub(crate) fn turn(session: &Session) -> String {
     let game = session.solved().game();
     let (Some(here), Some(side)) = (session.here(), session.to_act()) else {
@@ -158,7 +158,7 @@ pub(crate) fn turn(session: &Session) -> String {
     format!("{picture}{}\n", wrapped(&text, 0))
 }
 
-/// The text before a placement.
+/// The text before a player places pieces.
 fn placing(session: &Session) -> String {
     let game = session.solved().game();
     match (session.phase(), game.rules().cats) {
@@ -173,9 +173,10 @@ fn placing(session: &Session) -> String {
     }
 }
 
-/// The short names of moves, if there are few.
+/// The short names of moves; `None` if there are too many moves.
 fn targets(game: &Game, from: PositionId, moves: &[Move]) -> Option<String> {
-    // Several moves may have one name where they differ in cost.
+    // Several moves that differ only in cost have the same name, so there may be fewer names than
+    // moves.
     if moves.len() > 4 * MOVES_NAMED {
         return None;
     }
@@ -189,7 +190,7 @@ fn targets(game: &Game, from: PositionId, moves: &[Move]) -> Option<String> {
     (names.len() <= MOVES_NAMED).then_some(list)
 }
 
-/// All legal moves as they are printed.
+/// All legal moves, written as in the rest of the output.
 pub(crate) fn moves(session: &Session) -> String {
     let answer = session.answer();
     match (&answer.end, &answer.legal[..]) {
@@ -199,7 +200,7 @@ pub(crate) fn moves(session: &Session) -> String {
     }
 }
 
-/// The last event as a line: the number of the ply and the move.
+/// The last event as a line.
 pub(crate) fn event(session: &Session, event: &Event) -> String {
     let game = session.solved().game();
     match event {
@@ -218,7 +219,7 @@ pub(crate) fn event(session: &Session, event: &Event) -> String {
     }
 }
 
-/// How good a placement was, as a line.
+/// A line that judges a placement.
 pub(crate) fn placement(game: &Game) -> impl Fn(&PlacementJudgement) -> String {
     |judged| {
         let placed = pieces_on(game, judged.side, &judged.places);
@@ -226,7 +227,7 @@ pub(crate) fn placement(game: &Game) -> impl Fn(&PlacementJudgement) -> String {
     }
 }
 
-/// The pieces of a side and where they stand: "the cats on 0 3".
+/// The pieces of a side with their places, such as "the cats on 0 3".
 fn pieces_on(game: &Game, side: Side, places: &[Vertex]) -> String {
     let pieces = match (side, places.len()) {
         (Side::Mouse, _) => "the mouse",
@@ -237,7 +238,7 @@ fn pieces_on(game: &Game, side: Side, places: &[Vertex]) -> String {
     format!("{pieces} on {}", places.join(" "))
 }
 
-/// Who plays each side.
+/// A sentence about who plays each side.
 pub(crate) fn players(session: &Session) -> String {
     let said = [Side::Mouse, Side::Cat].map(|side| match session.skill_of(side) {
         None => format!("you play {}", side.noun()),

@@ -1,4 +1,5 @@
-//! The survey for people: a matrix or maps of who wins, and the hardest starts as flags and as lines of a setup.
+//! The survey for people: who wins from which start as a matrix or as maps, and the hardest starts
+//! as flags and as lines of a setup.
 
 use catmouse_arena::{
     Adjudication, DecidedBy, Judgement, Measure, Outcome as Ending, Player, PositionId, Tokens, Values, Words,
@@ -9,15 +10,15 @@ use catmouse_model::{Cell, Game, Grid, Keyword, Label, Outcome, Position, Side, 
 use crate::output::text::{BOLD, DIM, PAGE_WIDTH, colour, counted, gallery, paint, proper, wrapped};
 use catmouse::setup_line;
 
-/// A matrix with more rows than this is not printed.
+/// The most rows of a matrix that is printed.
 const MOST_ROWS: usize = 60;
-/// Names above the columns are cut after this many letters.
+/// The most characters of a name above a column.
 const HEADING_HEIGHT: usize = 12;
-/// Grids of at most this many rows are drawn for each of the hardest starts.
+/// The most rows of a grid that is drawn for each of the hardest starts.
 const DRAWN_ROWS: u32 = 20;
-/// The number of starts that are drawn in a long list.
+/// The most starts that are drawn in a long list.
 const DRAWN_STARTS: usize = 8;
-/// The number of characters that are shown of a list of vertices.
+/// The most characters of a list of vertices.
 const LISTED: usize = 400;
 
 /// The contents of the page.
@@ -25,41 +26,42 @@ pub(crate) struct Page<'a, V> {
     pub(crate) game: &'a Game,
     pub(crate) values: &'a V,
     pub(crate) adjudication: Adjudication,
-    /// The start that the setup gives, or that the players choose; or an example where there is none.
+    /// The start of the setup or of the players' choice. If there is none, an example.
     pub(crate) level: Position,
-    /// Which pieces have no start, if some have none.
+    /// The pieces without a start; `None` if all have one.
     pub(crate) free: Option<Free>,
 }
 
-/// The pieces that have no start.
+/// The pieces without a start.
 #[derive(Clone, Copy)]
 pub(crate) struct Free {
     mouse: bool,
     cats: bool,
 }
 
-/// With more starts than this no maps of shares are computed.
+/// The most starts for which maps of shares are computed.
 const MOST_SHARED: u64 = 1 << 24;
 
-/// How much is printed about a start.
+/// The detail that is printed about each start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
     Outcome,
     Distance,
 }
 
-/// Starts that differ in where one piece stands.
+/// Starts that differ in the place of one piece only.
 struct Slice {
     heading: String,
-    /// Where the other pieces stand.
+    /// The places of the other pieces.
     fixed: Vec<Vertex>,
-    /// For each vertex the start with the piece there, if it may stand there.
+    /// The start with the piece on each vertex; `None` if it may not start there.
     starts: Vec<Option<PositionId>>,
 }
 
 impl<V: Values> Page<'_, V> {
-    /// Notes which pieces have no start, and takes as an example the start with the longest forced end; if there is none, the first start
-    /// at which the game is not over, or the first with the cats elsewhere than the mouse.
+    /// Records which pieces have no start, and chooses an example for the start of the page. This
+    /// is the start with the longest forced end; otherwise the first start at which the game is not
+    /// over, or the first at which no cat is on the mouse's vertex.
     pub(crate) fn stand_in(&mut self, mouse: bool, cats: bool) {
         self.free = Some(Free { mouse, cats });
         let arena = self.game.arena();
@@ -90,7 +92,7 @@ impl<V: Values> Page<'_, V> {
         }
     }
 
-    /// The text instead of who wins, where some piece has no start.
+    /// The text that replaces the winner if a piece has no start.
     pub(crate) fn without_start(&self) -> Option<String> {
         let Free { mouse, cats } = self.free?;
         let several = self.level.cats.len() > 1;
@@ -103,12 +105,14 @@ impl<V: Values> Page<'_, V> {
         };
         let at = self.game.notation(&self.level);
         let text = format!(
-            "No start is given for {who}. Where pieces stand still below, they stand as in {at}, the start with the longest forced end."
+            "No start is given for {who}. Where pieces stand still below, they stand as in {at}, the start \
+            with the longest forced end."
         );
         Some(format!("{}\n", wrapped(&text, 0)))
     }
 
-    /// On a grid on which neither piece has a start: for each cell how many of the starts with a piece there the Mouse wins.
+    /// If neither piece has a start on a grid: maps that show for each cell how many of the starts
+    /// with a piece there the Mouse wins.
     pub(crate) fn share_maps(&self) -> String {
         let (Some(Free { mouse: true, cats: true }), Some(grid)) = (self.free, self.game.board().grid()) else {
             return String::new();
@@ -118,7 +122,8 @@ impl<V: Values> Page<'_, V> {
         if u64::from(rows) * u64::from(columns) > MOST_SHARED {
             return String::new();
         }
-        // For each cell the starts that are not over at once, and those of them that the Mouse wins.
+        // For each cell, the number of starts that are not over at once, and how many of these the
+        // Mouse wins.
         let cells = self.game.board().vertices() as usize;
         let mut shares = [vec![(0_u64, 0_u64); cells], vec![(0, 0); cells]];
         for start in
@@ -158,7 +163,7 @@ impl<V: Values> Page<'_, V> {
         format!("\n{}\n{}", paint(title, BOLD), gallery(&pictures))
     }
 
-    /// How many starts have each outcome.
+    /// The number of starts with each outcome, in a sentence.
     pub(crate) fn shares(&self, tally: &Tally) -> String {
         let (total, open) = (tally.over + tally.open(), tally.open());
         let first = proper(self.game.start().first.word());
@@ -178,7 +183,8 @@ impl<V: Values> Page<'_, V> {
         text
     }
 
-    /// Who wins from where: maps of a grid, a matrix of a small graph, lists for a larger one.
+    /// The winner of each start: maps for a grid, a matrix for a small graph, lists for a larger
+    /// graph.
     pub(crate) fn who_wins(&self, all: bool) -> String {
         let (detail, body) = match (self.game.board().grid(), all) {
             (Some(grid), true) => (Detail::Outcome, self.all_maps(grid)),
@@ -240,8 +246,9 @@ impl<V: Values> Page<'_, V> {
         self.game.arena().position(Tokens { one, two, turn: self.game.start().first.into() })
     }
 
-    /// The matrix with the mouse's vertices as rows and the placements of the cats as columns. `None` if it is too large to be read, unless
-    /// the whole is asked for; then it is divided into parts as wide as the page.
+    /// The matrix, with a row for each vertex of the mouse and a column for each placement of the
+    /// cats. `None` if it is too large to read, unless `all` is set; then it is divided into parts
+    /// as wide as the page.
     fn matrix(&self, all: bool) -> Option<(Detail, String)> {
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
@@ -259,7 +266,7 @@ impl<V: Values> Page<'_, V> {
             (0..columns).map(|two| label(&self.game.position(self.start(0, two)).cats)).collect();
         let heading_width = headings.iter().map(|heading| heading.chars().count()).max().unwrap_or(0);
 
-        // Distances are shown where they fit.
+        // Distances are shown if they fit.
         let starts = || (0..rows).flat_map(|one| (0..columns).map(move |two| (one, two)));
         let mut detail = Detail::Outcome;
         let mut pitch = if 2 * columns as usize <= room { 2 } else { 1 };
@@ -288,7 +295,7 @@ impl<V: Values> Page<'_, V> {
         Some((detail, text))
     }
 
-    /// The starts that differ from the given one in the place of one piece: first the mouse, then each cat.
+    /// The slices through the given start: first for the mouse, then for each cat.
     fn slices(&self) -> Vec<Slice> {
         let notation = self.game.notation(&self.level);
         let words: Vec<&str> = notation.split(' ').collect();
@@ -322,7 +329,8 @@ impl<V: Values> Page<'_, V> {
         slices
     }
 
-    /// A slice as a map of outcomes and, where distances are known, one of distances; beside each other where the page is wide enough.
+    /// A slice as a map of outcomes, and as a map of distances if they are known. The maps are side
+    /// by side if the page is wide enough.
     fn maps(&self, grid: &Grid, slice: &Slice) -> String {
         let marks = |detail| self.map(grid, &slice.fixed, &slice.starts, detail);
         let mut pictures = vec![("outcomes".to_owned(), lined_up(&marks(Detail::Outcome), 1))];
@@ -338,7 +346,7 @@ impl<V: Values> Page<'_, V> {
         format!("\n{}\n{}", paint(&slice.heading, BOLD), gallery(&pictures))
     }
 
-    /// For every placement of the cats a map of where the mouse may start.
+    /// A map of the mouse's starts for every placement of the cats.
     fn all_maps(&self, grid: &Grid) -> String {
         let vertices = || (0..self.game.board().vertices()).map(Vertex::new);
         let pictures: Vec<(String, Vec<String>)> = (0..self.game.arena().pieces(Player::Two).nodes())
@@ -370,7 +378,7 @@ impl<V: Values> Page<'_, V> {
         (0..grid.rows()).map(|row| (0..grid.columns()).map(|column| cell(row, column)).collect()).collect()
     }
 
-    /// The slices as lists of vertices, for boards whose matrix is too large to be read.
+    /// The slices as lists of vertices, for boards whose matrix is too large to read.
     fn lists(&self) -> String {
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
@@ -395,7 +403,7 @@ impl<V: Values> Page<'_, V> {
                     .collect();
                 if !there.is_empty() {
                     let vertices = counted(there.len(), "vertex", "vertices");
-                    let list = format!("{who} ({vertices}): {}", self.vertices_told(&there));
+                    let list = format!("{who} ({vertices}): {}", self.vertex_list(&there));
                     text += &format!("  {}\n", wrapped(&list, 4));
                 }
             }
@@ -403,8 +411,8 @@ impl<V: Values> Page<'_, V> {
         text
     }
 
-    /// Vertices by their labels; numbers that follow each other as a range.
-    fn vertices_told(&self, vertices: &[Vertex]) -> String {
+    /// The labels of vertices. Consecutive numbers are written as a range.
+    fn vertex_list(&self, vertices: &[Vertex]) -> String {
         let board = self.game.board();
         let follows = |pair: &[Vertex; 2]| {
             let numbers = pair.map(|vertex| board.label(vertex));
@@ -427,14 +435,15 @@ impl<V: Values> Page<'_, V> {
         text
     }
 
-    /// The sample from which the hardest starts are taken, if there is one.
+    /// The heading of the hardest starts if they are taken from a sample.
     pub(crate) fn drawn(sample: Option<usize>) -> String {
         sample.map_or_else(String::new, |count| {
             format!("\nThe hardest of {}:\n", counted(count, "start drawn anywhere", "starts drawn anywhere"))
         })
     }
 
-    /// The hardest starts of each kind, each as a flag and as a line of a setup; drawn below where the board is a grid.
+    /// The hardest starts of each kind, each as a flag and as a line of a setup. Starts on a grid
+    /// are drawn as well.
     pub(crate) fn hardest(&self, found: &Survey) -> String {
         let first = Player::from(self.game.start().first);
         let mut text = String::new();
@@ -486,7 +495,7 @@ impl<V: Values> Page<'_, V> {
         text
     }
 
-    /// How long the win takes, and how many moves there are to find.
+    /// The length of the win, and the number of right moves at the first choice.
     fn hardness(&self, start: &Start) -> String {
         let Judgement { outcome, distance, .. } = start.judgement;
         let length = match (distance, self.game.measure()) {
@@ -504,7 +513,7 @@ impl<V: Values> Page<'_, V> {
     }
 }
 
-/// The names of columns above them; downwards where they are wider than the columns.
+/// The headings of the columns. They are written downwards if they are wider than the columns.
 fn column_headings(names: &[&str], pitch: usize, margin: usize) -> String {
     let corner = format!("{:>width$}  ", "M/C", width = margin - 2);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -528,7 +537,7 @@ fn column_headings(names: &[&str], pitch: usize, margin: usize) -> String {
     text
 }
 
-/// Marks as the lines of a picture, each as wide as `width`.
+/// The lines of a picture, in which each mark is padded to `width` characters.
 pub(crate) fn lined_up(marks: &[Vec<String>], width: usize) -> Vec<String> {
     let line = |row: &Vec<String>| row.iter().map(|mark| format!("{mark:<width$}")).collect::<Vec<_>>().concat();
     marks.iter().map(|row| line(row).trim_end().to_owned()).collect()

@@ -1,4 +1,5 @@
-//! Layout for people: headers, columns, boards side by side. Texts always have colour, which is removed unless it is shown on a terminal.
+//! Layout for people: headers, columns, boards side by side. Texts always contain colour, which is
+//! removed unless a terminal shows them.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +8,15 @@ use catmouse_arena::{DecidedBy, Judgement, Measure, Player, PositionId, StepGrap
 use catmouse_explain::RatedMove;
 use catmouse_model::{CatInHole, CatsMove, Choice, Game, Opening, Outcome, Position, Side, Stalemate, Vertex, listed};
 
-/// How wide a page is.
+/// The width of a page in characters.
 pub(crate) const PAGE_WIDTH: usize = 100;
 
-/// For headings.
+/// The style of headings.
 pub(crate) const BOLD: Style = Style::new().bold();
-/// For details.
+/// The style of details.
 pub(crate) const DIM: Style = Style::new().dimmed();
 
-/// The colour of an outcome: the Mouse's green, the Cat's red, a draw yellow.
+/// The colour of an outcome: green for the Mouse, red for the Cat, yellow for a draw.
 pub(crate) fn colour(judgement: Judgement) -> Style {
     let colour = match Outcome::from(judgement.outcome) {
         Outcome::Mouse => AnsiColor::Green,
@@ -30,14 +31,15 @@ pub(crate) fn paint(text: &str, style: Style) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// What the numbers beside moves mean; this stands wherever they are shown.
+/// The meaning of the numbers next to moves, printed with every list of moves.
 pub(crate) const CONVENTION: &str =
     "M moves the Mouse, C the Cat. Numbers count the plies from the position after a move to the end";
 
-/// What the numbers beside moves mean where moves have costs.
-const CONVENTION_OF_COSTS: &str = "M moves the Mouse, C the Cat, for the cost in brackets. Numbers are the cost of all moves to the end, that of the move itself included";
+/// The meaning of the numbers next to moves if moves have costs.
+const CONVENTION_OF_COSTS: &str = "M moves the Mouse, C the Cat, for the cost in brackets. Numbers are the \
+    cost of all moves to the end, that of the move itself included";
 
-/// The convention, with the marks that occur.
+/// The convention, and the meaning of the marks that occur in the judgements.
 pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>, measure: Measure) -> String {
     let mut text = match measure {
         Measure::Plies => CONVENTION.to_owned(),
@@ -66,7 +68,7 @@ pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>, me
     text + "."
 }
 
-/// A move in the game's notation, with its cost where moves have costs.
+/// A move in the game's notation, with its cost if moves have costs.
 pub(crate) fn step_text(game: &Game, from: PositionId, rated: &RatedMove) -> String {
     let step = game.step(from, rated.to);
     match game.measure() {
@@ -75,7 +77,8 @@ pub(crate) fn step_text(game: &Game, from: PositionId, rated: &RatedMove) -> Str
     }
 }
 
-/// How the players placed their pieces, if they did, and the capture time where there is one.
+/// The placement that the players chose, and the capture time if there is one; empty if no pieces
+/// were placed.
 pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> String {
     let as_good = |choice: Choice, what: &str| match (choice.best, choice.among) {
         (_, 1) => "there is no other way".to_owned(),
@@ -111,7 +114,7 @@ pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> 
     wrapped(&text, 0) + "\n"
 }
 
-/// How grids are written and drawn.
+/// The notation of cells and the signs of drawings.
 const LEGEND: &str = "Cells: (row,column), from (0,0) at the top left; # wall, . free, F food, M Mouse, C Cat.";
 
 /// The header of a page: the game, the board and the rules.
@@ -119,15 +122,15 @@ pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> S
     header_visiting(game, title, position, &[])
 }
 
-/// The same over a text in which pieces get to these places, those first that matter most: if not all moves can be listed, those from there
-/// are.
+/// A header like [`header`]. If not all moves fit, it lists those from the vertices in `visited`,
+/// which are sorted by importance.
 pub(crate) fn header_visiting(game: &Game, title: Option<&str>, position: &Position, visited: &[Vertex]) -> String {
     let start = game.notation(position);
     let (pieces, turn) = start.rsplit_once(' ').unwrap_or((&start, ""));
     header_over(game, title, &format!("{pieces}, {} to move", proper(turn)), visited)
 }
 
-/// The header of a page on which the text `standing` says where the pieces stand.
+/// The header of a page. `standing` says where the pieces are.
 pub(crate) fn header_of(game: &Game, title: Option<&str>, standing: &str) -> String {
     header_over(game, title, standing, &[])
 }
@@ -161,7 +164,8 @@ fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vert
     text
 }
 
-/// The kinds of edges along which a piece moves, if not all: ` of the kind taxi`.
+/// The kinds of edges along which a piece moves, as in ` of the kind taxi`; empty if it moves along
+/// all.
 fn of_kinds(game: &Game, movement: catmouse_model::Movement) -> String {
     let kinds = game.board().kinds();
     let used: Vec<&str> =
@@ -173,7 +177,7 @@ fn of_kinds(game: &Game, movement: catmouse_model::Movement) -> String {
     }
 }
 
-/// The rules in a sentence.
+/// The rules in one sentence.
 fn rules(game: &Game) -> String {
     let rules = game.rules();
     let on_grid = game.board().grid().is_some();
@@ -193,7 +197,7 @@ fn rules(game: &Game) -> String {
             }
         };
         match (movement.may_stay, on_grid) {
-            // Along an edge to itself a piece does stay.
+            // Along a self-loop, a piece does stay.
             (false, _) if has_self_loops => way,
             (false, _) => format!("{way} and may not stay"),
             (true, false) => format!("{way} or stays"),
@@ -237,8 +241,11 @@ fn rules(game: &Game) -> String {
         Outcome::Draw => "a draw",
     };
     if board_has_costs {
-        clauses
-            .push("each edge has a cost (in brackets below), staying costs 1; the winner wants what both sides pay together low, the loser high".to_owned());
+        clauses.push(
+            "each edge has a cost (in brackets below), staying costs 1; the winner wants what both \
+                sides pay together low, the loser high"
+                .to_owned(),
+        );
     }
     match rules.limit {
         Some(limit) if board_has_costs => {
@@ -248,7 +255,7 @@ fn rules(game: &Game) -> String {
         None => clauses.push(format!("endless play is {}", owner(rules.endless))),
     }
     match rules.stalemate {
-        // This is said only where stalemate can arise.
+        // The rule is mentioned only if a stalemate can arise.
         Stalemate::Draw if Player::BOTH.iter().any(|&player| has_dead_ends(game.arena().steps(player))) => {
             let worth = if rules.limit.is_some() {
                 "the limit decides as if it had run out"
@@ -268,10 +275,10 @@ fn has_dead_ends(steps: &StepGraph) -> bool {
     (0..steps.nodes()).any(|node| steps.successors(node).is_empty())
 }
 
-/// The most characters of moves that a header lists.
+/// The most characters of the list of moves in a header.
 const MOVES_LENGTH: usize = 460;
 
-/// Where each vertex leads, on a board small enough to list all; a grid is drawn instead.
+/// The moves from each vertex; `None` if the list is too long. A grid is drawn instead of listed.
 fn neighbours(game: &Game) -> Option<String> {
     let board = game.board();
     if board.grid().is_some() || board.arc_count() == 0 || board.arc_count() > MOVES_LENGTH {
@@ -281,16 +288,16 @@ fn neighbours(game: &Game) -> Option<String> {
     Some(Neighbours::new(game).of(&all)).filter(|list| list.chars().count() <= MOVES_LENGTH)
 }
 
-/// The same for as many of these vertices as there is room for, the first ones first.
+/// The moves from the first vertices in `visited`, as many as fit.
 fn neighbours_of(game: &Game, visited: &[Vertex]) -> Option<String> {
-    /// With more moves the board is not gone through.
+    /// A board with more arcs is not searched for neighbours.
     const ARCS: usize = 1 << 20;
     let board = game.board();
     if board.grid().is_some() || visited.is_empty() || board.arc_count() == 0 || board.arc_count() > ARCS {
         return None;
     }
     let neighbours = Neighbours::new(game);
-    // Each vertex takes some characters.
+    // Every vertex takes at least a few characters.
     let most = visited.len().min(MOVES_LENGTH / 4);
     let (count, list) = (1..=most)
         .rev()
@@ -304,10 +311,11 @@ fn neighbours_of(game: &Game, visited: &[Vertex]) -> Option<String> {
     Some(format!("{list} ({of}; `catmouse draw` shows the others)"))
 }
 
-/// Where each vertex leads, with costs in brackets where there are any.
+/// The neighbours of each vertex, with costs in brackets if there are any.
 struct Neighbours<'a> {
     game: &'a Game,
-    /// The neighbours of each vertex that has some, and an empty list for those that are only led to.
+    /// A list of neighbours for each vertex with an arc. It is empty for a vertex without outgoing
+    /// arcs.
     lists: BTreeMap<Vertex, Vec<String>>,
 }
 
@@ -328,9 +336,9 @@ impl<'a> Neighbours<'a> {
         Self { game, lists }
     }
 
-    /// "1: 8 9; 2: 5", in the order of the vertices.
+    /// The neighbours of the vertices `of`, such as "1: 8 9; 2: 5", in order.
     fn of(&self, of: &[Vertex]) -> String {
-        /// Runs of vertices longer than this are shown as a path.
+        /// The most vertices of a path that are listed one by one.
         const IN_A_ROW: u32 = 4;
         let board = self.game.board();
         let mut of = of.to_vec();
@@ -338,7 +346,7 @@ impl<'a> Neighbours<'a> {
         let is_named = of.iter().any(|&vertex| board.label(vertex).to_string().contains(' '));
         let join = if is_named { ", " } else { " " };
         let listed = of.iter().filter_map(|vertex| Some((vertex, self.lists.get(vertex)?)));
-        // A long path is shown as one.
+        // A longer path is listed as one entry.
         let mut entries: Vec<(u32, u32, String)> = Vec::new();
         for (&vertex, targets) in listed {
             let number = vertex.number();
@@ -360,7 +368,8 @@ impl<'a> Neighbours<'a> {
         texts.collect::<Vec<_>>().join("; ")
     }
 
-    /// Whether a vertex leads to those with the numbers before and after its own and no others, and is called by its number.
+    /// Whether a vertex is called by its number, and its neighbours are exactly the vertices with
+    /// the numbers before and after it.
     fn is_on_path(&self, vertex: Vertex, targets: &[String]) -> bool {
         let (board, number) = (self.game.board(), vertex.number());
         let Some(before) = number.checked_sub(1) else { return false };
@@ -369,7 +378,7 @@ impl<'a> Neighbours<'a> {
     }
 }
 
-/// A text [`wrapped`] so that no move in it is broken between the piece and where it goes.
+/// [`wrapped`] without line breaks between a piece and the target of its move.
 pub(crate) fn unbroken(text: &str, indent: usize) -> String {
     let mut held = String::new();
     let mut words = text.split(' ').peekable();
@@ -386,8 +395,8 @@ pub(crate) fn unbroken(text: &str, indent: usize) -> String {
     wrapped(&held, indent).replace('\u{a0}', " ")
 }
 
-/// On a board with too many edges to list: the vertices that are one step and two steps from the hole. Without them a reader could not follow a
-/// rule about the way to the hole.
+/// On a board with too many edges to list: the vertices one step and two steps from the hole. A
+/// reader needs them to follow a rule about the way to the hole.
 fn near_the_hole(game: &Game) -> Option<String> {
     const NAMED: usize = 16;
     let (board, holes) = (game.board(), &game.rules().holes);
@@ -413,7 +422,7 @@ fn near_the_hole(game: &Game) -> Option<String> {
     ))
 }
 
-/// Grids side by side, each under its caption, as many in a row as fit the page.
+/// Grids with captions, side by side in rows that fit on the page.
 pub(crate) fn gallery(pictures: &[(String, Vec<String>)]) -> String {
     let width = |picture: &(String, Vec<String>)| {
         let lines = std::iter::once(&picture.0).chain(&picture.1);
@@ -441,7 +450,7 @@ pub(crate) fn gallery(pictures: &[(String, Vec<String>)]) -> String {
     text
 }
 
-/// Short texts in as many columns as fit the page, read row by row.
+/// Short texts in columns that fit on the page, read row by row.
 pub(crate) fn columns(texts: &[String]) -> String {
     let column = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0) + 3;
     let per_row = ((PAGE_WIDTH - 2) / column).max(1);
@@ -453,8 +462,9 @@ pub(crate) fn columns(texts: &[String]) -> String {
     out
 }
 
-/// Wraps words to the width of the page. The first line continues one that is `indent` columns long, and the others are indented by as much.
-/// Wrap before painting: styles have no width.
+/// Wraps a text to the width of the page. Its first line continues a line of `indent` characters,
+/// and the other lines are indented by this number. Wrap before painting, because styles would
+/// count as characters.
 pub(crate) fn wrapped(text: &str, indent: usize) -> String {
     let mut lines: Vec<String> = vec![String::new()];
     let mut used = 0;
@@ -476,12 +486,12 @@ pub(crate) fn wrapped(text: &str, indent: usize) -> String {
     lines.join(&format!("\n{:indent$}", ""))
 }
 
-/// "1 vertex", "2 vertices".
+/// A number with its noun, such as "1 vertex" or "2 vertices".
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 
-/// A side as a name.
+/// The name of a side.
 pub(crate) fn proper(turn: &str) -> &'static str {
     if turn == catmouse_model::Keyword::word(Side::Mouse) { "Mouse" } else { "Cat" }
 }

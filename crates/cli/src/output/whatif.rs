@@ -1,4 +1,5 @@
-//! The effects of changes, for people: maps of a grid, and a list of the changes with the greatest effects.
+//! The effects of changes, for people: maps of a grid, and a list of the changes with the greatest
+//! effects.
 
 use catmouse::{Change, DecidedBy, Difference, Effect, Piece, RankedChange, WhatIf, WhatIfAnswer};
 use catmouse_arena::{Measure, Words};
@@ -13,23 +14,23 @@ pub(crate) struct Page<'a> {
     pub(crate) whatif: &'a WhatIf,
     /// The single changes.
     pub(crate) alone: &'a [RankedChange],
-    /// The ranked changes: single ones, or pairs of them.
+    /// The ranked changes: single changes, or pairs of changes.
     pub(crate) ranked: &'a [RankedChange],
-    /// The ranks, counted from 1, of the changes that may be listed.
+    /// The ranks, counted from 1, of the changes to list.
     pub(crate) shown: &'a [usize],
-    /// The greatest number of changes that are listed.
+    /// The most changes that are listed.
     pub(crate) top: usize,
-    /// Whether only changes that the flags select are listed.
+    /// Whether the flags select the changes to list.
     pub(crate) is_sifted: bool,
 }
 
-/// A grid with more columns than this is not drawn as a map.
+/// The most columns of a grid that is drawn as a map.
 const WIDEST: u32 = 60;
-/// A line of the list may be somewhat wider than the page before it is divided into two.
+/// The most characters of an entry on one line, which may exceed the page a little.
 const WIDE: usize = 116;
 
 impl Page<'_> {
-    /// The page about single changes; only the list where the flags select some.
+    /// The page about single changes. If the flags select changes, it has no maps.
     pub(crate) fn single(&self) -> String {
         let mut text = self.headline();
         let maps = if self.is_sifted { Vec::new() } else { self.maps() };
@@ -40,7 +41,7 @@ impl Page<'_> {
         text + &self.listing()
     }
 
-    /// The page about pairs.
+    /// The page about pairs of changes.
     pub(crate) fn pairs(&self) -> String {
         let pairs = match self.ranked.len() {
             0 => "no pair makes".to_owned(),
@@ -56,8 +57,9 @@ impl Page<'_> {
         let (solved, game) = (self.whatif.solved(), self.whatif.solved().game());
         let start = solved.start();
         let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
-        // The choice is that of the side that can lose something, which need not move first.
-        let first_turn = told_choice(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
+        // The choice is counted for the side that can make a mistake. It need not be the side to
+        // move.
+        let first_turn = choice_text(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
             Outcome::Draw => format!("At the first turn {choice}.\n"),
             Outcome::Mouse => format!("At the Mouse's first turn {choice}.\n"),
             Outcome::Cat => format!("At the Cat's first turn {choice}.\n"),
@@ -68,7 +70,7 @@ impl Page<'_> {
             + &format!("\n{headline}\n{first_turn}")
     }
 
-    /// How many changes have each kind of effect.
+    /// The number of changes with each kind of effect, in a sentence.
     fn tally(&self) -> String {
         let count = |difference| {
             self.alone.iter().filter(|ranked| self.whatif.difference(&ranked.effect) == difference).count()
@@ -92,13 +94,15 @@ impl Page<'_> {
             Measure::Cost => "in cost",
         };
         format!(
-            "Each cell is a change: M, C or = the Mouse wins, the Cat wins or it is a draw then; +4 the outcome stays, and \
-             the forced end is 4 {what} farther, -4 nearer; – no end is forced any more, ! one is forced now; ~ only other \
-             moves are right; · nothing; @ what stands there. In the map of walls # is a wall that may as well go."
+            "Each cell is a change: M, C or = the Mouse wins, the Cat wins or it is a draw then; +4 the \
+             outcome stays, and the forced end is 4 {what} farther, -4 nearer; – no end is forced any more, \
+             ! one is forced now; ~ only other moves are right; · nothing; @ what stands there. In the map \
+             of walls # is a wall that may as well go."
         )
     }
 
-    /// The board, and a map for the walls and for each piece; `None` where the board is not a grid, or too wide.
+    /// The board, a map for the walls, and a map for each piece; empty if the board is no grid or
+    /// too wide.
     fn maps(&self) -> Vec<(String, Vec<String>)> {
         let game = self.whatif.solved().game();
         let Some(grid) = game.board().grid().filter(|grid| grid.columns() <= WIDEST) else { return Vec::new() };
@@ -144,7 +148,7 @@ impl Page<'_> {
         maps
     }
 
-    /// The changes that belong to cells, each in its cell.
+    /// A map with the mark of each change on its cell.
     fn map(&self, grid: &Grid, cell: impl Fn(&Change) -> Option<[u32; 2]>) -> Vec<String> {
         let game = self.whatif.solved().game();
         let position = self.whatif.solved().start().opening.position;
@@ -170,7 +174,7 @@ impl Page<'_> {
         lined_up(&marks, width)
     }
 
-    /// The mark of an effect on a map; `None` where the change has no effect.
+    /// The mark of an effect on a map; `None` if the change has no effect.
     fn mark(&self, effect: &Effect) -> Option<String> {
         let forced = |effect: &Effect| effect.counted().is_some();
         Some(match self.whatif.difference(effect) {
@@ -189,7 +193,7 @@ impl Page<'_> {
         })
     }
 
-    /// The changes that are shown, each with its rank.
+    /// The list of changes with their ranks.
     fn listing(&self) -> String {
         let does_nothing = |rank: usize| {
             let ranked = &self.ranked[rank - 1];
@@ -211,7 +215,7 @@ impl Page<'_> {
         let first = width(&mut answers.iter().map(|answer| answer.text.clone()));
         let second = width(&mut results.iter().cloned());
         let third = width(&mut answers.iter().map(flags));
-        // An entry that does not fit on one line takes two.
+        // An entry that does not fit on one line is written on two.
         let is_wide = 7 + first + 2 + second + 2 + third > WIDE;
         let (first, between) = if is_wide { (0, format!("\n{:11}", "")) } else { (first, "  ".to_owned()) };
         let mut text = String::new();
@@ -235,8 +239,8 @@ impl Page<'_> {
         if more > 0 {
             text += &format!("{:>5}  and {more} more: --top NUMBER lists as many\n", "…");
         }
-        let how = "The flags at the end of a line make the change beside the same board; `--take NUMBER` prints the changed \
-                   board of a line as a setup.";
+        let how = "The flags at the end of a line make the change beside the same board; `--take NUMBER` \
+                   prints the changed board of a line as a setup.";
         text + &format!("\n{}\n", paint(&wrapped(how, 0), DIM))
     }
 
@@ -260,15 +264,15 @@ impl Page<'_> {
         if let Some(change) = self.whatif.distance_change(effect).filter(|&change| change != 0) {
             text += &format!(" ({change:+})");
         }
-        if let Some(choice) = told_choice(effect) {
+        if let Some(choice) = choice_text(effect) {
             text += &format!("; {choice}");
         }
         text
     }
 }
 
-/// How many moves are right at the first choice.
-fn told_choice(effect: &Effect) -> Option<String> {
+/// The number of right moves at the first choice, as in "1 of 3 moves wins".
+fn choice_text(effect: &Effect) -> Option<String> {
     let choice = effect.choice?;
     let verb = match (effect.outcome, choice.right) {
         (Outcome::Draw, 1) => "holds",

@@ -1,4 +1,5 @@
-//! How the program behaves among other programs: pipes, colours, exit codes, memory, and tables that come back.
+//! The behaviour of the program towards its surroundings: pipes, colours, exit codes, memory, and
+//! saved tables.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -74,7 +75,7 @@ fn a_file_that_has_the_name_of_a_board_is_refused() {
 }
 
 #[test]
-fn graphs_may_stand_on_the_command_line_in_any_format() {
+fn graphs_can_be_arguments_in_any_format() {
     let triangle = stdout(&["convert", "[[1,2],[0,2],[0,1]]", "--to", "edges"]);
     for board in ["Bw", "graph { 0 -- 1; 1 -- 2; 2 -- 0 }", "0 1\n1 2\n2 0", "p edge 3 3\ne 1 2\ne 2 3\ne 1 3"] {
         let found = stdout(&["convert", board, "--to", "edges"]);
@@ -86,7 +87,7 @@ fn graphs_may_stand_on_the_command_line_in_any_format() {
 }
 
 #[test]
-fn a_flag_that_does_not_exist_is_no_board() {
+fn an_unknown_flag_is_no_board() {
     refused(&["explain", "--all", DRAW], "unexpected argument '--all'");
     refused(&["solve", DRAW, "--mouse-jmp=2"], "a similar argument exists: '--mouse-jump'");
     refused(&["check", DRAW, "-x"], "unexpected argument '-x'");
@@ -135,7 +136,7 @@ fn one_graph_of_a_stream_can_be_picked() {
 }
 
 #[test]
-fn a_board_comes_from_a_file_from_standard_input_or_as_it_is() {
+fn a_board_is_a_file_or_standard_input_or_an_argument() {
     let expected = stdout(&["solve", DRAW]);
     let file = Scratch::new("board.txt", DRAW);
     assert_eq!(stdout(&["solve", file.path()]), expected);
@@ -157,7 +158,7 @@ fn colour_is_for_terminals() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
+fn a_closed_pipe_ends_the_program_quietly() {
     let long: Vec<String> = (0..400).map(|v| format!("[{},{}]", (v + 399) % 400, (v + 1) % 400)).collect();
     let board = format!("[{}]", long.join(","));
     for format in ["text", "json"] {
@@ -176,7 +177,7 @@ fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
     }
 }
 
-/// Where an answer cannot be written there is no success, whatever is asked. A pipe that is closed is no error.
+/// Every command fails if its output cannot be written. A closed pipe is no error.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_an_error() {
@@ -231,7 +232,7 @@ fn the_same_input_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_table_that_comes_back_unchanged_is_right_and_any_change_is_refuted() {
+fn an_unchanged_table_is_right_and_a_changed_one_refuted() {
     for (name, board, flags) in [
         ("draw", DRAW, &[][..]),
         ("limit", DRAW, &["--limit", "2", "--set", "limit-winner=mouse"][..]),
@@ -265,7 +266,7 @@ fn a_table_that_comes_back_unchanged_is_right_and_any_change_is_refuted() {
 }
 
 #[test]
-fn a_table_that_is_none_is_an_error_at_its_line() {
+fn an_invalid_table_is_an_error_at_its_line() {
     let table = stdout(&["table", DRAW]);
     let check = |text: &str, message: &str| {
         let file = Scratch::new("malformed.csv", text);
@@ -309,7 +310,7 @@ fn an_expectation_that_fails_is_named() {
 }
 
 #[test]
-fn wrong_flags_are_answered_with_what_is_right() {
+fn messages_about_wrong_flags_list_the_right_ones() {
     refused(&["solve", DRAW, "--set", "endless=nobody"], "mouse, cat, draw");
     refused(&["solve", DRAW, "--set", "cat-in-hole=maybe"], "forbidden, allowed, guards, wins");
     refused(&["solve", DRAW, "--limit", "soon"], "expected a number of plies, or none");
@@ -331,7 +332,7 @@ fn wrong_flags_are_answered_with_what_is_right() {
 }
 
 #[test]
-fn what_cannot_fit_is_refused_before_it_is_tried() {
+fn graphs_too_large_for_memory_are_refused() {
     let vertices = 1 << 20;
     let setup = format!("catmouse = 1\n[board]\nvertices = {vertices}\nedges = [[0, 1], [1, 2]]\n");
     let file = Scratch::new("large.toml", &setup);
@@ -345,7 +346,7 @@ fn what_cannot_fit_is_refused_before_it_is_tried() {
 }
 
 #[test]
-fn shells_and_man_are_served() {
+fn completions_and_the_man_page_are_printed() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(stdout(&["completions", shell]).contains("catmouse"), "{shell}");
     }
@@ -360,7 +361,7 @@ fn every_command_has_help_with_examples() {
     }
 }
 
-/// A path for a file that the program writes, gone when the test ends.
+/// The path of a file that the program will write. The file is removed when the test ends.
 fn scratch_path(name: &str) -> Scratch {
     let scratch = Scratch::new(name, "");
     std::fs::remove_file(scratch.path()).expect("it was just made");
@@ -385,7 +386,8 @@ fn a_saved_table_answers_as_solving_does() {
         }
         assert!(with("check", &["--table", table.path()]).starts_with("Right"));
     }
-    // The table is of the board and its moves: another start and another agreement find their values in it.
+    // A table is valid for a board and its moves. Other starts and other adjudications can use it
+    // too.
     let table = scratch_path("elsewhere.table");
     stdout(&["solve", DRAW, "--save", table.path()]);
     for flags in [&["--from", "M4 C3 cat"][..], &["--set", "endless=cat"], &["--limit", "2"]] {
@@ -395,7 +397,7 @@ fn a_saved_table_answers_as_solving_does() {
 }
 
 #[test]
-fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
+fn a_table_that_is_incomplete_or_of_another_board_is_refused() {
     let table = scratch_path("refused.table");
     stdout(&["solve", DRAW, "--save", table.path()]);
     let commands = ["explain", "moves", "table", "check"];
@@ -427,7 +429,8 @@ fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
     refused(&["explain", DRAW, "--table", outcomes.path()], "it was saved without distances");
 }
 
-/// What a terminal does when somebody presses Ctrl-C. The run is long because nobody writes the board.
+/// Sends the signal that Ctrl-C sends. The program waits for its board meanwhile, so it does not
+/// end by itself.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_long_run_at_once() {
@@ -436,7 +439,7 @@ fn an_interrupt_ends_a_long_run_at_once() {
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
     assert!(sent.success());
     let status = loop {
-        // `wait` would close the pipe, and then the program would end by itself.
+        // `wait` would close the pipe, which would end the program.
         match child.try_wait().expect("it can be asked") {
             Some(status) => break status,
             None => std::thread::sleep(std::time::Duration::from_millis(10)),
@@ -445,10 +448,12 @@ fn an_interrupt_ends_a_long_run_at_once() {
     assert_eq!(status.code(), Some(130));
 }
 
-/// Another process shortens the file while the program reads it, so far no further than its reader lets it write.
+/// Another process shortens the file while the program reads it. The program is not done yet,
+/// because the reader of its output holds it up.
 #[test]
 fn a_table_that_is_shortened_while_it_is_read_is_an_error() {
-    // A path of 150 vertices: 45,000 positions, of which the table holds some thousand in a block.
+    // A path of 150 vertices has 45,000 positions. A block of the table holds a few thousand
+    // positions.
     let lists: Vec<String> = (0..150_i32)
         .map(|at| match at {
             0 => "[1]".to_owned(),
@@ -481,7 +486,8 @@ fn a_table_that_is_shortened_while_it_is_read_is_an_error() {
     }
 }
 
-/// A move without its letter is the move of the side whose turn it is, and never passed over; numbers of plies and remarks are.
+/// A move without a letter belongs to the side to move, and is never skipped. Numbers of plies and
+/// remarks are skipped.
 #[test]
 fn no_move_of_a_list_is_lost() {
     let lettered = stdout(&["annotate", "ambush", "M 1→3 C 2→5 M 3→4"]);
@@ -499,7 +505,7 @@ fn no_move_of_a_list_is_lost() {
 }
 
 #[test]
-fn a_title_is_not_printed_over_another_game() {
+fn a_title_is_dropped_if_the_game_is_changed() {
     let title = "The Cat wins in 8 plies, by holding back where it could close in";
     let says = |flags: &[&str]| {
         let text = stdout(&[&["explain", "ambush"], flags].concat());
@@ -508,7 +514,7 @@ fn a_title_is_not_printed_over_another_game() {
         text.contains(title)
     };
     assert!(says(&[]));
-    // What holds anyway, said again, is no change.
+    // A flag that repeats a rule of the board changes nothing.
     assert!(says(&["--preset", "cat-and-mouse"]));
     for flags in [
         &["--mouse", "3"][..],
@@ -520,7 +526,7 @@ fn a_title_is_not_printed_over_another_game() {
     ] {
         assert!(!says(flags), "{flags:?}");
     }
-    // The name of a graph is no verdict.
+    // The name of a graph states no result, so it stays under all rules.
     assert!(stdout(&["solve", "petersen", "--preset", "cops", "--cats", "3"]).contains("petersen"));
 }
 
@@ -552,13 +558,14 @@ fn a_number_below_0_is_no_flag() {
 
 #[test]
 fn a_survey_puts_no_cat_on_the_mouse() {
-    // Whoever moves first, the game is over: the mouse stands beside the food, and there is no third cell.
+    // The game is over with either player to move, because the mouse stands next to the food and
+    // there is no third cell.
     assert!(stdout(&["survey", "[\"MF\"]"]).contains("M(0,0) C(0,1)"));
 }
 
 #[test]
-fn a_stalemate_under_a_limit_is_the_limits() {
-    // The mouse stands in a dead end, and the cat elsewhere for ever.
+fn a_stalemate_under_a_limit_is_decided_by_the_limit() {
+    // The mouse stands at a dead end, and the cat can never reach the mouse.
     let board = [
         "[[1],[],[3],[2]]",
         "--input",
@@ -591,7 +598,7 @@ fn more_symmetries_than_a_word_holds_are_not_a_number() {
     assert!(text.contains("The board has more than 10¹⁹ symmetries"), "{text}");
     let json = stdout(&["explain", "complete:21", "--preset", "cops", "--format", "json"]);
     assert!(json.contains("\"symmetries\":null"), "{json}");
-    // 20! is the last that fits.
+    // 20! is the greatest factorial that fits into 64 bits.
     let json = stdout(&["explain", "complete:20", "--preset", "cops", "--format", "json"]);
     assert!(json.contains("\"symmetries\":2432902008176640000"), "{json}");
 }

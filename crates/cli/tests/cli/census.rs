@@ -1,8 +1,10 @@
-//! The census of all connected graphs by cop number and capture time: what is published of it, and the orders that are soon counted again.
+//! The census of all connected graphs by cop number and capture time: it agrees with published
+//! numbers, and small orders are counted again.
 //!
-//! `fixtures/census/connected-graphs.json` holds what `geng -cq N | catmouse cops --summary --format json` printed for each order N up to
-//! eleven. The graphs themselves are from nauty's geng: those of up to six vertices in `fixtures/formats`, those of seven and eight, packed,
-//! beside the census.
+//! `fixtures/census/connected-graphs.json` holds the output of
+//! `geng -cq N | catmouse cops --summary --format json` for each order N up to eleven. The graphs
+//! are from nauty's geng. Those of up to six vertices are in `fixtures/formats`, and those of seven
+//! and eight vertices, compressed, in the folder of the census.
 
 use std::fs;
 
@@ -13,7 +15,7 @@ use crate::program::{answer, catmouse, stdout};
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/census");
 const UP_TO_SIX: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
 
-/// The rows of each order from 1 on: cop number, capture time, count, example.
+/// The rows of an order: cop number, capture time, number of graphs, example.
 type Rows = Vec<(u64, u64, u64, String)>;
 
 fn rows(summary: &Value) -> Rows {
@@ -36,31 +38,35 @@ fn census() -> Vec<Rows> {
     orders.iter().map(rows).collect()
 }
 
-/// How many graphs of an order are like that.
+/// The number of graphs of an order whose cop number and capture time satisfy `holds`.
 fn count(rows: &Rows, holds: impl Fn(u64, u64) -> bool) -> u64 {
     rows.iter().filter(|(cats, rounds, ..)| holds(*cats, *rounds)).map(|(_, _, count, _)| count).sum()
 }
 
 #[test]
-fn it_agrees_with_what_is_published() {
+fn it_agrees_with_published_numbers() {
     let census = census();
-    // All connected graphs (OEIS A001349), and all graphs on a vertex less (A000088), which are those with a universal vertex.
+    // All connected graphs (OEIS A001349), and the graphs with a universal vertex. The latter are
+    // counted by A000088, the number of graphs with a vertex less.
     let connected = [1, 1, 2, 6, 21, 112, 853, 11_117, 261_080, 11_716_571, 1_006_700_565];
     let universal = [1, 2, 4, 11, 34, 156, 1_044, 12_346, 274_668, 12_005_168];
-    // Connected graphs that one cop wins on, up to nine vertices; those of ten by two programs that share no code; of eleven there is no
-    // other count.
+    // Connected graphs on which one cop wins. The numbers up to nine vertices are published. Two
+    // programs that share no code counted those of ten vertices. For eleven vertices there is no
+    // independent count.
     let one_cop = [1, 1, 2, 5, 16, 68, 403, 3_791, 65_561, 2_258_314];
     assert_eq!(census.iter().map(|rows| count(rows, |_, _| true)).collect::<Vec<_>>(), connected);
     assert_eq!(census.iter().take(10).map(|rows| count(rows, |cats, _| cats == 1)).collect::<Vec<_>>(), one_cop);
     let at_once = census.iter().skip(1).map(|rows| count(rows, |cats, rounds| cats == 1 && rounds == 1));
     assert_eq!(at_once.collect::<Vec<_>>(), universal);
     for (rows, vertices) in census.iter().zip(1_u64..) {
-        // From seven vertices on the longest capture by one cop takes n - 4 rounds (Gavenčiak 2010).
+        // From seven vertices on, the longest capture by one cop takes n - 4 rounds (Gavenčiak
+        // 2010).
         let longest = rows.iter().filter(|(cats, ..)| *cats == 1).map(|(_, rounds, ..)| *rounds).max();
         if vertices >= 7 {
             assert_eq!(longest, Some(vertices - 4));
         }
-        // The least graph that needs two cops has four vertices, the least that needs three is Petersen's alone. Those of eleven vertices:
+        // The smallest connected graph that needs two cops has four vertices. Petersen's graph is
+        // the only smallest graph that needs three. For eleven vertices see
         // `graphs_of_eleven_vertices_that_need_three_cats`.
         assert_eq!(count(rows, |cats, _| cats == 2) > 0, vertices >= 4);
         let three = [0, 1, 6][(vertices as usize).saturating_sub(9)];
@@ -70,8 +76,9 @@ fn it_agrees_with_what_is_published() {
     assert_eq!(count(&census[9], |cats, _| cats == 2), 9_458_256);
 }
 
-/// What is said of an example is so, and the one of ten vertices that needs three cops is Petersen's graph: three neighbours each and no
-/// shorter cycle than five, which on ten vertices is that graph alone.
+/// Every example has the cop number and the capture time of its row. The only example of ten
+/// vertices that needs three cops is Petersen's graph: on ten vertices, no other graph has three
+/// neighbours at each vertex and no cycle shorter than five.
 #[test]
 fn examples_are_what_they_are_examples_of() {
     for rows in census() {
@@ -106,18 +113,20 @@ fn the_orders_up_to_eight_are_counted_again() {
         let path = if vertices <= 6 { UP_TO_SIX } else { &packed };
         let (mut again, mut expected) = (again(path, vertices), census[vertices - 1].clone());
         if vertices <= 6 {
-            // Only the packed file has geng's order, and so the same first graph of each kind.
+            // Only the compressed file has geng's order, so only its examples are the same.
             again.iter_mut().chain(&mut expected).for_each(|(.., example)| example.clear());
         }
         assert_eq!(again, expected, "{vertices} vertices");
     }
 }
 
-/// A summary alone is counted on a shorter way than the answers are made; both come to the same, whatever the rules.
+/// `--summary` alone counts graphs without making their answers. Its counts agree with the answers
+/// under all rules.
 #[test]
-fn summaries_are_those_of_the_answers() {
+fn summaries_agree_with_the_answers() {
     let packed = format!("{FOLDER}/connected-7-and-8.g6.gz");
-    // Graphs without vertices, of one, in pieces, with arcs one way, and with more than 64 vertices.
+    // Graphs with no vertex, with one vertex, with several components, with one-way edges, and with
+    // more than 64 vertices.
     let odd = "?\n@\nA?\nC?\nCr\nDQc\nDK?\nE?zO\n&B?\n&BP_\n&C?gG\n:An\n:Bcdb\n:Ccf\n".to_owned() + &star_of_70();
     let sources = [(UP_TO_SIX, ""), (packed.as_str(), ""), ("-", odd.as_str())];
     let rules: [&[&str]; 9] = [
@@ -136,7 +145,7 @@ fn summaries_are_those_of_the_answers() {
             if source == packed && rules.len() > 1 || rules == ["--set", "directed"] && source != "-" {
                 continue;
             }
-            // Only digraph6 says which way each edge leads.
+            // Only digraph6 has directed edges.
             let is_one_way = |line: &&str| rules != ["--set", "directed"] || line.starts_with('&');
             let text: String = text.split_inclusive('\n').filter(is_one_way).collect();
             let summary = |more: &[&str]| {
@@ -158,10 +167,14 @@ fn star_of_70() -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// A new vertex may be joined to Petersen's graph in 1,023 ways. Three cats are still needed exactly where one of the old vertices sees all that
-/// the new one does, the new one's own place apart: then the mouse can stay on the old graph, and a cat on the new vertex is worth no
-/// more than one on the old. That is 10 + 15 + 30 + 10 sets with the old vertex in them, and 30 + 10 without, of six kinds; and the census of
-/// eleven vertices has six graphs that need three cats, so there are no others.
+/// A new vertex can be joined to Petersen's graph in 1,023 ways. Let an old vertex dominate the new
+/// one if it is or sees all neighbours of the new one. If one does, the graph still needs three
+/// cats: the mouse can stay on the old graph, and a cat on the new vertex is worth no more than a
+/// cat on the old one. Otherwise two cats win, or one if the new vertex sees all others.
+///
+/// The first case has 10 + 15 + 30 + 10 sets of neighbours that contain the dominating vertex, and
+/// 30 + 10 that do not. These are six kinds. The census has six graphs of eleven vertices that need
+/// three cats, so there are no others.
 #[test]
 fn graphs_of_eleven_vertices_that_need_three_cats() {
     let petersen: Vec<(usize, usize)> =
@@ -195,15 +208,15 @@ fn graphs_of_eleven_vertices_that_need_three_cats() {
     assert_eq!(count(&census()[10], |cats, _| cats == 3), 6);
 }
 
-/// A line of digraph6 is the same graph behind a line of graph6 as before one.
+/// A line of digraph6 is read the same before and after a line of graph6.
 #[test]
-fn lines_of_both_formats_stand_in_one_stream() {
+fn a_stream_can_mix_graph6_and_digraph6() {
     let edges = |text: &str, line: usize| {
         let output = answer(catmouse().args(["cops", "--format", "json"]), text);
         let lines = String::from_utf8(output.stdout).expect("text");
         serde_json::from_str::<Value>(lines.lines().nth(line).expect("an answer")).expect("JSON")["edges"].as_u64()
     };
-    // A circle of three arcs.
+    // A directed cycle of three arcs.
     assert_eq!(edges("&BP_\nA_\n", 0), Some(3));
     assert_eq!(edges("A_\n&BP_\n", 1), Some(3));
 }

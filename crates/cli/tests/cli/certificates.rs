@@ -1,4 +1,4 @@
-//! Certificates on their way through a file: written, verified, and refused whichever line of them is touched.
+//! Certificates in files: they are written, verified, and rejected after a change to any line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,14 +8,15 @@ use catmouse::store::CertificateError;
 use catmouse::{Error, Question, Work, check_certificate};
 use serde_json::{Value, json};
 
-/// The least number of changes that are tried in each folder: a test that meets nothing proves nothing.
+/// The least number of changes that are tried in each folder, so that the test cannot pass without
+/// trying any.
 const MANY_CHANGES: usize = 700;
 
 fn run(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_catmouse")).args(args).output().expect("the program runs")
 }
 
-/// A folder of this test's own, gone when the test ends.
+/// A temporary folder, which is removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -29,7 +30,7 @@ impl Folder {
         self.0.join(name).to_str().expect("the folder for such files has a plain name").to_owned()
     }
 
-    /// The certificate of a board, as text.
+    /// Writes the certificate of a board, and returns its text.
     #[track_caller]
     fn certificate(&self, board: &[&str]) -> String {
         let path = self.path("made.jsonl");
@@ -38,7 +39,7 @@ impl Folder {
         fs::read_to_string(path).expect("it has been written")
     }
 
-    /// What `check` says of a text.
+    /// Runs `check` on the text of a certificate. Returns the exit code and the output.
     fn check(&self, board: &[&str], text: &str) -> (Option<i32>, String) {
         let path = self.path("checked.jsonl");
         fs::write(&path, text).expect("it can be written");
@@ -97,7 +98,8 @@ fn text_of(lines: &[&str]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The text with another last line, whose checksum is right: XXH3 with 64 bits, as docs/certificates.md says.
+/// Replaces the last line of a certificate so that its checksum is right again: XXH3 with 64 bits,
+/// as specified in docs/certificates.md.
 fn mended(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let body = text_of(&lines[..lines.len() - 1]);
@@ -105,7 +107,7 @@ fn mended(text: &str) -> String {
     format!("{body}{{\"end\":true,\"lines\":{},\"checksum\":\"{checksum:016x}\"}}\n", lines.len() - 1)
 }
 
-/// The boards of a folder of fixtures.
+/// The boards in a folder of fixtures.
 fn fixtures(folder: &str) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(folder);
     let paths =
@@ -119,7 +121,7 @@ fn fixtures(folder: &str) -> Vec<String> {
     found
 }
 
-/// What accidents may do to one line.
+/// Certificates in which one line was changed, as by an accident.
 fn changes(lines: &[&str], at: usize) -> Vec<String> {
     let line = lines[at];
     let with = |new: &[&str]| text_of(&[&lines[..at], new, &lines[at + 1..]].concat());
@@ -140,9 +142,10 @@ fn changes(lines: &[&str], at: usize) -> Vec<String> {
     changed
 }
 
-/// Every change to some lines of each certificate is read by the library, which the program calls; each certificate as it was written, one
-/// change and some beginnings go through the program. (The tests of `catmouse-explain` make every change to the certificates of all small
-/// boards, without files.)
+/// Changes some lines of each certificate. The library, which the program calls, reads every
+/// changed certificate. The program itself reads each original certificate, one changed
+/// certificate, and some truncated ones. (The tests of `catmouse-explain` make every change to the
+/// certificates of all small boards, without files.)
 fn check_folder(folder: &str) {
     let scratch = Folder::new(folder);
     let mut met = 0;
@@ -157,7 +160,8 @@ fn check_folder(folder: &str) {
         let game = question.prepare(Work::Lookup).expect("fixtures are small").game;
         assert!(check_certificate(&game, text.as_bytes()).is_ok_and(|answer| answer.ok), "{fixture}");
         let lines: Vec<&str> = text.lines().collect();
-        // Of long ones every this many lines, besides the first few and the last two.
+        // Of a long certificate, change the first four lines, the last two, and lines at this
+        // distance.
         let stride = lines.len() / 8 + 1;
         for at in (0..lines.len()).filter(|&at| at < 4 || at % stride == 0 || at + 2 >= lines.len()) {
             for changed in changes(&lines, at) {
@@ -172,7 +176,7 @@ fn check_folder(folder: &str) {
                 }
             }
         }
-        // One of them through the program, each time at another line.
+        // The program reads one of the changed certificates, each time with another line changed.
         let at = met % lines.len();
         for changed in changes(&lines, at).into_iter().skip(met % 3).take(1) {
             let (code, told) = scratch.check(&board, &changed);
@@ -256,7 +260,7 @@ fn a_move_exchanged_for_one_as_good_is_told_by_the_checksum() {
         (code, &*told),
         (Some(1), "Refuted: this proves what it claims, but by its checksum it is not what was written.\n")
     );
-    // It is another proof of the same.
+    // The changed certificate is another proof of the same claim.
     assert_eq!(scratch.check(&[&board], &mended(&changed)).0, Some(0));
 }
 
@@ -327,7 +331,7 @@ fn a_claim_that_its_strategies_do_not_prove_is_refuted() {
     );
 }
 
-/// Where two cats go on a graph is a list, not a cell of a grid.
+/// A move of two cats on a graph is written as a list, and not mistaken for a cell of a grid.
 #[test]
 fn a_certificate_of_two_cats_is_proved() {
     let scratch = Folder::new("two-cats");
@@ -339,7 +343,7 @@ fn a_certificate_of_two_cats_is_proved() {
     assert!(told.starts_with("Proved: "), "{told}");
 }
 
-/// What is wrong with a line is tried with the library; here it is how the program says so.
+/// The library has tests for all errors in a line. This test checks the messages of the program.
 #[test]
 fn a_text_that_is_no_certificate_is_an_error_at_its_line() {
     let scratch = Folder::new("malformed");
@@ -397,8 +401,9 @@ fn nothing_is_left_behind_and_nothing_is_half_written() {
     assert_eq!(output.stdout, run(&["solve", DRAW]).stdout, "the answer is printed as ever");
 }
 
-/// A proof that a game is drawn speaks of whatever can arise, so what it takes is said before it is made. On Petersen's graph two cats never
-/// catch the mouse: it has girth 5, so at each vertex that is not beside a cat the mouse is safe, and every vertex has three neighbours.
+/// The proof of a draw covers all positions that can arise, so its memory is estimated before it is
+/// made. On Petersen's graph two cats never catch the mouse. Because of girth 5 a cat guards at
+/// most one of the three neighbours of the mouse's vertex.
 #[test]
 fn a_large_certificate_is_refused_before_it_is_made() {
     let scratch = Folder::new("large");
@@ -417,14 +422,15 @@ fn a_large_certificate_is_refused_before_it_is_made() {
             memory,
         ])
     };
-    // The game alone fits: there is an answer where no certificate is asked for.
+    // The game alone fits, so there is an answer without a certificate.
     let without = run(&["solve", "petersen", "--preset", "cops", "--cats", "2", "--max-memory", "60K"]);
     assert!(without.status.success(), "{without:?}");
     let output = made("60K");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(output.stdout.is_empty(), "{output:?}");
     let message = String::from_utf8_lossy(&output.stderr);
-    // 55 configurations of two cats, ten places of the mouse, two turns; in those where it is caught there is nothing to say.
+    // There are 55 configurations of two cats, ten places of the mouse, and two turns. Positions in
+    // which the mouse is caught need no entry.
     let entries: u32 = message
         .split_once("may speak of ")
         .and_then(|(_, rest)| rest.split_once(" positions"))
@@ -434,7 +440,8 @@ fn a_large_certificate_is_refused_before_it_is_made() {
     assert!(message.contains("together with the game, and 60.0 KiB are allowed"), "{message}");
     assert!(message.contains("--max-memory SIZE sets another limit"), "{message}");
     assert!(!Path::new(&path).exists(), "nothing is left of what was refused");
-    // With room for it the certificate is made, has no more entries than were said, and proves what it claims.
+    // With enough memory the certificate is made. It has at most the announced number of entries,
+    // and proves its claim.
     assert!(made("1M").status.success());
     let text = fs::read_to_string(&path).expect("it is there");
     let strategy: Value = serde_json::from_str(text.lines().nth(1).expect("a strategy")).expect("it is JSON");

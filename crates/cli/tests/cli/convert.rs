@@ -1,4 +1,5 @@
-//! `catmouse convert`: the same graph in every format, streams with bad lines, and what a format has no place for.
+//! `catmouse convert`: the same graph in every format, streams with bad lines, and data that a
+//! format cannot represent.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -15,12 +16,12 @@ fn fixture(name: &str) -> String {
     fs::read_to_string(fixtures().join(name)).expect("it is part of the repository")
 }
 
-/// `catmouse convert` in the folder of the fixtures, with this on standard input.
+/// Runs `catmouse convert` in the folder of the fixtures, with `input` on standard input.
 fn convert(args: &[&str], input: &str) -> Output {
     answer(catmouse().current_dir(fixtures()).arg("convert").args(args), input)
 }
 
-/// What comes out where nothing is wrong, and nothing to be said.
+/// The output of a conversion that succeeds without notes.
 #[track_caller]
 fn converted(args: &[&str], input: &str) -> String {
     let output = convert(args, input);
@@ -29,7 +30,8 @@ fn converted(args: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).expect("graphs are text")
 }
 
-/// Exit code 2, these graphs all the same, and these pieces in the complaint, in this order.
+/// Expects exit code 2, the output `stdout` for the good graphs, and the messages `said` in this
+/// order.
 #[track_caller]
 fn complains(args: &[&str], input: &str, stdout: &str, said: &[&str]) {
     let output = convert(args, input);
@@ -48,7 +50,7 @@ fn the_petersen_graph_is_the_same_in_every_format() {
     let petersen = fixture("petersen.g6");
     for name in ["petersen.g6", "petersen.s6", "petersen.edges", "petersen.col", "petersen.dot"] {
         assert_eq!(converted(&[name, "--to", "graph6"], ""), petersen, "{name}");
-        // By its content alone, too.
+        // The format is recognised by its content too.
         assert_eq!(converted(&["--to", "graph6"], &fixture(name)), petersen, "{name}");
         assert_eq!(
             converted(&["-", "--to", "sparse6"], &fixture(name)),
@@ -77,7 +79,7 @@ fn costs_are_the_same_in_every_format() {
 }
 
 #[test]
-fn all_small_connected_graphs_come_back_from_every_format_of_streams() {
+fn every_format_of_streams_keeps_all_small_connected_graphs() {
     let graphs = fixture("connected-upto-6.g6");
     let orders: Vec<usize> =
         (1..=6).map(|order| graphs.lines().filter(|line| line.as_bytes()[0] == 63 + order).count()).collect();
@@ -89,7 +91,7 @@ fn all_small_connected_graphs_come_back_from_every_format_of_streams() {
 }
 
 #[test]
-fn a_bad_line_hides_none_of_the_others() {
+fn a_bad_line_leaves_the_others() {
     complains(
         &["bad-lines.g6", "--to", "edges"],
         "",
@@ -127,7 +129,7 @@ fn a_bad_line_hides_none_of_the_others() {
 }
 
 #[test]
-fn what_a_format_cannot_hold_is_refused() {
+fn boards_that_a_format_cannot_represent_are_refused() {
     complains(&["detour.edges", "--to", "graph6"], "", "", &["graph6 has no costs", "write edges"]);
     complains(&["--to", "graph6", "--input", "edges"], "0 0\n", "", &["graph6 has no edge from a vertex to itself"]);
     complains(&["five-vertices.d6", "--to", "leetcode"], "", "", &["leetcode does not say which way a move leads"]);
@@ -147,8 +149,9 @@ fn what_a_format_cannot_hold_is_refused() {
 }
 
 #[test]
-fn what_is_left_out_is_told() {
-    let setup = "catmouse = 1\npreset = \"cat-and-mouse\"\ntitle = \"a\"\n[board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n";
+fn losses_are_named() {
+    let setup = "catmouse = 1\npreset = \"cat-and-mouse\"\ntitle = \"a\"\n\
+                 [board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n";
     let output = convert(&["--to", "graph6"], setup);
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stdout), "A_\n");
@@ -160,7 +163,8 @@ fn what_is_left_out_is_told() {
     );
     assert_eq!(
         converted(&["--to", "setup"], setup),
-        "catmouse = 1\ntitle = \"a\"\npreset = \"cat-and-mouse\"\n\n[board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n"
+        "catmouse = 1\ntitle = \"a\"\npreset = \"cat-and-mouse\"\n\n\
+         [board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n"
     );
     assert_eq!(
         converted(&["--to", "dot"], "graph { kitchen -- hall }"),
@@ -169,14 +173,15 @@ fn what_is_left_out_is_told() {
 }
 
 #[test]
-fn cells_without_names_are_called_by_their_numbers_beside_named_ones() {
+fn cells_without_names_keep_numbers_next_to_named_ones() {
     let setup = "catmouse = 1\n[board]\ngrid = [\"M.C\"]\nnames = { door = [0, 1] }\n";
     let output = convert(&["--to", "csv"], setup);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "source,target\n_0,door\ndoor,_2\n");
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
         "note: csv has no place for the shape of the grid: left out of 1 graph\n\
-         note: csv has no place for vertices without names among named ones: called by their numbers, as in _4, in 1 graph\n"
+         note: csv has no place for vertices without names among named ones: called by their \
+         numbers, as in _4, in 1 graph\n"
     );
 }
 
@@ -189,7 +194,7 @@ fn a_name_that_a_format_cannot_hold_is_refused() {
 }
 
 #[test]
-fn what_would_be_taken_for_something_else_says_what_it_is() {
+fn ambiguous_texts_name_their_format() {
     assert_eq!(converted(&["--to", "adjlist"], "Bw\n"), "0 1 2\n1 2\n2\n");
     let adjlist = converted(&["--to", "adjlist"], "graph { M -- C }");
     assert_eq!(adjlist, "# adjlist\nM C\nC\n");
@@ -197,7 +202,8 @@ fn what_would_be_taken_for_something_else_says_what_it_is() {
     assert_eq!(converted(&["--to", "edges"], "graph { directed -- parallel }"), "2 vertices\ndirected parallel\n");
     assert_eq!(converted(&["--to", "nx-edges"], "graph { \"graph\" -- x }"), "# nx-edges\ngraph x {}\n");
     assert_eq!(converted(&["--to", "csv"], "graph { source -- x }"), "from,to\nsource,x\n");
-    // A matrix of 0 and 1 in three columns may be edges, also in the midst of a stream.
+    // A matrix of zeros and ones in three columns may be a list of edges, even in the middle of a
+    // stream.
     for stream in ["Bw\nA_\nDUW\n@\n", "DUW\n@\nBw\n"] {
         let matrices = converted(&["--to", "matrix"], stream);
         assert!(matrices.contains("# matrix\n0 1 1\n"), "{matrices}");
@@ -219,10 +225,11 @@ fn arguments_are_texts_and_moves_may_lead_one_way() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_ends_the_stream_quietly() {
+fn a_closed_pipe_ends_the_stream_quietly() {
     let mut child = started(catmouse().args(["convert", "--to", "edges"]));
     let mut stdin = child.stdin.take().expect("it is piped");
-    // An endless stream: the results come while it runs, and it ends when its reader does.
+    // The stream is endless. Its results appear while it runs, and the program ends when its reader
+    // does.
     let writer = thread::spawn(move || while stdin.write_all(&b"C~\n".repeat(1_000)).is_ok() {});
     let mut pipe = child.stdout.take().expect("it is piped");
     pipe.read_exact(&mut vec![0; 100_000]).expect("the stream is endless");
@@ -241,7 +248,7 @@ fn the_help_has_examples_and_the_formats() {
     }
 }
 
-/// What a command prints that succeeds.
+/// The output of a command that succeeds.
 #[track_caller]
 fn printed(command: &mut Command) -> String {
     let output = command.output().expect("the program runs");
@@ -249,8 +256,8 @@ fn printed(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("it is text")
 }
 
-/// Names come through every format that has them, and what prints CSV prints them; a table with names is held against the rules as one
-/// with numbers is.
+/// Every format that has names keeps them, and CSV output contains them. A CSV table with names can
+/// be checked against the rules like one with numbers.
 #[test]
 fn names_are_kept() {
     let board = "graph { hall -- attic [weight=3]; attic -- bath [weight=2]; bath -- hall [weight=4] }";
@@ -278,7 +285,8 @@ fn names_are_kept() {
     assert!(rows.contains(",hall,"), "{rows}");
 }
 
-/// Where vertices have names and nothing says which is the hole, only Cat and Mouse asks.
+/// If vertices have names and the input does not say which is the hole, only Cat and Mouse needs
+/// the answer.
 #[test]
 fn names_ask_for_a_hole() {
     let board = "hall attic\nattic bath\nbath hall\n";

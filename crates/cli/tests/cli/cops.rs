@@ -1,4 +1,4 @@
-//! `catmouse cops`: published cop numbers and capture times, streams, and what is refused.
+//! `catmouse cops`: published cop numbers and capture times, streams, and refusals.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -14,14 +14,14 @@ fn cops(args: &[&str], input: &str) -> Output {
     answer(catmouse().arg("cops").args(args), input)
 }
 
-/// The answers, one for each graph.
+/// The answers to all graphs of the input.
 fn answers(args: &[&str], input: &str) -> Vec<Value> {
     let output = cops(&[args, &["--format", "json"]].concat(), input);
     let text = String::from_utf8(output.stdout).expect("it is text");
     text.lines().map(|line| serde_json::from_str(line).expect("each line is an object")).collect()
 }
 
-/// An edge list.
+/// The text of an edge list.
 fn edges(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> String {
     let mut text = format!("{vertices}\n");
     for (a, b) in edges {
@@ -54,8 +54,10 @@ fn check(graph: &str, cop_number: u64, capture_time: Option<u64>) {
     }
 }
 
-/// The capture time of a tree is its radius, of an m×n grid ⌊(m+n)/2⌋−1 (Mehrabian 2011); cycles of four or more need two.
-/// Some have more than 64 vertices, one more than 2048, and so take other ways through the program.
+/// The capture time of a tree is its radius, and that of an m×n grid is ⌊(m+n)/2⌋−1 (Mehrabian
+/// 2011). Cycles of four or more vertices need two cops. Some of the graphs have more than 64
+/// vertices, and one has more than 2048, so that all representations of graphs in the program are
+/// used.
 #[test]
 fn published_families() {
     for n in [1, 2, 3, 9, 64, 65, 90, 2050] {
@@ -69,9 +71,10 @@ fn published_families() {
     }
 }
 
-/// Hoffman and Singleton's graph needs seven cats: girth 5 and degree 7 say so from below (Aigner, Fromme 1984), and nobody needs more than to
-/// stand beside one vertex. A hypercube of d dimensions needs ⌈(d + 1)/2⌉ (Maamoun, Meyniel 1987). Without their symmetries the first would take 3.5 GiB,
-/// and eight dimensions 600.
+/// Hoffman and Singleton's graph needs seven cats: girth 5 and degree 7 give the lower bound
+/// (Aigner, Fromme 1984), and the seven neighbours of a vertex give the upper bound. A hypercube of
+/// d dimensions needs ⌈(d + 1)/2⌉ cats (Maamoun, Meyniel 1987). Without symmetries, the first graph
+/// would take 3.5 GiB, and a hypercube of eight dimensions 600 GiB.
 #[test]
 fn symmetric_graphs_take_little_memory() {
     for (graph, cop_number, placements) in [("hoffman-singleton", 7, 1), ("hypercube:7", 4, 15)] {
@@ -84,7 +87,8 @@ fn symmetric_graphs_take_little_memory() {
     assert_eq!((&answer["capture_time"], &answer["cats_tried"]), (&Value::Null, &json!(4)));
 }
 
-/// Connected cop-win graphs by order: 1, 1, 2, 5, 16, 68. All others up to six vertices have cop number 2.
+/// The numbers of connected cop-win graphs with 1 to 6 vertices are 1, 1, 2, 5, 16 and 68. All
+/// other connected graphs up to six vertices have cop number 2.
 #[test]
 fn all_connected_graphs_up_to_six_vertices() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/formats/connected-upto-6.g6");
@@ -97,12 +101,13 @@ fn all_connected_graphs_up_to_six_vertices() {
     assert_eq!(numbers, [[0, 0], [1, 0], [1, 0], [2, 0], [5, 1], [16, 5], [68, 44]]);
 }
 
-/// Where the flag says that edges lead both ways, small graphs are read as lists of arcs; else as rows of bits.
+/// With the flag that says that edges lead both ways, small graphs are read as lists of arcs;
+/// without it as rows of bits.
 #[test]
 fn rows_of_bits_and_lists_of_arcs_agree() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/formats/connected-upto-6.g6");
     let mut graphs = std::fs::read_to_string(file).expect("it is there");
-    // Petersen's graph, no edge, two components, loops.
+    // Petersen's graph, a graph without edges, a graph with two components, and a graph with loops.
     graphs += "IheA@GUAo\nE???\nEQ?_\n";
     let made = |args: &[&str], input: &str| answer(catmouse().arg("convert").args(args), input).stdout;
     let mut add = |made: Vec<u8>| graphs += &String::from_utf8(made).expect("it is text");
@@ -154,39 +159,60 @@ fn every_key_is_always_there() {
         assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), expect);
         assert_eq!(output.status.code(), Some(0));
     };
-    // The Petersen graph: three cats, and three vertices are on or beside all others.
+    // The Petersen graph needs three cats, and three cats can be placed on or next to every vertex.
     let petersen = "IheA@GUAo\n";
     expect(
         &[],
         petersen,
-        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":3,"capture_time":1,"placement":[0,2,6],"cats_tried":3,"placements":null,"dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
+        concat!(
+            r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":3,"#,
+            r#""capture_time":1,"placement":[0,2,6],"cats_tried":3,"placements":null,"dismantling":null,"#,
+            r#""lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
+        ),
     );
     expect(
         &["--max-cats", "2"],
         petersen,
-        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
+        concat!(
+            r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
+            r#""cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"#,
+            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
+        ),
     );
     expect(
         &["--cats", "2"],
         petersen,
-        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
+        concat!(
+            r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
+            r#""cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"#,
+            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
+        ),
     );
-    // Two triangles: the sum over the components; and no vertex at all.
+    // Two triangles, whose numbers are summed over the components, and a graph without vertices.
     expect(
         &["--input", "edges"],
         "0 1\n1 2\n0 2\n3 4\n4 5\n3 5\n",
-        r#"{"schema":2,"graph":1,"input":null,"name":null,"vertices":6,"edges":6,"cop_number":2,"capture_time":1,"placement":[0,3],"cats_tried":2,"placements":null,"dismantling":null,"lower_bound":null}"#,
+        concat!(
+            r#"{"schema":2,"graph":1,"input":null,"name":null,"vertices":6,"edges":6,"cop_number":2,"#,
+            r#""capture_time":1,"placement":[0,3],"cats_tried":2,"placements":null,"dismantling":null,"#,
+            r#""lower_bound":null}"#,
+        ),
     );
     expect(
         &[],
         "?\n",
-        r#"{"schema":2,"graph":1,"input":"?","name":null,"vertices":0,"edges":0,"cop_number":0,"capture_time":0,"placement":[],"cats_tried":0,"placements":null,"dismantling":null,"lower_bound":null}"#,
+        concat!(
+            r#"{"schema":2,"graph":1,"input":"?","name":null,"vertices":0,"edges":0,"cop_number":0,"#,
+            r#""capture_time":0,"placement":[],"cats_tried":0,"placements":null,"dismantling":null,"#,
+            r#""lower_bound":null}"#,
+        ),
     );
 }
 
-/// The rules in the file of a graph hold unless a flag says otherwise; what has no effect on a plain graph is named.
+/// The rules in a graph's file apply unless a flag overrides them. Settings that have no effect on
+/// a graph without a start are named.
 #[test]
-fn the_board_has_rules_of_its_own() {
+fn the_rules_of_a_board_apply() {
     let square = "catmouse = 1\npreset = \"cops\"\n[board]\nadjacency = [[1, 3], [0, 2], [1, 3], [2, 0]]\n[rules]\n";
     let board = |rules: &str| format!("{square}{rules}\n");
     let numbers = |args: &[&str], rules: &str| {
@@ -210,18 +236,19 @@ fn the_board_has_rules_of_its_own() {
     assert!(said.contains("standard input:6:20"), "{said}");
 }
 
-/// Cats to spare go where they are needed most: two paths of five take two rounds each, with two cats on one of them that takes
-/// one, and only a fourth cat helps the other.
+/// Spare cats go to the components where they help most. Each of two paths of five takes two rounds
+/// with one cat, and one round with two. With three cats one path still takes two rounds, so only a
+/// fourth cat helps.
 #[test]
-fn cats_to_spare_help() {
+fn spare_cats_help() {
     let paths = "0 1\n1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n8 9\n";
     let rounds = |cats: &str| answers(&["--input", "edges", "--cats", cats], paths)[0]["capture_time"].as_u64();
     assert_eq!(["1", "2", "3", "4", "10"].map(rounds), [None, Some(2), Some(2), Some(1), Some(0)]);
 }
 
-/// The game that `explain` tells is that of `cops`, whoever moves first.
+/// `explain` explains the same game that `cops` solves, with either player to move first.
 #[test]
-fn capture_times_are_those_of_the_told_game() {
+fn capture_times_agree_with_explanations() {
     for graph in ["cycle:5", "path:6", "grid:3x3"] {
         for first in ["cat", "mouse"] {
             let told = answer(
@@ -237,7 +264,8 @@ fn capture_times_are_those_of_the_told_game() {
     }
 }
 
-/// A fixed number of cats is not reached by way of lesser ones, which would take more memory and another advice.
+/// If the number of cats is fixed, smaller numbers are not tried. They would take more memory and
+/// lead to wrong advice.
 #[test]
 fn a_fixed_number_of_cats_is_tried_at_once() {
     let time = |args: &[&str]| answers(args, "")[0]["capture_time"].as_u64();
@@ -250,7 +278,8 @@ fn a_fixed_number_of_cats_is_tried_at_once() {
     assert!(said.contains("to try 30 cats") && !said.contains("--max-cats"), "{said}");
 }
 
-/// One lazy cat is a cat; on the 3-cube two lazy cats win as two do, and the mouse cannot be kept from a draw by one.
+/// One lazy cat is an ordinary cat. On the 3-cube two lazy cats win as two ordinary ones do, and
+/// one cat cannot stop the mouse from drawing.
 #[test]
 fn lazy_cats() {
     let cube = edges(8, (0..8).flat_map(|v| (0..3).filter(move |b| v >> b & 1 == 0).map(move |b| (v, v | 1 << b))));
@@ -270,7 +299,7 @@ fn a_bad_line_is_named_and_the_rest_still_runs() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_a_figure() {
+fn games_too_large_for_memory_are_refused_with_a_figure() {
     let output = cops(&["--max-memory", "10K"], "IheA@GUAo\n");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{stderr}");
@@ -278,7 +307,8 @@ fn what_does_not_fit_is_refused_with_a_figure() {
     assert!(stderr.contains("cats on a component of 10 vertices takes") && stderr.contains("--max-cats"), "{stderr}");
 }
 
-/// What runs under a limit of addresses runs under every higher one, and what does not run is refused: the arenas of threads take nothing.
+/// If the program runs under a limit of addresses, it runs under every higher limit; otherwise it
+/// refuses. The arenas of threads take no addresses.
 #[test]
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn more_addresses_are_never_too_few() {
@@ -305,9 +335,10 @@ fn more_addresses_are_never_too_few() {
     assert_eq!([60_000, 200_000].map(|limit| under("hypercube:8", 4, limit)), [false, true]);
 }
 
-/// Where girth and degree alone prove that so few cats do not win, nothing is tried: six on Hoffman and Singleton's graph would take 0.5 GB.
+/// If girth and degree alone prove that this number of cats does not win, it is not tried. Trying
+/// six cats on Hoffman and Singleton's graph would take 0.5 GB.
 #[test]
-fn what_is_proved_need_not_be_tried() {
+fn a_bound_that_proves_the_answer_avoids_the_search() {
     let answer = &answers(&["hoffman-singleton", "--cats", "6", "--max-memory", "1M"], "")[0];
     assert_eq!((&answer["capture_time"], &answer["cats_tried"]), (&Value::Null, &json!(6)));
     assert_eq!(answer["lower_bound"]["cop_number_at_least"], 7);
@@ -318,18 +349,19 @@ fn what_is_proved_need_not_be_tried() {
     assert!(String::from_utf8_lossy(&refused.stderr).contains("to try 7 cats"));
 }
 
-/// Published cop numbers of graphs by their names, and why they are what they are.
+/// Published cop numbers of named graphs, with their reasons.
 #[test]
 fn named_graphs() {
     for (name, cop_number, capture_time) in [
-        // Nowakowski, Winkler 1983: trees, and graphs with a vertex beside all others.
+        // Nowakowski, Winkler 1983: trees, and graphs with a vertex next to all others.
         ("path:9", 1, Some(4)),
         ("star:6", 1, Some(1)),
         ("wheel:8", 1, Some(1)),
         ("complete:6", 1, Some(1)),
         ("tree:2,3", 1, Some(3)),
         ("random-tree:30,seed=5", 1, None),
-        // Two are needed where every vertex has a neighbour's neighbours to flee to, and enough by a pair that guards all.
+        // Two cats are needed, because the mouse can always flee from one. Two suffice, because
+        // they can guard the whole graph.
         ("cycle:8", 2, None),
         ("bipartite:3,4", 2, Some(1)),
         ("multipartite:2,2,2", 2, Some(1)),
@@ -338,24 +370,25 @@ fn named_graphs() {
         ("ladder:6", 2, Some(3)),
         // Mehrabian 2011.
         ("grid:4x7", 2, Some(4)),
-        // Maamoun, Meyniel 1987: hypercubes need ⌈(d + 1) / 2⌉.
+        // Maamoun, Meyniel 1987: hypercubes of d dimensions need ⌈(d + 1) / 2⌉.
         ("hypercube:2", 2, None),
         ("cube", 2, None),
         ("hypercube:4", 3, None),
         ("hypercube:5", 3, None),
-        // Neufeld, Nowakowski 1998: products of two cycles of four or more need three.
+        // Neufeld, Nowakowski 1998: products of two cycles of at least four vertices need three.
         ("torus:4x4", 3, None),
         ("torus:5x6", 3, None),
-        // Aigner, Fromme 1984: girth 5 or more means at least the least degree, planar means at most three.
+        // Aigner, Fromme 1984: with girth 5 or more, the minimum degree is a lower bound; a planar
+        // graph needs at most three.
         ("petersen", 3, Some(1)),
         ("dodecahedron", 3, None),
-        // The same, and no graph on 18 vertices or fewer needs four (Turcotte, Yvon 2021).
+        // The same bound, and no graph with at most 18 vertices needs four (Turcotte, Yvon 2021).
         ("heawood", 3, None),
         ("pappus", 3, None),
         ("moebius-kantor", 3, None),
         ("gp:7,2", 3, None),
         ("kneser:5,2", 3, Some(1)),
-        // Baird, Beveridge and others 2014: the least graph that needs four.
+        // Baird, Beveridge and others 2014: the smallest graph that needs four.
         ("robertson", 4, None),
         // Prałat 2010: incidence graphs of projective planes of order q need q + 1.
         ("projective:2", 3, None),
@@ -368,8 +401,9 @@ fn named_graphs() {
             assert_eq!(answer["capture_time"], rounds, "{answer}");
         }
     }
-    // Hoffman, Singleton 1960: a Moore graph of degree 7, so seven are needed by its girth; all seven neighbours of a vertex are on
-    // or beside every vertex, so seven win in one round. Here it is seen that two do not.
+    // Hoffman, Singleton 1960: a Moore graph of degree 7. Its girth implies that seven cats are
+    // needed. The seven neighbours of a vertex dominate the graph, so seven cats win in one round.
+    // This test only shows that two do not win.
     assert_eq!(answers(&["hoffman-singleton", "--max-cats", "2"], "")[0]["cop_number"], Value::Null);
 }
 
@@ -415,7 +449,7 @@ fn one_cat_on_large_graphs() {
 
 /// A name is refused where a file has it too, and a graph that does not exist where its name almost is one.
 #[test]
-fn names_that_are_no_graphs() {
+fn invalid_and_ambiguous_names_are_refused() {
     for (name, part) in [
         ("petersn", "there is a graph `petersen`"),
         ("gp:7", "`gp` takes N,K, as in `gp:7,2`"),
@@ -447,8 +481,9 @@ fn names_that_are_no_graphs() {
 
 const GRAPHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
 
-/// By the published counts: connected graphs with a universal vertex are as many as all graphs on a vertex less (1, 2, 4, 11, 34 on
-/// 1 to 5), those with one cop 1, 1, 2, 5, 16, 68.
+/// Published numbers. The number of connected graphs with a universal vertex is the number of
+/// graphs with a vertex less: 1, 2, 4, 11, 34 for 1 to 5 vertices. One cop wins on 1, 1, 2, 5, 16,
+/// 68 connected graphs.
 #[test]
 fn summaries() {
     let output = cops(&[GRAPHS, "--summary", "--format", "json"], "");
@@ -478,7 +513,7 @@ fn summaries() {
     assert!(String::from_utf8_lossy(&text.stdout).ends_with("143 graphs\n"));
 }
 
-/// What has no line of its own is shown in graph6, and what is no graph is not counted.
+/// An example that has no line of its own is shown as graph6, and invalid input is not counted.
 #[test]
 fn summaries_of_other_streams() {
     let output = cops(&["--summary", "--format", "json", "--input", "edges"], "0 1\n1 2\n0 2\n\n0 1\n");
@@ -497,9 +532,9 @@ fn summaries_of_other_streams() {
     assert_eq!(keys, ["count", "distance_cost", "distance_plies", "example", "outcome"]);
 }
 
-/// The lines that `--only` prints are those whose answers are like that.
+/// `--only` prints the lines of the graphs whose answers satisfy the comparisons.
 #[test]
-fn only_some() {
+fn only_selects_graphs() {
     let all = answers(&[GRAPHS], "");
     for (comparisons, holds) in [
         ("cop_number=2", &(|it: &Value| it["cop_number"] == 2) as &dyn Fn(&Value) -> bool),
@@ -518,7 +553,7 @@ fn only_some() {
         let summary: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(summary["graphs"], expected.len());
     }
-    // A graph that was asked for by its name has no text of its own.
+    // A graph that is given by its name has no text of its own.
     let output = cops(&["petersen", "--only", "cop_number=3"], "");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "IheA@GUAo\n");
     assert!(cops(&["petersen", "--only", "cop_number=2"], "").stdout.is_empty());
@@ -530,9 +565,9 @@ fn only_some() {
     assert!(output.status.success());
 }
 
-/// The keys that `--only` takes are those of the JSON.
+/// `--only` accepts the keys of the JSON.
 #[test]
-fn the_keys_are_those_of_the_answers() {
+fn the_keys_of_only_are_those_of_the_answers() {
     for (command, keys) in [("cops", catmouse::COPS_KEYS), ("solve", catmouse::SOLVE_KEYS)] {
         let output = answer(catmouse().args([command, "-", "--format", "json"]), "Bw\n");
         let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -542,10 +577,11 @@ fn the_keys_are_those_of_the_answers() {
     }
 }
 
-/// What `cops` says of a number of cats under any rules is what the whole game says, laid out and solved through the door that every
-/// board takes: on every connected graph up to five vertices, on graphs in pieces, and on every digraph of three.
+/// The answers of `cops` about a fixed number of cats agree with the whole game, solved like any
+/// other board, under all rules. They are compared on every connected graph up to five vertices, on
+/// graphs with several components, and on every digraph of three vertices.
 #[test]
-fn rules_mean_what_they_mean_in_the_game() {
+fn rules_agree_with_the_whole_game() {
     let file = std::fs::read_to_string(GRAPHS).expect("there are graphs");
     let small = file.lines().filter(|line| line.as_bytes()[0] <= b'D').collect::<Vec<_>>().join("\n");
     let apart = "C@\nCJ\nDK?\nD?{\nD??\nC?\n";
@@ -571,7 +607,8 @@ fn rules_mean_what_they_mean_in_the_game() {
     assert!(compared > 10_000, "{compared}");
 }
 
-/// A line of digraph6 for the digraph on three vertices whose arcs, self-loops included, the bits of a number choose.
+/// The line of digraph6 for the digraph on three vertices whose arcs, including self-loops, are the
+/// bits of `chosen`.
 fn digraph_of_three(chosen: u32) -> String {
     let sextet =
         |from: u32| (0..6).map(|at| u8::from(from + at < 9 && chosen >> (from + at) & 1 == 1) << (5 - at)).sum::<u8>();
@@ -607,10 +644,11 @@ fn compare(text: &str, rules: &RuleChoices, first: Side, cats: u32) -> usize {
     compared
 }
 
-/// The Petersen graph has 120 symmetries. Three cats that stand on or beside all vertices are a vertex's neighbours, of which there are ten
-/// such sets, all alike; with a path of three it is one that one cat wins, from the middle.
+/// The Petersen graph has 120 symmetries. Three cats that dominate it are the neighbours of a
+/// vertex. There are ten such sets, all equal up to symmetry. On a path of three vertices one cat
+/// wins from the middle.
 #[test]
-fn more_is_said() {
+fn placements_bounds_and_dismantling_orders() {
     let petersen = answers(&["--placements"], "IheA@GUAo\n");
     let kinds = petersen[0]["placements"].as_array().expect("it is connected");
     let all: u64 = kinds.iter().filter_map(|kind| kind["alike"].as_u64()).sum();
@@ -622,7 +660,7 @@ fn more_is_said() {
     let corners = serde_json::json!([{"vertex": 0, "dominated_by": 1}, {"vertex": 1, "dominated_by": 2}]);
     assert_eq!(path[0]["dismantling"], corners);
     assert_eq!(path[0]["lower_bound"], Value::Null);
-    // Not connected, or one way only.
+    // A graph that is not connected, and one with directed edges.
     let two = answers(&["--placements", "--input", "edges"], "0 1\n2 3\n");
     assert_eq!((&two[0]["placements"], &two[0]["dismantling"]), (&Value::Null, &Value::Null));
     let said = cops(&["--placements", "--input", "edges"], "0 1\n2 3\n").stdout;
@@ -631,7 +669,7 @@ fn more_is_said() {
     assert_eq!(one_way[0]["dismantling"], Value::Null);
 }
 
-/// What comes of it is the same whatever the number of threads.
+/// The output does not depend on the number of threads.
 #[test]
 fn any_number_of_threads() {
     let graphs = "IheA@GUAo\nBw\nC~\nDhc\n";
@@ -641,7 +679,8 @@ fn any_number_of_threads() {
     assert_eq!(cops(&["--threads", "0"], graphs).status.code(), Some(2));
 }
 
-/// Where the mouse must move, a loop is a vertex on which it may stay all the same: symmetries map loops to loops. Counted by hand.
+/// If the mouse must move, it may still stay on a vertex with a loop, so symmetries map loops to
+/// loops. The expected placements are counted by hand.
 #[test]
 fn loops_count_among_symmetries_where_a_side_must_move() {
     let placements = |graph: &str, flags: &[&str]| {

@@ -1,7 +1,8 @@
-//! Every fixture: solved by every engine, checked by local conditions, held against what its source says, and explained.
+//! Solves every fixture with every engine, checks the solution by local conditions, compares it
+//! with the fixture's expectation, and explains it.
 //!
-//! Expectations guard truth and have a source that is not our solver. Snapshots of the explanation, beside each fixture, guard
-//! form only.
+//! Expectations guard truth and have a source that is not our solver. The snapshot of the
+//! explanation in each fixture's folder guards only form.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
 }
 
-/// The fixtures of a folder, by name.
+/// The fixtures of a folder, sorted by name.
 fn fixtures(folder: &str) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = fs::read_dir(root().join(folder))
         .expect("the folder is part of the repository")
@@ -43,7 +44,7 @@ fn load(path: &Path) -> (Game, Expectation) {
 }
 
 #[test]
-fn every_engine_finds_what_the_source_says() {
+fn every_engine_finds_the_expected_result() {
     for path in FOLDERS.iter().flat_map(|folder| fixtures(folder)) {
         let (game, expect) = load(&path);
         for engine in Engine::applicable(game.arena()) {
@@ -78,7 +79,7 @@ fn every_engine_finds_what_the_source_says() {
             if let Some(expected) = &expect.decided_by {
                 assert_eq!(decided_by, expected, "decision of {name}");
             }
-            // Where moves have costs, how many plies that makes is for the program to tell.
+            // If moves have costs, sources give the cost of a win, not its plies.
             let (distance, longest_wins) = match game.measure() {
                 Measure::Plies => (expect.distance_plies, &expect.longest_plies),
                 Measure::Cost => (expect.distance_cost, &expect.longest_cost),

@@ -1,15 +1,17 @@
-//! Every setting of the rules is a flag: it says the same as the setup's key, and it makes a difference.
+//! Every setting of the rules has a flag that does the same as the setup's key, and each makes a
+//! difference.
 
 use crate::program::{answer, catmouse, refused, run};
 
-/// What `catmouse solve - FLAGS --format json` prints for a setup.
+/// The output of `catmouse solve - FLAGS --format json` for a setup.
 fn solve(setup: &str, flags: &[&str]) -> String {
     let output = answer(catmouse().args(["solve", "-", "--format", "json"]).args(flags), setup);
     assert!(output.status.success(), "{setup}{flags:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("JSON is UTF-8")
 }
 
-/// The flags on the board say what the keys in its setup say, and something else than the board alone.
+/// Checks that flags and setup keys give the same result, and that it differs from the result
+/// without them.
 #[track_caller]
 fn check(board: &str, flags: &[&str], keys: &str) {
     let alone = format!("catmouse = 1\n{board}");
@@ -23,11 +25,11 @@ fn check(board: &str, flags: &[&str], keys: &str) {
 const DRAW: &str = "[board]\nadjacency = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
 const STUCK: &str = "[board]\nadjacency = [[1,2],[0,3],[0],[1],[]]";
 const GRID: &str = "[board]\ngrid = [\"M.C...F\", \".......\"]";
-/// Two corridors on either side of a wall: neither player can reach the other or the food.
+/// Two corridors separated by a wall. Neither player can reach the other or the food.
 const WALLED: &str = "[board]\ngrid = [\"M.#C.#F\"]";
 
 #[test]
-fn where_the_holes_are() {
+fn the_setting_hole() {
     check(DRAW, &["--hole", "4"], "[rules]\nhole = [4]");
     check(DRAW, &["--hole", "3", "--hole", "4"], "[rules]\nhole = [3, 4]");
     check(DRAW, &["--hole", "none"], "[rules]\nhole = []");
@@ -63,7 +65,7 @@ fn how_the_pieces_move() {
 }
 
 #[test]
-fn what_the_hole_is_to_the_cat() {
+fn the_setting_cat_in_hole() {
     for rule in ["allowed", "guards", "wins"] {
         check(DRAW, &["--set", &format!("cat-in-hole={rule}")], &format!("[rules]\ncat-in-hole = \"{rule}\""));
     }
@@ -80,15 +82,15 @@ fn how_games_without_an_end_are_decided() {
 }
 
 #[test]
-fn what_happens_to_who_cannot_move() {
+fn the_setting_stalemate() {
     check(STUCK, &["--set", "stalemate=pass"], "[rules]\nstalemate = \"pass\"");
     check(STUCK, &["--set", "stalemate=loss"], "[rules]\nstalemate = \"loss\"");
 }
 
 #[test]
-fn which_game_it_is_and_what_its_arcs_are() {
+fn the_settings_preset_and_directed() {
     check(GRID, &["--preset", "cat-and-mouse"], "preset = \"cat-and-mouse\"\n");
-    // One way round a square: an adjacency list that only `directed` admits.
+    // A directed square, whose adjacency list is valid only with `directed`.
     let one_way = "[board]\nadjacency = [[1],[2],[3],[0]]\n";
     let setup = format!("catmouse = 1\n{one_way}");
     assert_eq!(solve(&setup, &["--set", "directed"]), solve(&format!("{setup}directed = true\n"), &[]));
@@ -131,7 +133,7 @@ fn no_hole_and_a_hole_contradict_each_other() {
     check(DRAW, &["--hole", "none", "--hole", "none"], "[rules]\nhole = []");
 }
 
-/// A rule that is asked for and cannot matter is named, with the reason, and the answer is given all the same.
+/// A given rule that has no effect is named with the reason. The answer is given all the same.
 #[test]
 fn flags_without_effect_are_named() {
     for command in [&["solve"][..], &["explain"], &["survey"], &["moves"], &["check"]] {
@@ -148,9 +150,10 @@ fn flags_without_effect_are_named() {
     }
 }
 
-/// A setting that has no flag of its own is asked for by `--set`, and the message about the flag says so.
+/// A setting without a flag of its own is set with `--set`, and the message about the unknown flag
+/// says so.
 #[test]
-fn a_flag_that_is_a_setting_leads_to_set() {
+fn the_message_about_a_setting_without_a_flag_names_set() {
     for (flag, said) in [
         ("--cats-move", "'--set cats-move'"),
         ("--cat-may-stay=true", "'--set cat-may-stay'"),

@@ -1,4 +1,5 @@
-//! `catmouse hunt`: what is found holds, is the same on any number of threads, and programs that are wrong are found out.
+//! `catmouse hunt` and `catmouse test`: results are correct, do not depend on the number of
+//! threads, and programs with errors are caught.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -12,7 +13,7 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&stdout(&[args, &["--format", "json", "-q"]].concat())).expect("JSON")
 }
 
-/// What is printed is a setup that `check` bears out, with what it is expected to come to.
+/// Prints the result of a hunt, and checks that `check` confirms the setup with its `[expect]`.
 fn bears_out(args: &[&str], name: &str) -> String {
     let text = stdout(&[args, &["-q"]].concat());
     let file = Scratch::new(name, &text);
@@ -23,7 +24,7 @@ fn bears_out(args: &[&str], name: &str) -> String {
 }
 
 #[test]
-fn what_is_found_is_a_setup_that_says_what_it_comes_to() {
+fn a_hunt_prints_a_setup_with_its_expectation() {
     let text = bears_out(&["hunt", "--longest", "cat", "--vertices", "5"], "hunt-5.toml");
     assert!(text.contains("distance-plies = 5\n"), "{text}");
     bears_out(
@@ -50,10 +51,10 @@ fn what_is_found_is_a_setup_that_says_what_it_comes_to() {
     bears_out(&["hunt", "--outcome", "draw", "--vertices", "8", "--planar", "--regular", "3"], "hunt-draw.toml");
 }
 
-/// What is asked for is kept: two cats are two in what is found, also where they start on one cell, and neither the rules nor the pieces of the
-/// board that is changed are lost.
+/// A hunt keeps the rules and the pieces of the board that it changes: two cats remain two, even if
+/// they start on the same cell.
 #[test]
-fn what_is_found_has_what_was_asked_for() {
+fn a_hunt_keeps_rules_and_pieces() {
     let text = bears_out(
         &["hunt", "--longest", "mouse", "--grid", "5x6", "--walls", "8", "--cats", "2", "--tries", "300"],
         "hunt-cats.toml",
@@ -62,7 +63,8 @@ fn what_is_found_has_what_was_asked_for() {
     let solved: Value = serde_json::from_str(&stdout(&["solve", file.path(), "--format", "json"])).expect("JSON");
     assert_eq!(solved["start"]["cats"].as_array().map(Vec::len), Some(2), "{text}");
     assert_eq!(solved["outcome"], "mouse");
-    // The first cat has to move for the Cat to win, and the food for the Mouse's win to take longer.
+    // The first cat must be moved before the Cat wins, and the food before the Mouse's win takes
+    // longer.
     let board = Scratch::new(
         "hunt-near-cats.toml",
         "catmouse = 1\n[board]\ngrid = [\"C...#...\", \".##...#.\", \"...M....\", \".#.##.#.\", \"F......C\"]\n\
@@ -83,9 +85,9 @@ fn what_is_found_has_what_was_asked_for() {
     }
 }
 
-/// Where moves have costs, a win is told by what it costs.
+/// If moves have costs, a win is measured by its cost.
 #[test]
-fn what_is_found_is_told_by_its_cost() {
+fn a_hunt_with_costs_measures_cost() {
     let board = Scratch::new(
         "hunt-costs.toml",
         "catmouse = 1\n[board]\nvertices = 4\nedges = [[0, 1, 4], [1, 2, 3], [2, 3, 1]]\n[start]\nmouse = 1\ncat = 3\n",
@@ -95,7 +97,7 @@ fn what_is_found_is_told_by_its_cost() {
 }
 
 #[test]
-fn the_same_words_find_the_same_boards_on_any_number_of_threads() {
+fn a_hunt_does_not_depend_on_the_number_of_threads() {
     for args in [
         &["hunt", "--longest", "mouse", "--vertices", "12", "--tries", "50000", "--top", "3"][..],
         &["hunt", "--outcome", "cat", "--at-least", "16", "--vertices", "9", "--top", "2"],
@@ -123,7 +125,7 @@ fn nothing_found_is_exit_code_1() {
 }
 
 #[test]
-fn a_stream_is_hunted_through() {
+fn a_hunt_searches_a_stream() {
     let petersen = stdout(&["convert", "petersen", "--to", "graph6"]);
     let others = stdout(&["convert", "cycle:10", "--to", "graph6"]);
     let found =
@@ -137,14 +139,14 @@ fn the_board_goes_into_a_file() {
     let file = Scratch::new("found.toml", "");
     assert_eq!(stdout(&["hunt", "--longest", "mouse", "--vertices", "5", "--output", file.path(), "-q"]), "");
     stdout(&["check", file.path()]);
-    // Where nothing is found, the file stays as it was.
+    // If nothing is found, the file stays unchanged.
     let nothing = ["hunt", "--outcome", "cat", "--at-least", "6", "--vertices", "5", "-q", "--output", file.path()];
     assert_eq!(run(&nothing).status.code(), Some(1));
     stdout(&["check", file.path()]);
 }
 
 #[test]
-fn what_has_no_effect_is_said() {
+fn choices_without_effect_are_named() {
     let hunt = [
         "hunt",
         "--draws",
@@ -172,7 +174,7 @@ fn what_has_no_effect_is_said() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn senseless_flags_are_refused() {
     refused(&["hunt", "--longest", "cat"], "nothing says where to look");
     refused(&["hunt", "--vertices", "5"], "required");
     refused(&["hunt", "--longest", "cat", "--vertices", "2"], "vertex 2");
@@ -186,7 +188,7 @@ fn what_makes_no_sense_is_refused() {
     refused(&["hunt", "--cop-number", "2", "--grid", "3x3"], "bare graphs");
     refused(&["hunt", "--capture-time", "--vertices", "4", "--limit", "3"], "`limit` has no effect");
     refused(&["hunt", "--lesson", "wisdom", "--vertices", "5"], "wisdom");
-    // A kind of claim that only games of one's own make.
+    // A kind of claim that only games with a vocabulary of their own make.
     refused(&["hunt", "--lesson", "box", "--vertices", "5"], "'box'");
     refused(&["hunt", "--longest", "cat", "--grid", "3by3"], "5x6");
     refused(&["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "9"], "9 walls on 9 cells");
@@ -223,7 +225,7 @@ fn against(how: &str, flags: &[&str]) -> (Option<i32>, Value) {
 }
 
 #[test]
-fn wrong_programs_are_broken_within_seconds() {
+fn wrong_programs_are_refuted_within_seconds() {
     suspect();
     for (how, most) in [("cut-off", 8), ("cat-in-hole", 5), ("twice", 5)] {
         let began = Instant::now();
@@ -234,7 +236,8 @@ fn wrong_programs_are_broken_within_seconds() {
             let broken = &found["broken"];
             assert_ne!(broken["said"], broken["outcome"], "{how}");
             assert!(broken["vertices"].as_u64().is_some_and(|vertices| vertices <= most), "{how}: {broken}");
-            // What it says of the smallest board is wrong indeed, by the right program of the same stranger.
+            // The program's answer to the smallest board is indeed wrong: the correct version of
+            // the same program answers otherwise.
             let said = answer(Command::new(suspect()).arg("right"), broken["board"].as_str().expect("a text"));
             let said = String::from_utf8(said.stdout).expect("a number");
             assert_eq!(said.trim(), broken["right"], "{how}");
@@ -242,7 +245,7 @@ fn wrong_programs_are_broken_within_seconds() {
             stdout(&["check", file.path()]);
         }
         let took = began.elapsed();
-        assert!(took < Duration::from_mins(1), "{how} took {took:?}"); // a loaded machine; it takes about one
+        assert!(took < Duration::from_mins(1), "{how} took {took:?}"); // about a second, unless the machine is loaded
     }
     let slips = |how: &str| against(&format!("{how} --stream"), &["--stream"]).1["broken"]["slips"].to_string();
     assert!(slips("cut-off").contains("cut-off"));
@@ -250,7 +253,7 @@ fn wrong_programs_are_broken_within_seconds() {
 }
 
 #[test]
-fn a_right_program_is_not_broken() {
+fn a_right_program_is_not_refuted() {
     let (code, found) = against("right --stream", &["--stream", "--tries", "400"]);
     assert_eq!((code, &found["broken"]), (Some(1), &Value::Null));
     assert_eq!(found["boards"], 400);
@@ -272,7 +275,7 @@ fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
     ] {
         for stream in [&[][..], &["--stream"]] {
             if how == "two-answers" && !stream.is_empty() {
-                continue; // there the second answer is met with the next board
+                continue; // the second answer is read after the next board
             }
             let began = Instant::now();
             let flag = if stream.is_empty() { "" } else { " --stream" };
@@ -295,7 +298,7 @@ fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
             })
             .count()
         };
-        // What is killed goes when the machine finds the time.
+        // The system may take a moment to end a killed process.
         let began = Instant::now();
         while left() > 0 {
             assert!(began.elapsed() < Duration::from_secs(20), "a child was left behind");
@@ -305,7 +308,7 @@ fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
 }
 
 #[test]
-fn the_page_about_a_broken_program_says_why() {
+fn the_page_about_a_wrong_program_explains_the_error() {
     let command = format!("'{}' cat-in-hole --stream", suspect());
     let text = stdout(&["test", &command, "--stream", "-q"]);
     for part in
@@ -317,10 +320,10 @@ fn the_page_about_a_broken_program_says_why() {
     stdout(&["check", &board]);
 }
 
-/// The grids of 1728, with a shell script that takes every game for the Mouse's.
+/// Tests the grids of problem 1728 with a shell script that always answers that the mouse wins.
 #[cfg(unix)]
 #[test]
-fn grids_are_asked_about_likewise() {
+fn a_program_for_grids_is_tested() {
     let output = run(&["test", "sh -c 'read line; echo true'", "--problem", "1728", "--format", "json", "-q"]);
     let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(output.status.code(), Some(0));

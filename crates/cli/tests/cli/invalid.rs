@@ -1,6 +1,6 @@
 //! Bad input: one clear message that points at the place, exit code 2, nothing on stdout, no panic.
 //!
-//! `fixtures/invalid` has one file for each error; the message is the snapshot beside it.
+//! `fixtures/invalid` has a file for each error, and a snapshot of its message.
 
 use std::fs;
 use std::path::Path;

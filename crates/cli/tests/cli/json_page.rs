@@ -1,8 +1,10 @@
-//! The tables of `docs/json.md` are made from the schema of the answers. `TRYCMD=overwrite` writes them.
+//! Generates the tables of `docs/json.md` from the schema of the answers. `TRYCMD=overwrite` writes
+//! them.
 //!
-//! A comment `<!-- keys of Solve -->` on the page stands above the table of that answer. An object that occurs in one
-//! place only is part of the table, by keys such as `line[].reason.kind`. What occurs in several places has a heading of
-//! its own, between `<!-- shared -->` and `<!-- end -->`. The claims of a story are described by hand.
+//! A comment `<!-- keys of Solve -->` on the page marks the table of this answer. An object that
+//! occurs in one place only is part of the table, with keys such as `line[].reason.kind`. An object
+//! that occurs in several places has its own heading, between `<!-- shared -->` and `<!-- end -->`.
+//! The claims of a story are described by hand.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,15 +16,15 @@ const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md");
 /// These two keys always occur together, and the page describes them once.
 const DISTANCES: [&str; 2] = ["distance_plies", "distance_cost"];
 
-/// Described by hand.
+/// The definition that the page describes by hand.
 const BY_HAND: &str = "Claim";
 
 /// The definitions of the schema.
 struct Schema {
     defs: Map<String, Value>,
-    /// How often each definition occurs in another.
+    /// The number of times that each definition is used in others.
     uses: BTreeMap<String, usize>,
-    /// The definitions that a command prints, each with a table of its own.
+    /// The answers that commands print. Each has a table.
     answers: Vec<String>,
 }
 
@@ -37,14 +39,14 @@ impl Schema {
         Self { defs, uses, answers }
     }
 
-    /// Whether the keys of this definition are part of the table of the only place where it occurs.
+    /// Whether the keys of this definition belong to the table of the only definition that uses it.
     fn is_part(&self, name: &str) -> bool {
         let rule = &self.defs[name];
         let has_keys = rule["properties"].is_object() || rule["oneOf"][0]["properties"].is_object();
         has_keys && self.uses.get(name) == Some(&1) && !self.answers.iter().any(|answer| answer == name)
     }
 
-    /// What stands at a key, in words.
+    /// The type of a value, in words.
     fn value(&self, rule: &Value) -> String {
         if let Some(name) = name_of(rule) {
             return if name == BY_HAND {
@@ -77,7 +79,7 @@ impl Schema {
         words.collect::<Vec<_>>().join(", or ")
     }
 
-    /// The rows of an object: its keys in their order, each after `prefix`.
+    /// The rows of an object: its keys in order, each with `prefix`.
     fn rows(&self, name: &str, prefix: &str, table: &mut String) {
         let rule = &self.defs[name];
         if let Some(variants) = rule["oneOf"].as_array() {
@@ -108,7 +110,7 @@ impl Schema {
         }
     }
 
-    /// The row of one of several kinds of object, or of one of several words.
+    /// The row of a variant, which is an object or a word.
     fn variant(&self, variant: &Value, prefix: &str) -> String {
         let word = |rule: &Value| rule["const"].as_str().expect("a word").to_owned();
         if variant["properties"].is_object() {
@@ -133,7 +135,7 @@ impl Schema {
         table
     }
 
-    /// What occurs in several places, each under a heading.
+    /// The definitions that several others use, each under a heading.
     fn shared(&self) -> String {
         let mut reached = BTreeSet::new();
         self.answers.iter().for_each(|answer| self.reach(answer, &mut reached));
@@ -148,7 +150,7 @@ impl Schema {
         text
     }
 
-    /// The definitions that an answer leads to, but for the claims.
+    /// The definitions that an answer uses directly or indirectly, without the claims.
     fn reach(&self, name: &str, reached: &mut BTreeSet<String>) {
         if name != BY_HAND && reached.insert(name.to_owned()) {
             let mut uses = BTreeMap::new();
@@ -164,7 +166,8 @@ fn name_of(rule: &Value) -> Option<&str> {
     rule["$ref"].as_str().map(|path| path.strip_prefix("#/$defs/").expect("references lead to $defs"))
 }
 
-/// The definition of the object at a key, null or not, and whether there is a list of them.
+/// The definition of the object at a key, which may be null, and whether the value is a list of
+/// such objects.
 fn part_of(rule: &Value) -> Option<(&str, bool)> {
     let choices = rule["anyOf"].as_array().into_iter().flatten();
     let single = std::iter::once(rule).chain(choices).find_map(name_of).map(|name| (name, false));
@@ -186,7 +189,8 @@ fn count_uses(rule: &Value, uses: &mut BTreeMap<String, usize>) {
     }
 }
 
-/// What a definition is, as a sentence: many descriptions are a clause, such as "Where the pieces stand".
+/// The description of a definition as a sentence. Many descriptions are only a clause, such as
+/// "Where the pieces stand".
 fn sentence(name: &str, meaning: &str) -> String {
     match meaning.split_once(' ') {
         Some((word @ ("How" | "What" | "Where"), rest)) => format!("`{name}` says {} {rest}", word.to_lowercase()),
@@ -194,7 +198,7 @@ fn sentence(name: &str, meaning: &str) -> String {
     }
 }
 
-/// The first paragraph of a description, on one line, without the links of rustdoc.
+/// The first paragraph of a description on one line, without rustdoc's links.
 fn meaning(rule: &Value) -> String {
     let text = rule["description"].as_str().unwrap_or("").split("\n\n").next().unwrap_or("");
     let mut words = String::new();
@@ -210,7 +214,7 @@ fn meaning(rule: &Value) -> String {
     words
 }
 
-/// The page with its tables made anew, and which answers it has a table of.
+/// The page with regenerated tables, and the answers that have a table on it.
 fn page(text: &str, schema: &Schema) -> (String, Vec<String>) {
     let (mut made, mut shown, mut lines) = (String::new(), Vec::new(), text.lines().peekable());
     while let Some(line) = lines.next() {
@@ -230,7 +234,7 @@ fn page(text: &str, schema: &Schema) -> (String, Vec<String>) {
     (made, shown)
 }
 
-/// Every key of a claim is named in the part about claims, which is written by hand.
+/// The part about claims, which is written by hand, names every key of a claim.
 fn the_keys_of_the_claims_are_named(text: &str, schema: &Schema) {
     let part = text.split("\n## ").find(|part| part.starts_with("The claims of a story")).expect("a part about them");
     let words: BTreeSet<&str> = part.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
@@ -244,7 +248,7 @@ fn the_keys_of_the_claims_are_named(text: &str, schema: &Schema) {
     assert!(missing.is_empty(), "docs/json.md does not name {missing:?}");
 }
 
-/// The keys that a rule has properties for.
+/// Collects all keys of objects in a rule.
 fn collect_keys<'a>(rule: &'a Value, keys: &mut BTreeSet<&'a str>) {
     match rule {
         Value::Object(entries) => {
@@ -259,7 +263,7 @@ fn collect_keys<'a>(rule: &'a Value, keys: &mut BTreeSet<&'a str>) {
 }
 
 #[test]
-fn its_tables_are_those_of_the_schema() {
+fn the_tables_of_the_page_agree_with_the_schema() {
     let schema = Schema::new();
     let text = fs::read_to_string(PAGE).expect("it is part of the repository");
     the_keys_of_the_claims_are_named(&text, &schema);

@@ -1,4 +1,4 @@
-//! The laws of a game, against a search that tries all conditions by the definition.
+//! Compares the laws of a game with a search that tries all conditions by the definition.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,18 @@ use catmouse_model::Game;
 
 use crate::story::{Dice, mover, places, random_setup, small_games, steps};
 
-/// Farther than any path.
+/// A distance greater than that of any path.
 const NEVER: i64 = 1_000_000;
 
-/// How far one step of each player goes, and where its pieces may stand.
+/// The steps of each player from each vertex, by the rules.
 struct Paths {
     steps: Vec<[BTreeSet<u32>; 2]>,
     enters: [BTreeSet<u32>; 2],
 }
 
 impl Paths {
-    /// The moves of a player from each vertex to this one; if it may not enter that, to the nearest neighbour and one more.
+    /// The moves of a player from each vertex to `to`. If the player may not enter that vertex, the
+    /// moves to the nearest vertex from which the opponent enters it, plus one.
     fn to(&self, player: Player, to: u32) -> Vec<i64> {
         let (own, other) = (player.index(), player.opponent().index());
         let mut far = vec![NEVER; self.steps.len()];
@@ -41,16 +42,17 @@ impl Paths {
     }
 }
 
-/// A law: whose turn it is, whether wins at once are left out, the outcome, whether it is negated, and the vertices with their margins.
+/// A law: the player to move, whether immediate wins are excluded, the outcome, whether it is
+/// negated, and the vertices with their margins.
 type Told = (Player, bool, Outcome, bool, Vec<(u32, i64)>);
 
-/// Stands for the place of the Mouse, where a vertex stands in other conditions.
+/// A number in place of a vertex, which means the place of the Mouse.
 const MOVING: u32 = u32::MAX;
 
-/// What the conditions of a law are made of: a vertex, its margin, and the positions that it excludes.
+/// A candidate for a condition: a vertex, its margin, and the positions that it excludes.
 type Part = (u32, i64, Vec<bool>);
 
-/// The first set of at most three parts that exclude all that is outside, of those with the fewest.
+/// The first smallest set of at most three parts that together exclude all positions in `outside`.
 fn first(parts: &[Part], outside: &[bool]) -> Option<Vec<(u32, i64)>> {
     let is_law = |set: &[&Part]| (0..outside.len()).all(|row| !outside[row] || set.iter().any(|part| part.2[row]));
     let told = |set: &[&Part]| set.iter().map(|part| (part.0, part.1)).collect();
@@ -79,11 +81,11 @@ fn first(parts: &[Part], outside: &[bool]) -> Option<Vec<(u32, i64)>> {
     None
 }
 
-/// An outcome that a law may be about, and whether the law is negated.
+/// A possible outcome of a law, and whether the law is negated.
 type Aspect = (Outcome, bool);
 
-/// All exact laws with this player to move, and the aspects of which there is none. An aspect without a law in all positions may have one
-/// in those in which no move wins at once.
+/// All exact laws with this player to move, and the aspects that have none. An aspect without a law
+/// for all positions may have a law for positions without an immediate win.
 fn exact(game: &Game, values: &impl Values, turn: Player) -> (Vec<Told>, Vec<Aspect>) {
     let ids = (0..game.arena().positions()).map(PositionId::new);
     let all: Vec<PositionId> = ids.filter(|&id| mover(game, id) == Some(turn)).collect();
@@ -97,7 +99,7 @@ fn exact(game: &Game, values: &impl Values, turn: Player) -> (Vec<Told>, Vec<Asp
     }
     let has = |sought: Outcome| all.iter().any(|&id| outcome(id) == sought);
     let (one, two) = (Outcome::Win(Player::One), Outcome::Win(Player::Two));
-    // Without draws the second would say what the first says.
+    // Without draws both aspects are the same.
     let is_sought = |&(outcome, negated): &Aspect| has(outcome) && (!negated || has(Outcome::Draw));
     let aspects = [(two, false), (one, true)].into_iter().filter(is_sought).collect();
     let (mut laws, mut missing) = exact_in(game, values, turn, &all, false, aspects);
@@ -124,7 +126,7 @@ fn exact(game: &Game, values: &impl Values, turn: Player) -> (Vec<Told>, Vec<Asp
     (laws, missing)
 }
 
-/// As [`exact`], in these positions and of these aspects.
+/// Like [`exact`], for some positions and aspects only.
 fn exact_in(
     game: &Game,
     values: &impl Values,
@@ -184,7 +186,7 @@ fn exact_in(
     (laws, missing)
 }
 
-/// How many laws there are with each number of conditions, and how many have exceptions.
+/// The number of laws with each number of conditions, and of laws with exceptions.
 #[derive(Debug, Default)]
 struct Counts {
     conditions: [usize; 4],
@@ -212,7 +214,7 @@ fn compare(game: &Game, name: &str, counts: &mut Counts) {
     let limit = game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
     let (mut exact_laws, mut missing) = (Vec::new(), Vec::new());
     for turn in Player::BOTH {
-        // What a limit decides depends on when a position arises.
+        // If a limit matters, the outcome depends on the ply at which a position arises.
         let ids = (0..game.arena().positions()).map(PositionId::new).filter(|&id| mover(game, id) == Some(turn));
         if ids.filter_map(|id| solution.value(id).distance()).all(|distance| distance <= limit) {
             let (laws, none) = exact(game, &solution, turn);

@@ -1,4 +1,5 @@
-//! Streams that one run does not get through: shares of them, output into files, and runs that are killed and gone on with.
+//! Streams that one run does not finish: shards, output files, and runs that are killed and
+//! resumed.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +15,7 @@ use crate::story::Dice;
 const GRAPHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
 const PACKED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/census/connected-7-and-8.g6.gz");
 
-/// A folder of this test's own, gone when the test ends.
+/// A temporary folder, which is removed when the test ends.
 struct Folder(std::path::PathBuf);
 
 impl Folder {
@@ -40,7 +41,7 @@ fn read(path: &str) -> String {
 }
 
 #[test]
-fn shares_have_every_graph_once() {
+fn shards_contain_every_graph_once() {
     for command in [&["cops"][..], &["solve", "--preset", "cops"], &["convert", "--to", "leetcode"]] {
         let all = stdout(&[command, &[GRAPHS][..]].concat());
         let all: Vec<&str> = all.lines().collect();
@@ -49,7 +50,8 @@ fn shares_have_every_graph_once() {
         let shares: Vec<String> =
             (0..5).map(|part| stdout(&[command, &[GRAPHS, "--shard", &format!("{part}/5")]].concat())).collect();
         for (part, share) in shares.iter().enumerate() {
-            // The fourth line of `--shard 3/64` is the graph at place 3 + 4 * 64: results keep their order and their numbers.
+            // The fourth result of `--shard 3/64` is about graph 3 + 3 * 64, counted from 0. The
+            // results of a shard keep their order and their numbers.
             share.lines().enumerate().for_each(|(index, line)| joined[part + 5 * index] = line);
         }
         assert_eq!(joined, all, "{command:?}");
@@ -58,9 +60,9 @@ fn shares_have_every_graph_once() {
     assert!(stdout(&["cops", GRAPHS, "--shard", "3/64"]).starts_with("4  "));
 }
 
-/// A share may be empty, a stream not.
+/// A shard may be empty, but a whole stream must not.
 #[test]
-fn shares_without_graphs() {
+fn shards_without_graphs() {
     let output = run(&["cops", "petersen", "--shard", "1/2"]);
     assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty(), "{output:?}");
     let summary: Value =
@@ -91,16 +93,16 @@ fn a_file_has_what_standard_output_would_have() {
         assert!(output.status.success() && output.stdout.is_empty(), "{command:?}: {output:?}");
         assert_eq!(read(&path), stdout(command), "{command:?}");
     }
-    // One board is a line as in a stream, not a page.
+    // A single board is printed as a line of a stream, not as a page.
     stdout(&["solve", "petersen", "--hole", "0", "-o", &path]);
     assert!(read(&path).starts_with("1  M1 C2"), "{}", read(&path));
-    // What is not whole is not written: what was there stays.
+    // An incomplete result is not written, and the old file stays.
     fs::write(&path, "before").expect("there is room");
     let bad = "Bw\n".to_owned() + &"!\n".repeat(10) + "Bw\n";
     let output = answer(catmouse().args(["cops", "--input", "graph6", "-o", &path]), &bad);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(read(&path), "before");
-    // Single bad graphs leave the others.
+    // A few bad graphs do not stop the others.
     let output = answer(catmouse().args(["cops", "--input", "graph6", "-o", &path]), "Bw\n!\nA_\n");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(read(&path).lines().map(|line| &line[..1]).collect::<Vec<_>>(), ["1", "3"]);
@@ -108,8 +110,8 @@ fn a_file_has_what_standard_output_would_have() {
     refused(&["cops", GRAPHS, "-o", &folder], "directory");
 }
 
-/// Starts the command again and again, kills it (SIGKILL where there are signals) after some milliseconds, until it gets to its end. Says
-/// after how many graphs the checkpoint stood each time.
+/// Runs the command repeatedly and kills it after some milliseconds (by SIGKILL on Unix), until one
+/// run finishes. Returns the number of graphs in the checkpoint after each run.
 fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint): (&str, &str), seed: u64) -> Vec<u64> {
     let mut dice = Dice(seed);
     let mut found = Vec::new();
@@ -125,7 +127,7 @@ fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint)
             .spawn()
             .expect("the program runs");
         thread::sleep(Duration::from_micros(dice.below(1000 * longest)));
-        // The pauses grow, so that in the end one is long enough on any machine.
+        // The pauses grow, so that one is finally long enough on any machine.
         longest += longest.div_ceil(4);
         if let Some(status) = child.try_wait().expect("it can be asked") {
             let said = child.wait_with_output().expect("it ends").stderr;
@@ -135,7 +137,7 @@ fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint)
         child.kill().expect("it runs");
         child.wait().expect("it ends");
         if Path::new(checkpoint).exists() {
-            // Whenever the run is killed, what the checkpoint speaks of is there.
+            // Whenever the run is killed, the output that the checkpoint describes exists.
             let said: Value = serde_json::from_str(&read(checkpoint)).expect("a whole checkpoint");
             let bytes = said["output"]["bytes"].as_u64().expect("a number");
             let length = fs::metadata(output).map_or(0, |output| output.len());
@@ -146,7 +148,7 @@ fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint)
 }
 
 #[test]
-fn a_run_that_is_killed_ends_like_one_that_is_not() {
+fn a_killed_run_can_be_resumed_with_the_same_result() {
     let folder = Folder::new("killed");
     let (output, checkpoint) = (folder.file("out"), folder.file("checkpoint"));
     let mut kills = 0;
@@ -175,7 +177,7 @@ fn a_run_that_is_killed_ends_like_one_that_is_not() {
         assert!(found.is_sorted(), "a run that goes on loses nothing: {found:?}");
         kills += found.len();
         between += found.iter().filter(|&&graphs| graphs > 0).count();
-        // Once more there is nothing to do.
+        // Another run has nothing to do.
         let stdin = input.map_or_else(Stdio::null, |path| fs::File::open(path).expect("it is there").into());
         let mut again = catmouse();
         again.args(command).args(["--output", &output, "--checkpoint", &checkpoint]).stdin(stdin);
@@ -183,7 +185,7 @@ fn a_run_that_is_killed_ends_like_one_that_is_not() {
         assert!(again.status.success());
         assert!(String::from_utf8_lossy(&again.stderr).contains("nothing is left to do"));
         assert!(fs::read(&output).expect("it is there") == expected);
-        // Nor has a run that was killed left anything of a checkpoint that it was writing.
+        // A killed run leaves no partly written checkpoint.
         let names = fs::read_dir(&folder.0).expect("the folder").map(|entry| entry.expect("a file").file_name());
         let mut names: Vec<_> = names.collect();
         names.sort_unstable();
@@ -194,7 +196,8 @@ fn a_run_that_is_killed_ends_like_one_that_is_not() {
     assert!(kills >= 40 && between >= 8, "{kills} kills, {between} of them in the middle: too few to say anything");
 }
 
-/// A checkpoint in the middle of a stream, and the output beside it, which goes on behind it.
+/// A checkpoint in the middle of a stream, and its output, which contains more than the checkpoint
+/// says.
 fn in_the_middle(folder: &Folder) -> (String, String) {
     let (output, checkpoint) = (folder.file("out"), folder.file("checkpoint"));
     let input = folder.file("three");
@@ -206,9 +209,9 @@ fn in_the_middle(folder: &Folder) -> (String, String) {
     (output, checkpoint)
 }
 
-/// Where more graphs follow, the run goes on with them. What was read before has to be the same.
+/// If more graphs follow, the run goes on with these graphs. The graphs before must be the same.
 #[test]
-fn what_follows_the_graphs_that_were_read_is_gone_on_with() {
+fn a_resumed_run_works_on_later_graphs() {
     let folder = Folder::new("finished");
     let (input, output, checkpoint) = (folder.file("in"), folder.file("out"), folder.file("checkpoint"));
     let flags = ["cops", &input, "--output", &output, "--checkpoint", &checkpoint];
@@ -233,7 +236,7 @@ fn what_follows_the_graphs_that_were_read_is_gone_on_with() {
     }
 }
 
-/// Places at which a text of some bytes breaks off: in the middle of lines, at their ends and before them.
+/// Offsets at which a text may be cut off: in the middle of lines, and before and after line ends.
 fn breaks(text: &[u8], dice: &mut Dice) -> Vec<usize> {
     let anywhere = (0..3).map(|_| 1 + dice.below(text.len() as u64 - 1) as usize).collect::<Vec<_>>();
     let line_end = |from: usize| text[..from].iter().rposition(|&byte| byte == b'\n').map(|end| [end, end + 1]);
@@ -241,11 +244,11 @@ fn breaks(text: &[u8], dice: &mut Dice) -> Vec<usize> {
     [anywhere, line_ends].concat()
 }
 
-/// A pipe may break off without an error: in the middle of a line, at the end of one, between the lines of a graph. The
-/// run is not taken for finished, and what was there of the last graph does not count. With the whole input the same
-/// command ends as if nothing had happened.
+/// A pipe may be cut off without an error: in the middle of a line, at its end, or between the
+/// lines of a graph. The run is not finished then, and the incomplete graph does not count. With
+/// the whole input, the same command ends as if nothing had happened.
 #[test]
-fn an_input_that_breaks_off_unseen_is_gone_on_with() {
+fn a_run_with_a_truncated_input_can_be_resumed() {
     let folder = Folder::new("unseen");
     let (output, checkpoint, input) = (folder.file("out"), folder.file("checkpoint"), folder.file("graphs"));
     let mut dice = Dice(5);
@@ -272,7 +275,7 @@ fn an_input_that_breaks_off_unseen_is_gone_on_with() {
             let flags = [&command[..], &[&input], &flags].concat();
             fs::write(&input, &bytes[..cut]).expect("there is room");
             let broken = run(&flags);
-            // Half a line may be no graph, or no board at all.
+            // Half a line may be no graph, or no game.
             assert!(matches!(broken.status.code(), Some(0 | 2)), "{broken:?}");
             if Path::new(&checkpoint).exists() {
                 let said: Value = serde_json::from_str(&read(&checkpoint)).expect("a whole checkpoint");
@@ -293,7 +296,7 @@ fn an_input_that_breaks_off_unseen_is_gone_on_with() {
     assert!(in_the_middle > 60, "{in_the_middle} runs broke off in the middle: too few to say anything");
 }
 
-/// What is no file holds no checkpoint. Reading it might take for ever.
+/// A checkpoint must be a file. Reading something else, such as a device, might take for ever.
 #[cfg(unix)]
 #[test]
 fn a_checkpoint_is_a_file() {
@@ -309,7 +312,7 @@ fn a_checkpoint_is_a_file() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn a_run_cannot_be_resumed_with_other_flags() {
     let folder = Folder::new("refused");
     let (output, checkpoint) = in_the_middle(&folder);
     let (input, text, noted) = (folder.file("three"), read(&output), read(&checkpoint));
@@ -341,9 +344,10 @@ fn what_does_not_go_together_is_refused() {
     refused(&[&["cops", &input], &both[..]].concat(), "is of catmouse 0.0.1");
 }
 
-/// Threads, other places of the files and another path to the same graphs make no difference; the exit code is that of the whole.
+/// The number of threads, the paths of the files and the source of the graphs may differ between
+/// runs. The exit code covers all runs.
 #[test]
-fn what_makes_no_difference_may_differ() {
+fn threads_paths_and_sources_may_differ_between_runs() {
     let folder = Folder::new("same");
     let (output, checkpoint) = in_the_middle(&folder);
     let input = read(&folder.file("three"));
@@ -357,9 +361,10 @@ fn what_makes_no_difference_may_differ() {
     assert_eq!(again.status.code(), Some(2));
 }
 
-/// Where the input fails before its end the run is not finished, and the same command goes on once it does not fail.
+/// If the input fails before its end, the run is not finished, and the same command resumes it when
+/// the input is whole.
 #[test]
-fn an_input_that_breaks_off_is_gone_on_with() {
+fn a_run_with_a_broken_input_can_be_resumed() {
     let folder = Folder::new("broken");
     let (output, checkpoint, input) = (folder.file("out"), folder.file("checkpoint"), folder.file("graphs.g6.gz"));
     let packed = fs::read(PACKED).expect("it is part of the repository");
@@ -373,14 +378,15 @@ fn an_input_that_breaks_off_is_gone_on_with() {
     let rest = run(&flags);
     assert!(rest.status.success(), "{}", String::from_utf8_lossy(&rest.stderr));
     assert!(read(&output) == stdout(&["cops", PACKED]));
-    // Without a checkpoint nothing is written that is not whole.
+    // Without a checkpoint, an incomplete result is not written.
     fs::write(&input, &packed[..packed.len() / 2]).expect("there is room");
     let other = folder.file("other");
     assert_eq!(run(&["cops", &input, "--output", &other]).status.code(), Some(2));
     assert!(!Path::new(&other).exists());
 }
 
-/// What is written replaces nothing that is read or written as well, whatever names it has.
+/// An output file never replaces a file that is read or written by the same command, even under
+/// another name.
 #[test]
 fn files_that_are_the_same_are_refused() {
     let folder = Folder::new("same");

@@ -1,4 +1,5 @@
-//! The program as its users meet it: what it prints, what it refuses, and what the fixtures, README.md and docs/ say that it does.
+//! Tests of the program from its users' view: its output, its refusals, and what the fixtures,
+//! README.md and docs/ say about it.
 
 mod behaviour;
 mod census;

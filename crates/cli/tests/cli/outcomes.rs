@@ -1,5 +1,6 @@
-//! Outcomes without distances: on every fixture they are those of the distances, under every limit; saved they answer as solved; and
-//! what rests on distances is refused.
+//! Outcomes without distances. On every fixture, under every limit, they agree with the outcomes
+//! that belong to distances. A saved table of them gives the same answers. Questions that need
+//! distances are refused.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -38,7 +39,7 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&stdout(&[args, &["--format", "json"]].concat())).expect("JSON")
 }
 
-/// Holds what is said without distances against what is said with them.
+/// Compares the answers from outcomes with those from distances.
 fn compare(question: &Question, name: &str) {
     let told = question.solve().unwrap_or_else(|error| panic!("{name}: {error}"));
     let outcomes = question.solve_outcomes().unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -90,7 +91,7 @@ fn compare(question: &Question, name: &str) {
         }
     }
 
-    // On disk the same.
+    // The saved table gives the same answers.
     let table = Scratch::new("fixture.outcomes", "");
     outcomes.save(Path::new(table.path()), catmouse::store::Contents::Outcomes).expect("saved");
     let read = question.open_table(Path::new(table.path())).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -99,7 +100,8 @@ fn compare(question: &Question, name: &str) {
     assert!(matches!(read.certificate(), Err(Error::NoDistances)));
     let size = fs::metadata(table.path()).expect("saved").len();
     assert!(size <= 8192 + told.values().positions() as u64 / 4, "{name}: {size} bytes");
-    // A table under one limit does not answer under another, unless no win is that long.
+    // A table that was saved under one limit cannot be used under another, unless every win is
+    // short enough.
     let other = match limit {
         Some(_) => question.clone().rules(limited(None)),
         None => question.clone().rules(limited(Some(1))),
@@ -107,16 +109,16 @@ fn compare(question: &Question, name: &str) {
     let opened = other.open_table(Path::new(table.path()));
     let longest = told.values().scanned_longest();
     match (limit, longest) {
-        // With several cats the longest win is not known as exactly.
+        // With several cats, the longest win is known less exactly.
         _ if told.game().rules().cats > 1 => assert!(opened.is_err() || longest <= limit.unwrap_or(1), "{name}"),
         (None, longest) => assert_eq!(opened.is_ok(), longest <= 1, "{name}"),
-        // A limit that the longest wins just keep may have cut longer ones, or not.
+        // If the longest wins just keep the limit, longer wins may have been cut off.
         (Some(limit), longest) if longest == limit => {}
         (Some(limit), longest) => assert_eq!(opened.is_ok(), longest < limit, "{name}: {longest} {limit}"),
     }
 }
 
-/// The longest forced win of either player.
+/// The number of plies or the cost of the longest forced win.
 trait Longest: Values {
     fn scanned_longest(&self) -> u64 {
         let mut longest = 0;
@@ -216,8 +218,9 @@ fn a_table_of_outcomes_answers_as_solving_for_outcomes_does() {
     }
 }
 
-/// What a table of outcomes says of moves under the limit that it was saved under is what distances say: the limit may
-/// be longer than every win, as long as the longest, shorter, or 0, and moves may cost.
+/// A table of outcomes gives the same outcomes of moves as distances do, under the limit that it
+/// was saved under. The limits are longer than every win, as long as the longest win, shorter, and
+/// 0; the moves of one board have costs.
 #[test]
 fn a_table_of_outcomes_under_a_limit_tells_moves_as_distances_do() {
     let costs = "[[[2,2],[5,1]],[[3,3]],[[0,2],[4,1],[5,2]],[[1,3],[4,2],[5,1]],[[2,1],[3,2]],[[0,1],[2,2],[3,1]]]";
@@ -247,7 +250,8 @@ fn a_table_of_outcomes_under_a_limit_tells_moves_as_distances_do() {
             let known = starts(with(&["survey", board]));
             assert_eq!(told.len(), known.len());
             for (told, mut known) in told.into_iter().zip(known) {
-                // Without distances there is no line to the first choice of a winner that does not move first.
+                // Without distances, no line leads to the first choice of a winner that does not
+                // move first.
                 if told[1].is_null() {
                     (known[1], known[2]) = (Value::Null, Value::Null);
                 }
@@ -294,11 +298,12 @@ fn boards_fit_that_are_refused_with_distances() {
     refused(&[&["solve", board.path()], &memory[..]].concat(), "of memory");
     let answer = json(&[&["solve", board.path(), "--outcomes-only"], &memory[..]].concat());
     assert_eq!(answer["positions"]["total"], 2 * 400 * 399);
-    // A table of it is read in what the board alone takes, and the blocks that are kept are counted.
+    // A saved table is read within the memory of the board, plus the blocks that are kept in
+    // memory.
     let table = Scratch::new("ring.outcomes", "");
     stdout(&[&["solve", board.path(), "--outcomes-only", "--save", table.path()], &memory[..]].concat());
     stdout(&["moves", board.path(), "--table", table.path(), "--max-memory", "300K"]);
-    // Even the estimate without distances is an estimate.
+    // Without distances, the memory is estimated as well.
     refused(&["solve", board.path(), "--outcomes-only", "--max-memory", "100K"], "of memory");
 }
 
@@ -314,7 +319,7 @@ fn a_sample_is_of_the_starts_and_always_the_same() {
     assert!(few.iter().all(|start| every.contains(start)));
     assert!((1..7).all(|at| few[at] != few[at - 1]));
     assert_eq!(json(&["survey", DRAW, "--outcomes-only", "--sample", "7"]), drawn);
-    // With distances, and of more starts than there are.
+    // With distances, and with a sample larger than the number of starts.
     assert_eq!(starts(&json(&["survey", DRAW, "--sample", "1000"])), starts(&json(&["survey", DRAW])));
     let text = stdout(&["survey", DRAW, "--sample", "7"]);
     assert!(text.contains("The hardest of 7 starts drawn anywhere:"), "{text}");
@@ -323,7 +328,7 @@ fn a_sample_is_of_the_starts_and_always_the_same() {
     assert_eq!(json(&["survey", DRAW, "--table", table.path(), "--sample", "7"]), drawn);
 }
 
-/// The answers of the library are the same types.
+/// The library gives the same answers.
 #[test]
 fn a_move_of_a_program_says_the_same() -> Result<(), Error> {
     let solved = Question::text(DRAW).solve_outcomes()?;

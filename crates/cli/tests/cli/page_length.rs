@@ -1,4 +1,5 @@
-//! The default text is short, however long the game is, and keeps what a reader needs: each of its parts has a most that is shown.
+//! The default text is short for games of any length, because each of its parts is bounded. It
+//! still has what a reader needs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::program::{answer, catmouse};
 use crate::story::Dice;
 
-/// The most lines of a text: about a page.
+/// The most lines of a text, about a page.
 const LINES: usize = 60;
 
 pub(crate) fn explained(args: &[&str]) -> String {
@@ -22,19 +23,33 @@ fn fits(args: &[&str]) -> String {
     text
 }
 
-/// A board whose win takes 50 plies, and boards found by a search for long games: by hand none of them would be found.
+/// A board on which a win takes 50 plies, and boards that a search for long games has found.
 pub(crate) const LONG: [&str; 8] = [
-    "[[3],[4,7,12],[3,4,6,9],[0,2,7,11,12],[1,2,9],[7,8,10],[2],[1,3,5,9,10],[5,10,11,12],[2,4,7],[5,7,8,12],[3,8,12],[1,3,8,10,11]]",
-    "[[4,15],[2,7,11],[1,3,4,6,8,10,13],[2,7,8,11,12,14,15],[0,2,10,11,14,15],[8,9,11,12,13,15],[2,8,9,12,13,15],[1,3,9,10,14],[2,3,5,6,9,15],[5,6,7,8,11,15],[2,4,7,14],[1,3,4,5,9,15],[3,5,6,13],[2,5,6,12],[3,4,7,10],[0,3,4,5,6,8,9,11]]",
-    "[[8,10],[3,4,13],[6,7,8,9,11,12],[1,8,10,12,13],[1,5,6,8,9,13],[4,6,7,8],[2,4,5,9],[2,5,9,11,12],[0,2,3,4,5,9,10],[2,4,6,7,8,11],[0,3,8,12,13],[2,7,9,13],[2,3,7,10],[1,3,4,10,11]]",
-    "[[3,10],[2,5,7,10,12,15],[1,4,7,10,11,12,13],[0,5,8,10,11,13,14,15],[2,5,8,10,11,12],[1,3,4,6,13,15],[5,7,8,10,13,14,15],[1,2,6,9,12],[3,4,6,14],[7,10,12,15],[0,1,2,3,4,6,9,15],[2,3,4,14,15],[1,2,4,7,9,13],[2,3,5,6,12,15],[3,6,8,11],[1,3,5,6,9,10,11,13]]",
-    "[[5,11],[3,4,7,10],[4,10,12,13],[1,11,12,13],[1,2,6,8,11,13],[0,6,9],[4,5,7,8,9],[1,6,8,13],[4,6,7,13],[5,6,12],[1,2,11,12],[0,3,4,10,12],[2,3,9,10,11],[2,3,4,7,8]]",
-    "[[12,13],[2,6,7,8,11],[1,6,9,10,11,13],[4,6,7,10,12,13],[3,6,9,13],[6,11,12,13],[1,2,3,4,5,8],[1,3,10],[1,6,10,12],[2,4,13],[2,3,7,8,11],[1,2,5,10,12],[0,3,5,8,11],[0,2,3,4,5,9]]",
-    "[[5,6,15],[3,4,10,14],[3,4,6,8,9,10,12,13],[1,2,6,15],[1,2,7,9,10,11],[0,8,15],[0,2,3,7,8,9,10],[4,6,8,9,15],[2,5,6,7,10,13],[2,4,6,7,10,12],[1,2,4,6,8,9,11,13],[4,10,13,15],[2,9,14,15],[2,8,10,11,14],[1,12,13,15],[0,3,5,7,11,12,14]]",
-    "[[2,3,6],[2,3,5,9,13,15],[0,1,3,4,5,8],[0,1,2,5,6,9,10,14],[2,8,10],[1,2,3,10,11,14],[0,3,8,11,15],[8,9,12,14,15],[2,4,6,7,11,14],[1,3,7,10,11,12,13],[3,4,5,9,11,13,15],[5,6,8,9,10],[7,9],[1,9,10,15],[3,5,7,8,15],[1,6,7,10,13,14]]",
+    "[[3],[4,7,12],[3,4,6,9],[0,2,7,11,12],[1,2,9],[7,8,10],[2],[1,3,5,9,10],[5,10,11,12],[2,4,7],\
+     [5,7,8,12],[3,8,12],[1,3,8,10,11]]",
+    "[[4,15],[2,7,11],[1,3,4,6,8,10,13],[2,7,8,11,12,14,15],[0,2,10,11,14,15],[8,9,11,12,13,15],\
+     [2,8,9,12,13,15],[1,3,9,10,14],[2,3,5,6,9,15],[5,6,7,8,11,15],[2,4,7,14],[1,3,4,5,9,15],\
+     [3,5,6,13],[2,5,6,12],[3,4,7,10],[0,3,4,5,6,8,9,11]]",
+    "[[8,10],[3,4,13],[6,7,8,9,11,12],[1,8,10,12,13],[1,5,6,8,9,13],[4,6,7,8],[2,4,5,9],\
+     [2,5,9,11,12],[0,2,3,4,5,9,10],[2,4,6,7,8,11],[0,3,8,12,13],[2,7,9,13],[2,3,7,10],\
+     [1,3,4,10,11]]",
+    "[[3,10],[2,5,7,10,12,15],[1,4,7,10,11,12,13],[0,5,8,10,11,13,14,15],[2,5,8,10,11,12],\
+     [1,3,4,6,13,15],[5,7,8,10,13,14,15],[1,2,6,9,12],[3,4,6,14],[7,10,12,15],[0,1,2,3,4,6,9,15],\
+     [2,3,4,14,15],[1,2,4,7,9,13],[2,3,5,6,12,15],[3,6,8,11],[1,3,5,6,9,10,11,13]]",
+    "[[5,11],[3,4,7,10],[4,10,12,13],[1,11,12,13],[1,2,6,8,11,13],[0,6,9],[4,5,7,8,9],[1,6,8,13],\
+     [4,6,7,13],[5,6,12],[1,2,11,12],[0,3,4,10,12],[2,3,9,10,11],[2,3,4,7,8]]",
+    "[[12,13],[2,6,7,8,11],[1,6,9,10,11,13],[4,6,7,10,12,13],[3,6,9,13],[6,11,12,13],\
+     [1,2,3,4,5,8],[1,3,10],[1,6,10,12],[2,4,13],[2,3,7,8,11],[1,2,5,10,12],[0,3,5,8,11],\
+     [0,2,3,4,5,9]]",
+    "[[5,6,15],[3,4,10,14],[3,4,6,8,9,10,12,13],[1,2,6,15],[1,2,7,9,10,11],[0,8,15],\
+     [0,2,3,7,8,9,10],[4,6,8,9,15],[2,5,6,7,10,13],[2,4,6,7,10,12],[1,2,4,6,8,9,11,13],\
+     [4,10,13,15],[2,9,14,15],[2,8,10,11,14],[1,12,13,15],[0,3,5,7,11,12,14]]",
+    "[[2,3,6],[2,3,5,9,13,15],[0,1,3,4,5,8],[0,1,2,5,6,9,10,14],[2,8,10],[1,2,3,10,11,14],\
+     [0,3,8,11,15],[8,9,12,14,15],[2,4,6,7,11,14],[1,3,7,10,11,12,13],[3,4,5,9,11,13,15],\
+     [5,6,8,9,10],[7,9],[1,9,10,15],[3,5,7,8,15],[1,6,7,10,13,14]]",
 ];
 
-/// A board with a dead end of so many vertices at one of its own.
+/// The board with a dead end of `length` new vertices, attached to the vertex `at`.
 pub(crate) fn with_dead_end(board: &str, at: usize, length: usize) -> String {
     let mut lists: Vec<Vec<usize>> = serde_json::from_str(board).expect("a list of lists");
     let mut last = at;
@@ -99,7 +114,8 @@ fn random_games_fit_a_page() {
             let parent = usize::try_from(dice.below(b as u64)).expect("small");
             for a in 0..b {
                 if a == parent || dice.below(100) < density {
-                    // The hole is the last to be joined, so that the mouse does not start beside it.
+                    // The vertices are numbered in reverse. So the hole is joined last, and the
+                    // mouse does not start next to the hole.
                     let (a, b) = (count - 1 - a, count - 1 - b);
                     lists[a].push(b);
                     lists[b].push(a);
@@ -121,7 +137,8 @@ fn random_games_fit_a_page() {
     }
 }
 
-/// What must not be lost in folding: what is played off the line, and, where there is room, how the play comes back to it.
+/// A folded text must keep the moves off the line and, if there is room, how the play returns to
+/// the line.
 #[test]
 fn a_folded_text_keeps_the_answers_to_other_moves_and_the_way_back() {
     let text = fits(&[LONG[0]]);
@@ -135,7 +152,8 @@ fn a_folded_text_keeps_the_answers_to_other_moves_and_the_way_back() {
     assert!(whole.lines().count() > text.lines().count() && whole.contains(" 50  "), "{whole}");
 }
 
-/// Rounds without a note stand in the columns of those that have one. On this board the longest move is in a round without.
+/// Rounds without notes are aligned with the columns of rounds with notes. On this board the
+/// longest move is in a round without a note.
 #[test]
 fn the_moves_of_a_folded_line_stand_in_columns() {
     let text = fits(&["random:40,0.1,seed=6", "--preset", "cops", "--cats", "2"]);

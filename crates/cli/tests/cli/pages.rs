@@ -1,10 +1,11 @@
-//! What README.md and the pages of docs/ show is what the program does.
+//! README.md and the pages of docs/ show what the program really does.
 //!
-//! A `console` block is a transcript: trycmd executes each command and compares the output, in which `...` and `[..]`
-//! stand for what the page leaves out. An `sh` block is a script without output: each of its commands is run here.
-//! `toml`, `json` and `rust` blocks have a test of their own, and no other block may stand on a page. The tests of the
-//! examples execute `docs/your-own-game.md`, the tests of the Python package execute Python's blocks, and rustdoc runs
-//! Rust's blocks of README.md and `docs/rust.md` with the library.
+//! A `console` block is a transcript: trycmd executes each command and compares the output, in
+//! which `...` and `[..]` match what the page leaves out. An `sh` block is a script without output:
+//! each of its commands is run here. Blocks of `toml`, `json` and `rust` have tests of their own,
+//! and a page must not have other blocks. The tests of the examples execute
+//! `docs/your-own-game.md`, the tests of the Python package execute blocks of Python, and rustdoc
+//! runs the blocks of Rust in README.md and `docs/rust.md` with the library.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ const OF_THE_EXAMPLES: &str = "your-own-game.md";
 /// The page that the tests of the Python package execute.
 const OF_PYTHON: &str = "python.md";
 
-/// README.md, that of this package, then the pages of docs/ in the order of their names.
+/// README.md, the README.md of this package, and the pages of docs/ in the order of their names.
 fn pages() -> Vec<PathBuf> {
     let folder = fs::read_dir(Path::new(ROOT).join("docs")).expect("there are pages");
     let mut pages: Vec<PathBuf> = folder.map(|entry| entry.expect("an entry").path()).collect();
@@ -51,7 +52,7 @@ fn only_block<'a>(text: &'a str, language: &str) -> &'a str {
     found[0]
 }
 
-/// Whether what the pages show is written instead of compared.
+/// Whether to overwrite what the pages show instead of comparing it.
 fn overwrite() -> bool {
     std::env::var_os("TRYCMD").is_some_and(|value| value == "overwrite")
 }
@@ -60,8 +61,8 @@ fn catmouse() -> Command {
     Command::new(env!("CARGO_BIN_EXE_catmouse"))
 }
 
-/// `geng -cq 8 | catmouse …` in README.md prints what it shows. geng is part of nauty; the graphs that it writes lie
-/// among the fixtures, in its order. trycmd leaves such a line out, because it knows no pipes.
+/// `geng -cq 8 | catmouse …` prints what README.md shows. trycmd skips this line because it knows
+/// no pipes. geng is part of nauty; its graphs are among the fixtures, in its order.
 #[test]
 fn the_stream_in_the_readme_is_real() {
     const PACKED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/census/connected-7-and-8.g6.gz");
@@ -75,8 +76,8 @@ fn the_stream_in_the_readme_is_real() {
     assert_eq!(expected.trim_end(), printed.trim_end());
 }
 
-/// README.md shows only the lines of an output that matter. A bless would put in all lines, so it leaves README.md alone.
-/// The program `mine`, which README.md tests, is found on the path.
+/// README.md shows only part of each output. `TRYCMD=overwrite` would insert all lines, so it does
+/// not change README.md. The program `mine`, which README.md tests, is found on the path.
 #[test]
 fn transcripts_are_real() {
     let suspect = Path::new(suspect());
@@ -116,7 +117,7 @@ fn every_block_is_of_a_kind_that_is_tested() {
     }
 }
 
-/// The words of a command: separated by blanks, except between single quotes.
+/// The words of a command, separated by blanks outside of single quotes.
 fn words(command: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for (place, part) in command.split('\'').enumerate() {
@@ -128,8 +129,9 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// The scripts of a page run in a folder of their own, in which `board.toml` is the setup that docs/rules.md shows.
-/// Commands of `cargo` are left to `cargo xtask verify`, because cargo cannot run inside its own test.
+/// Runs the scripts of each page in a folder of its own, in which `board.toml` is the setup that
+/// docs/rules.md shows. `cargo xtask verify` runs the commands of `cargo`, because cargo cannot run
+/// inside its own test.
 #[test]
 fn scripts_run() {
     let mut run = 0;
@@ -162,9 +164,9 @@ fn scripts_run() {
     assert!(run > 0, "there are scripts");
 }
 
-/// What the commands of the supported variants must say, by the beginning of their rows. The numbers are theorems where
-/// one is named. Ten rows were also found by a program of sixty lines that goes by the definition and shares nothing
-/// with this; the rest goes by a theorem.
+/// The expected output of the commands for supported variants, by the beginning of their rows. Some
+/// numbers follow from the theorem that is named. An independent program of sixty lines, which
+/// follows the definition, found ten rows as well.
 const ANSWERS: [(&str, &str); 21] = [
     ("Cops and Robbers", "cop number 3, capture time 1"), // girth 5 and degree 3: Aigner, Fromme
     ("with this many cops", "3 cats win"),
@@ -173,10 +175,10 @@ const ANSWERS: [(&str, &str); 21] = [
     ("fully active", "cop number 2"),
     ("active on one side", "cop number 2"),
     ("the robber moves first", "cop number 2"),
-    ("capture at distance k", "cop number 2, capture time 0"), // a cop keeps three vertices of six
+    ("capture at distance k", "cop number 2, capture time 0"), // a cop guards three of six vertices
     ("speeds of the cops", "cop number 2"),
-    ("both of speed s", "cop number 2"), // as on the square of the cycle
-    ("directed graphs", "cop number 2"), // two vertices that no arc enters
+    ("both of speed s", "cop number 2"), // like the square of the cycle
+    ("directed graphs", "cop number 2"), // no arc enters two of the vertices
     ("graphs in several pieces", "cop number 6"),
     ("given places: who wins", "The Cat wins in 1 ply"), // 4 and 0 are adjacent
     ("given places of the cops", "The Cat wins in 1 ply"), // each vertex is adjacent to 0 or 3
@@ -189,7 +191,8 @@ const ANSWERS: [(&str, &str); 21] = [
     ("cop-win graphs", "1 cat wins, capture time 2"), // the height of the tree
 ];
 
-/// Every variant that is said to be supported is, by the command beside it, and the command says what is true.
+/// Every variant in the table of supported ones is played by the command in its row, with the
+/// expected result.
 #[test]
 fn supported_variants_are_played() {
     let page = read("docs/variants.md");
@@ -203,16 +206,17 @@ fn supported_variants_are_played() {
         let ended = catmouse().args(&words(command)[1..]).stdin(Stdio::null()).output().expect("the program runs");
         let said = String::from_utf8_lossy(&ended.stdout);
         let complaint = String::from_utf8_lossy(&ended.stderr);
-        // Sentences may be wrapped anywhere.
+        // The output may be wrapped anywhere.
         let folded = said.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(ended.status.success() && folded.contains(answer), "{command}: {answer}\n{said}{complaint}");
     }
 }
 
-/// The set-up is two commands: one explains a board, one verifies everything. Cargo itself cannot run inside its own
-/// test, so the first is run as what it comes to, and of the second the alias is looked at; CI runs it.
+/// The set-up is two commands: one explains a board, the other verifies everything. Cargo cannot
+/// run inside its own test. So the first command is replaced by the program that cargo would run,
+/// and the alias of the second is looked up. CI runs the second command.
 #[test]
-fn two_commands_are_all_the_setup() {
+fn the_setup_is_two_commands() {
     let readme = read("README.md");
     let setup = only_block(&readme, "sh");
     assert_eq!(
@@ -227,7 +231,7 @@ fn two_commands_are_all_the_setup() {
     assert!(ci.lines().any(|line| line.trim() == "cargo xtask verify" || line.trim() == "exec cargo xtask verify"));
 }
 
-/// The pictures of the pages are what the command draws. `TRYCMD=overwrite` writes them.
+/// The pictures on the pages are those that the command draws. `TRYCMD=overwrite` writes them.
 #[test]
 fn the_pictures_are_drawn_by_the_command() {
     for (board, what, path) in [
@@ -248,9 +252,9 @@ fn the_pictures_are_drawn_by_the_command() {
     }
 }
 
-/// The table of the rules is made from their declarations. `TRYCMD=overwrite` writes it.
+/// The table of the rules is generated from their declarations. `TRYCMD=overwrite` writes it.
 #[test]
-fn the_table_of_the_rules_is_theirs() {
+fn the_table_of_the_rules_agrees_with_their_declarations() {
     let titles: Vec<&str> = Preset::ALL.iter().map(|preset| preset.title()).collect();
     let mut table = format!("| flag | what it is | {} |\n|---|---|---|---|---|\n", titles.join(" | "));
     for setting in SETTINGS {

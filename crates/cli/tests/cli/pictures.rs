@@ -1,4 +1,4 @@
-//! `draw` and `explain --format html`: what is written where, and what is refused.
+//! `draw` and `explain --format html`: what they write, where, and what they refuse.
 
 use std::fs;
 
@@ -47,15 +47,16 @@ fn the_critical_moves_are_those_of_the_story() {
 
 #[test]
 fn the_cats_of_a_cop_number_are_drawn_where_they_start() {
-    // The Petersen graph has cop number 3, and three cats that are placed well catch the mouse at once
-    // (it has domination number 3).
+    // The Petersen graph has cop number 3. Three well placed cats catch the mouse at once, because
+    // it has domination number 3.
     let picture = stdout(&["draw", "IheA@GUAo", "--what", "placement"]);
     assert!(picture.contains("Cop number 3, capture time 1 round<"), "{picture}");
     assert!(picture.contains("3 cats are placed on 0, 2, 6."), "as `cops` says");
-    // On a cycle of five, two cats are needed.
+    // A cycle of five vertices needs two cats.
     let picture = stdout(&["draw", "[[1,4],[0,2],[1,3],[2,4],[3,0]]", "--what", "placement"]);
     assert!(picture.contains("Cop number 2, capture time"), "{picture}");
-    // Where the mouse must move one cat wins, and the file may say so; where its cats start makes no difference.
+    // If the mouse must move, one cat wins. The file may set this rule. The starts of its cats make
+    // no difference.
     let square = "[board]\nadjacency = [[1, 3], [0, 2], [1, 3], [0, 2]]\n";
     let file = |rest: &str| Scratch::new("square.toml", &format!("catmouse = 1\npreset = \"cops\"\n{square}{rest}\n"));
     for (rest, number) in [("[rules]\nmouse-may-stay = false", 1), ("[start]\ncats = [0, 2]", 2)] {
@@ -81,7 +82,7 @@ fn a_page_goes_into_a_file() {
     assert_eq!(stdout(&["explain", BOARD, "--format", "html", "-o", file.path()]), "");
     let page = fs::read_to_string(file.path()).expect("the file is there");
     assert!(page.starts_with("<!doctype html>") && page.contains("The Cat wins in 8 plies."));
-    // The same board gives the same bytes, and another position another page.
+    // The same board gives the same bytes, and another position gives another page.
     assert_eq!(stdout(&["explain", BOARD, "--format", "html", "-o", file.path()]), "");
     assert_eq!(fs::read_to_string(file.path()).expect("the file is there"), page);
     assert_eq!(stdout(&["explain", BOARD, "--from", "M3 C4 mouse", "--format", "html", "-o", file.path()]), "");
@@ -90,7 +91,7 @@ fn a_page_goes_into_a_file() {
 }
 
 #[test]
-fn what_cannot_be_written_is_said_so() {
+fn files_that_cannot_be_written_are_errors() {
     refused(
         &["draw", BOARD, "-o", "no-such-folder/picture.svg"],
         "cannot write the picture to `no-such-folder/picture.svg`",

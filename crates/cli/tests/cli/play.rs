@@ -32,8 +32,8 @@ fn fixtures() -> Vec<PathBuf> {
     found
 }
 
-/// On every fixture a script that asks for hints and stays with what is legal comes to an end, with a story and without a complaint. Who
-/// plays it, one side or both, goes in turn.
+/// A script of hints and other commands ends on every fixture, with a judgement of the game and
+/// without an error.
 #[test]
 fn every_fixture_is_played_by_a_script() {
     let script =
@@ -49,7 +49,7 @@ fn every_fixture_is_played_by_a_script() {
     }
 }
 
-/// How well nobody plays does not matter, nor which errors are made where none are.
+/// Flags about the solution's play have no effect if it plays no side or makes no errors.
 #[test]
 fn flags_about_a_side_that_the_solution_does_not_play_are_named() {
     let told = |flags: &[&str]| play(&[&[CAT_WINS], flags].concat(), "quit\n").1;
@@ -60,10 +60,10 @@ fn flags_about_a_side_that_the_solution_does_not_play_are_named() {
     assert_eq!(told(&["--as", "both"]), "");
 }
 
-/// The game that two perfect players play is one that is given by hand, and its story says so.
+/// Two perfect players play the game that README.md shows, and its judgement says so.
 #[test]
 fn a_whole_game_is_played_and_judged() {
-    // The line of README.md, move by move: the Cat wins in 8 plies.
+    // The line of README.md: the Cat wins in 8 plies.
     let lines = "3\n5\n2\n4\n";
     let (out, err, code) = play(&[CAT_WINS, "--as", "mouse"], lines);
     assert_eq!((code, err.as_str()), (Some(0), ""));
@@ -77,7 +77,8 @@ fn a_whole_game_is_played_and_judged() {
     let moves = out.split("The moves: ").nth(1).and_then(|rest| rest.lines().next()).expect("they are printed");
     let judged = catmouse().args(["annotate", CAT_WINS, moves]).output().expect("the program runs");
     assert!(judged.status.success());
-    // Who does not say which side it plays gets the one that can win, and no title that says so.
+    // Without `--as`, the user plays the side that can win. The title is left out, because it says
+    // who that is.
     let (out, ..) = play(&["ambush"], "quit\n");
     assert!(out.contains("You play the Cat;") && !out.contains("by holding back"), "{out}");
 }
@@ -93,7 +94,7 @@ fn the_same_game_in_every_notation() {
     }
 }
 
-/// Each line that is none is answered once with the legal moves, and no move is made.
+/// An invalid line is answered once with the legal moves, and no move is made.
 #[test]
 fn what_is_not_understood_is_no_move() {
     let legal = "the only move is M 1→3";
@@ -122,7 +123,8 @@ fn what_is_not_understood_is_no_move() {
     assert!(out.contains("M 1→3"), "the last line needs no end: {out}");
 }
 
-/// A run of moves is read whole or not at all, moves of the game can be asked about, and several can be taken back.
+/// A run of moves is read as a whole or not at all. Questions about moves of the game are answered,
+/// and several moves can be taken back.
 #[test]
 fn runs_questions_and_steps_back() {
     let (out, ..) = play(&[DRAW, "--as", "both"], "3 9\nM 1→3 C 2→9 M 3→4\nquit\n");
@@ -135,8 +137,7 @@ fn runs_questions_and_steps_back() {
     assert!(out.matches("Taken back.").count() == 2 && out.ends_with("No move was made.\n"), "{out}");
 }
 
-/// The moves of a game on any fixture, as `play` prints them, are what `annotate` reads: it has the same to say of
-/// them.
+/// `annotate` reads the moves of every game as `play` prints them, and gives the same judgements.
 #[test]
 fn every_game_that_is_played_can_be_annotated() {
     let mut games = 0;
@@ -154,14 +155,14 @@ fn every_game_that_is_played_can_be_annotated() {
         };
         let judged = stdout(&args);
         let (_, judged) = judged.split_once("\n\n").expect("there is a header");
-        // The judgements of placements stand before those of the moves.
+        // The judgements of placements are printed before those of moves.
         assert!(before.trim_end().ends_with(judged.trim()), "{name}: {before}\n\n{judged}");
         games += 1;
     }
     assert!(games > 100, "{games} games are not much of a test");
 }
 
-/// The moves of a game that began with placements can be given to `annotate` as they are printed.
+/// `annotate` also reads the moves of a game that began with placements.
 #[test]
 fn the_moves_of_a_placed_game_go_back_into_annotate() {
     let (out, ..) = play(&["path:7", "--preset", "cops", "--as", "mouse"], "6\n");
@@ -177,8 +178,8 @@ fn the_moves_of_a_placed_game_go_back_into_annotate() {
     assert_eq!(again, judged, "the same from standard input");
 }
 
-/// With costs, a move beyond the limit ends the game, is named, and is judged: with a budget of 4 the hole is 2 away,
-/// and the step to 1 costs 5.
+/// If moves have costs, a move beyond the limit ends the game, is named, and is judged. With a
+/// limit of 4, the hole is at distance 2 and the move to 1 costs 5.
 #[test]
 fn a_move_beyond_the_limit_is_named_and_judged() {
     let board = "[[[1,5],[2,2]],[[0,5],[2,1]],[[0,2],[1,1]],[[2,5]]]";
@@ -193,7 +194,7 @@ fn a_move_beyond_the_limit_is_named_and_judged() {
     }
     let annotated = stdout(&[&["annotate", board, "M 0→1 (5)"], &flags[..]].concat());
     assert!(annotated.contains(judged) && annotated.contains("The limit has run out: the Cat wins."), "{annotated}");
-    // The game is over there, for every command that goes on from moves.
+    // The game is over for every command that continues from this move.
     let moves = stdout(&[&["moves", board, "--after", "M 0→1 (5)"], &flags[..]].concat());
     assert!(moves.contains("The Cat wins"), "{moves}");
     let board = "[[[1,50],[3,2]],[[0,50],[3,1]],[],[[0,2],[1,1]],[[5,7]],[[4,7]]]";
@@ -202,7 +203,7 @@ fn a_move_beyond_the_limit_is_named_and_judged() {
     assert!(out.contains("M 3→0 costs 2, and 1 was left of the limit."), "{out}");
 }
 
-/// The same while pieces are placed.
+/// An invalid placement is answered in the same way, and places nothing.
 #[test]
 fn what_is_no_placement_places_nothing() {
     let ring = "[[1,4],[0,2],[1,3],[2,4],[3,0]]";
@@ -222,7 +223,8 @@ fn what_is_no_placement_places_nothing() {
     }
 }
 
-/// No cat is placed in a hole that is closed to it, and after the end of a game with placement the commands go on.
+/// A cat cannot be placed in a closed hole. After the end of a game with placements, commands still
+/// work.
 #[test]
 fn placements_are_where_pieces_may_stand() {
     let args = ["petersen", "--preset", "cops", "--hole", "0", "--set", "cat-in-hole=forbidden", "--as", "cat"];
@@ -245,8 +247,9 @@ fn placements_are_where_pieces_may_stand() {
     assert!(!out.contains("not placed yet, so"), "{out}");
 }
 
-/// On a path of seven vertices the Cat in the middle takes three moves to either end, five plies, as the Cat moves first: so long the Mouse
-/// holds out on an end, or on the vertex before it, from which it reaches the end in time; and one ply beside the Cat.
+/// On a path of seven vertices, the Cat in the middle needs three moves to either end. This takes
+/// five plies, because the Cat moves first. The Mouse lasts five plies on an end and on its
+/// neighbour, from which the Mouse reaches the end in time. Next to the Cat it lasts one ply.
 #[test]
 fn placements_are_judged_too() {
     let (out, err, code) = play(&["path:7", "--preset", "cops", "--as", "both"], "hint\n3\nhint\n2\nstory\n");
@@ -260,10 +263,10 @@ fn placements_are_judged_too() {
     ] {
         assert!(out.contains(piece), "{piece} is missing in\n{out}");
     }
-    // A placement that ends the game is named.
+    // A placement that hastens the loss is named.
     let (out, ..) = play(&["path:7", "--preset", "cops", "--as", "both"], "3\n3\n");
     assert!(out.contains("Placing the mouse on 3 hastens the loss by 5 plies (better: 0, 1, 5 or 6)."), "{out}");
-    // Before a piece stands the whole board is printed, and not what is near the pieces.
+    // While no piece is placed, the whole board is printed.
     let (out, ..) = play(&["grid:8x8", "--preset", "cops", "--cats", "2", "--as", "cat"], "");
     assert!(out.contains("\n   63: 55 62\n"), "{out}");
 }
@@ -367,9 +370,9 @@ fn a_closed_pipe_ends_the_game_quietly() {
 fn an_interrupt_ends_the_game_quietly() {
     use std::io::Read;
     let mut child = started(catmouse().args(["play", DRAW]).stderr(Stdio::piped()));
-    // Wait until it asks.
+    // Wait for the prompt.
     let mut out = child.stdout.take().expect("it is piped");
-    // The end of the input would end the game too.
+    // The input is kept open, because its end would end the game too.
     let stdin = child.stdin.take();
     let mut seen = Vec::new();
     let mut byte = [0];
@@ -383,7 +386,8 @@ fn an_interrupt_ends_the_game_quietly() {
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(130), &b""[..]));
 }
 
-/// Every move in the text of an explanation is one that can be read back: it is printed as the moves of the game are.
+/// Every move in the text of an explanation can be read back, because it is printed like the moves
+/// of the game.
 #[test]
 fn every_move_in_the_explanations_is_a_move() {
     use catmouse::{Question, Work};
@@ -394,22 +398,22 @@ fn every_move_in_the_explanations_is_a_move() {
         let text = std::fs::read_to_string(&board).expect("fixtures are text");
         let name = board.display();
         let game = Question::text(&text).prepare(Work::Probe).unwrap_or_else(|error| panic!("{name}: {error}")).game;
-        // Moves on larger boards read no differently, and there are thousands of them.
+        // Moves on larger boards look the same, and there are thousands.
         if game.arena().positions() > 6_000 {
             continue;
         }
         let turns = game.position_ids().filter(|&position| matches!(game.arena().status(position), Status::Turn(_)));
-        // Many positions have moves that read alike.
+        // Moves at different positions may have the same text.
         let steps: BTreeSet<String> = turns
             .flat_map(|from| game.arena().successors(from).map(|step| game.step(from, step.to)).collect::<Vec<_>>())
             .collect();
-        // Longer ones first, because one may begin as another does.
+        // Longer moves come first, because one move may be the beginning of another.
         let mut steps: Vec<String> = steps.into_iter().collect();
         steps.sort_by_key(|step| std::cmp::Reverse(step.len()));
         for flags in [&[][..], &["--full"]] {
             let output = catmouse().arg("explain").arg(&board).args(flags).output().expect("the program runs");
             let out = String::from_utf8(output.stdout).expect("output is UTF-8");
-            // The board's own arcs are no moves, and neither is its title.
+            // The list of the board's edges and the title contain no moves.
             let body = out.split_once("\n\n").map_or("", |(_, body)| body);
             let mut left = body.split_whitespace().collect::<Vec<_>>().join(" ");
             for step in &steps {
@@ -417,7 +421,8 @@ fn every_move_in_the_explanations_is_a_move() {
                     left = left.replace(step, "");
                 }
             }
-            // The arrows that are left lead from place to place; they are no moves, because no letter says who moves.
+            // The other arrows connect places. They are no moves, because no letter before them
+            // names a player.
             let bare = |text: &str| text.trim_matches(['(', ')', '.', ',', ';', ':']).to_owned();
             let vertices = (0..game.board().vertices()).map(Vertex::new);
             let labels: BTreeSet<String> =

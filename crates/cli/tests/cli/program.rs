@@ -1,4 +1,4 @@
-//! The program under test, for the tests that talk to it through pipes.
+//! Runs the program under test, for tests that use it through pipes.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::thread;
 
-/// The commands that read a board, each with what it needs besides.
+/// The commands that read a board, each with the flags that it needs.
 pub(crate) const COMMANDS: [&[&str]; 9] = [
     &["solve"],
     &["explain"],
@@ -19,49 +19,49 @@ pub(crate) const COMMANDS: [&[&str]; 9] = [
     &["convert", "--to", "edges"],
 ];
 
-/// The program; whether it colours is up to the test.
+/// The program with the environment's settings of colour removed.
 pub(crate) fn catmouse() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_catmouse"));
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command
 }
 
-/// Starts it with a pipe on each side.
+/// Starts the program with pipes for all streams.
 pub(crate) fn started(command: &mut Command) -> Child {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program runs")
 }
 
-/// What it answers to a text on standard input.
+/// Runs the program with a text on standard input.
 pub(crate) fn answer(command: &mut Command, input: &str) -> Output {
     answer_bytes(command, input.as_bytes())
 }
 
-/// What it answers to bytes on standard input.
+/// Runs the program with bytes on standard input.
 pub(crate) fn answer_bytes(command: &mut Command, input: &[u8]) -> Output {
     let mut child = started(command);
     let mut stdin = child.stdin.take().expect("it is piped");
     let input = input.to_owned();
-    // A reader that does not want it closes the pipe, and that is all right.
+    // The program may close the pipe without reading all input.
     let writer = thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("it does not panic");
     output
 }
 
-/// What it does with these words and nothing on standard input.
+/// Runs the program with these arguments and no input.
 pub(crate) fn run(args: &[&str]) -> Output {
     catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
 }
 
-/// What it prints when all is well.
+/// The output of the program, which must succeed.
 pub(crate) fn stdout(args: &[&str]) -> String {
     let output = run(args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
-/// Exit code 2, the message, and nothing that looks like an answer.
+/// Expects exit code 2, this message, and no output.
 #[track_caller]
 pub(crate) fn refused(args: &[&str], message: &str) {
     let output = run(args);
@@ -71,7 +71,7 @@ pub(crate) fn refused(args: &[&str], message: &str) {
     assert!(stderr.contains(message), "{args:?} says {stderr}");
 }
 
-/// A file of this test's own, gone when the test ends.
+/// A temporary file, which is removed when the test ends.
 pub(crate) struct Scratch(pub(crate) PathBuf);
 
 impl Scratch {
@@ -92,7 +92,8 @@ impl Drop for Scratch {
     }
 }
 
-/// The wrong programs for `catmouse test`, in one program that is compiled once. Its argument says which it is.
+/// The path of the programs with errors that `catmouse test` examines. They are one executable,
+/// which is compiled once; its argument selects the error.
 pub(crate) fn suspect() -> &'static str {
     static COMPILED: OnceLock<String> = OnceLock::new();
     COMPILED.get_or_init(|| {

@@ -1,9 +1,11 @@
-//! A reader who has only the text of `explain` wins with it, against every defence.
+//! A reader of the text of `explain` can win against every defence with this text alone.
 //!
-//! The printed text is read here as a person reads it: the rows of the line, what they say about other moves, and the table below. Nothing
-//! is shared with what made it but the words for moves and placements. Then the winner plays by what was read, and the loser plays
-//! everything: at each position that can arise the text must have an answer that wins as soon as can be, or a move must win at once, or the
-//! text must say of so many positions that it has none. Wherever two places of the text speak of one position, they must agree.
+//! This test reads the printed text as a person does: the rows of the line, the notes on other
+//! moves, and the table below. With the code that writes the text, it shares only the names of
+//! moves and placements. Then the winner plays by the text against all moves of the loser. At each
+//! position that can arise, the text must give a move that wins as fast as possible, or some move
+//! must win at once. The text must state the number of the other positions. If two parts of the
+//! text give a move for the same position, they must agree.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,38 +19,41 @@ use crate::page_length::{LONG, explained, with_dead_end};
 use crate::program::stdout;
 use crate::story::{Dice, mover, moves, random_setup, small_games};
 
-/// Where the winner goes, and against which placements; none means all others.
+/// A move of the winner, and the opponent's placements to which it is an answer; `None` for all
+/// others.
 type Case = (String, Option<Vec<String>>);
 
-/// What was read of a text.
+/// The information from a text.
 struct Reader<'a> {
     game: &'a Game,
     solution: &'a Solution,
     told: Explanation,
     winner: Player,
     text: &'a str,
-    /// What the text says to play at each position of which it speaks, from every place where it does.
+    /// For each position, the moves that the text gives, collected from all its parts.
     says: BTreeMap<PositionId, BTreeSet<PositionId>>,
-    /// The positions after moves that a remark does not name by themselves: what it says there may be about other moves.
+    /// Positions after moves that a remark does not name one by one. Its answers there may belong
+    /// to other moves.
     unnamed: BTreeSet<PositionId>,
-    /// The rows of the table: the winner's placement, and its cases.
+    /// The rows of the table: the cases for each placement of the winner.
     table: BTreeMap<String, Vec<Case>>,
-    /// Of how many positions the table speaks, and out of how many, if the text says so.
+    /// The number of positions that the table covers, and the number of all positions if it is
+    /// stated; `None` if the table is complete.
     partly: Option<(usize, Option<usize>)>,
 }
 
-/// What stands between two blank lines.
+/// The blocks of lines between blank lines.
 fn blocks(text: &str) -> Vec<Vec<&str>> {
     text.split("\n\n").map(|block| block.lines().collect()).collect()
 }
 
-/// The number before a word.
+/// The number before the word `word`.
 fn number_before(text: &str, word: &str) -> Option<usize> {
     let before = text.split(word).next().filter(|before| before.len() < text.len())?;
     before.split_whitespace().last()?.parse().ok()
 }
 
-/// "1–2" or "25".
+/// Reads the plies of a row: "1–2" or "25".
 fn label(token: &str) -> Option<(usize, usize)> {
     let (from, to) = token.split_once('–').unwrap_or((token, token));
     Some((from.parse().ok()?, to.parse().ok()?))
@@ -59,7 +64,7 @@ impl Reader<'_> {
         self.says.entry(at).or_default().insert(to);
     }
 
-    /// The rows of the line: which plies each has, and its words.
+    /// The rows of the line: the plies of each and its text.
     fn rows(block: &[&str]) -> Vec<((usize, usize), String)> {
         let mut rows: Vec<((usize, usize), String)> = Vec::new();
         for line in block {
@@ -77,7 +82,7 @@ impl Reader<'_> {
         rows
     }
 
-    /// A move that a text begins with, and the rest of it.
+    /// The move at the beginning of a text, and the rest of the text.
     fn begins<'t>(&self, at: PositionId, text: &'t str) -> Option<(PositionId, &'t str)> {
         let all = moves(self.game, at).into_iter().map(|(to, _)| (self.game.step(at, to), to));
         let found = all.filter(|(step, _)| text.starts_with(step.as_str())).max_by_key(|(step, _)| step.len());
@@ -97,7 +102,7 @@ impl Reader<'_> {
                     break;
                 };
                 rest = after;
-                // What stands beside a move: its cost, and what is said of other moves.
+                // Skips what follows a move: its cost, and remarks on other moves.
                 while rest.starts_with('(') || rest.starts_with("only") {
                     rest = match rest.strip_prefix("only") {
                         Some(after) => after.trim_start(),
@@ -127,7 +132,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads how the pursuer follows in a run, or how both walk where nothing is to be said.
+    /// Reads a run: how the winner follows the loser, or that both walk.
     fn read_run(&mut self, from: usize, to: usize, words: &str) {
         let own = |position| self.game.places(position, self.winner);
         let other = |position| self.game.places(position, self.winner.opponent());
@@ -145,10 +150,10 @@ impl Reader<'_> {
             let goal = if words.ends_with("waits") {
                 Some(own(ply.from))
             } else {
-                // Where the other stood so many of its moves before.
+                // The place where the opponent stood `steps` of its moves before.
                 behind.map(|steps| other(self.told.plies[number - 2 * steps].from))
             };
-            // A tour is written out move by move, and so is a walk; these are held against the line by other tests.
+            // Tours and walks list every move. Other tests check them.
             let to = goal.map_or(Some(ply.played.to), |goal| {
                 moves(self.game, ply.from).into_iter().map(|(to, _)| to).find(|&to| own(to) == goal)
             });
@@ -159,7 +164,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a line with a remark on every ply: an answer to another move stands in the remark on the ply at which that could be made.
+    /// Reads a line with a remark on every ply. The answer to another move is in the remark on the
+    /// ply at which that move was possible.
     fn read_whole(&mut self, block: &[&str]) {
         let mut rows = Vec::new();
         for line in block {
@@ -182,8 +188,9 @@ impl Reader<'_> {
                 continue;
             }
             for (to, _) in moves(self.game, ply.from).into_iter().filter(|(other, _)| *other != to) {
-                // Of the answers that are moves here one wins soonest; the remark on several moves has one for each. Of equals it is
-                // the first after the name of this move, where that stands by itself and not in "2–5".
+                // If the text gives several answers that are legal here, take the one that wins
+                // fastest; a remark on several moves has an answer to each. Of equally fast
+                // answers, take the first one after the name of this move.
                 let said = |reply: PositionId| remark.contains(&format!("({})", self.game.step(to, reply)));
                 let named = self.named(ply.from, to, remark);
                 let after = |reply: PositionId| {
@@ -206,7 +213,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Where a remark, which begins with a distance, names a move by itself.
+    /// The offset at which a remark names a move. The number of a distance does not count, nor does
+    /// a number inside "2–5".
     fn named(&self, from: PositionId, to: PositionId, remark: &str) -> Option<usize> {
         let name = if self.game.stays(from, to) { "staying".to_owned() } else { Words::target(self.game, from, to) };
         let by_itself = |&at: &usize| {
@@ -218,7 +226,7 @@ impl Reader<'_> {
         remark.match_indices(&name).map(|(at, _)| at).find(by_itself)
     }
 
-    /// Reads the table, and how much of all there is it has.
+    /// Reads the table, and how much of all positions it covers.
     fn read_table(&mut self, block: &[&str]) {
         let (lead, rows): (Vec<&str>, Vec<&str>) = block.iter().partition(|line| !line.starts_with(' '));
         let lead = lead.join(" ");
@@ -232,7 +240,7 @@ impl Reader<'_> {
             .map(|position| self.game.placement(position, self.winner))
             .collect();
         let text = rows.iter().map(|row| row.trim()).collect::<Vec<_>>().join(" ").replace("  ", " ");
-        // Where a row begins: at a placement with a colon.
+        // A row begins at a placement followed by a colon.
         let mut starts: Vec<(usize, &String)> = own
             .iter()
             .flat_map(|own| text.match_indices(&format!("{own}: ")).map(|(at, _)| (at, own)).collect::<Vec<_>>())
@@ -240,7 +248,7 @@ impl Reader<'_> {
             .collect();
         starts.sort_by_key(|(at, own)| (*at, std::cmp::Reverse(own.len())));
         starts.dedup_by_key(|(at, _)| *at);
-        // "C(0,1) C(2,2): " is one placement, and "C(2,2): " the end of it.
+        // "C(0,1) C(2,2): " is one placement, which ends with "C(2,2): ".
         let starts: Vec<(usize, &String)> = starts
             .iter()
             .copied()
@@ -271,7 +279,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What the table says.
+    /// The answer of the table.
     fn looked_up(&self, at: PositionId) -> Option<PositionId> {
         let cases = self.table.get(&self.game.placement(at, self.winner))?;
         let against = self.game.placement(at, self.winner.opponent());
@@ -280,7 +288,8 @@ impl Reader<'_> {
         Some(to.unwrap_or_else(|| panic!("no move to {}\n{}", case.0, self.text)))
     }
 
-    /// Plays by the text against everything. Says at how many positions the text had the answer, and at how many none.
+    /// Plays by the text against every defence. Returns the number of positions with an answer in
+    /// the text, and without one.
     fn plays(&self) -> (usize, usize) {
         let mut met: BTreeSet<PositionId> = BTreeSet::new();
         let mut open = vec![self.told.summary.start];
@@ -300,13 +309,14 @@ impl Reader<'_> {
                     let mut said = self.says.get(&position).cloned().unwrap_or_default();
                     if best.is_none() || !is_plies {
                         let looked_up = self.looked_up(position);
-                        // A remark is about the moves that it names; for others there is the table.
+                        // A remark only concerns the moves that it names. For others, use the
+                        // table.
                         if looked_up.is_some() && self.unnamed.contains(&position) {
                             said.clear();
                         }
                         said.extend(looked_up);
                     }
-                    // A move that wins at once comes first where that is what plies mean.
+                    // If distances are plies, a move that wins at once takes precedence.
                     if let Some(&(to, _)) = best
                         && (is_plies || said.is_empty())
                     {
@@ -351,18 +361,19 @@ impl Reader<'_> {
     }
 }
 
-/// What came of reading texts.
+/// Statistics about the texts that were read.
 #[derive(Debug, Default)]
 struct Read {
     texts: usize,
     tables: usize,
     answers: usize,
     left_open: usize,
-    /// Texts that leave positions open.
+    /// The texts that leave positions without an answer.
     partly: usize,
 }
 
-/// Explains the start and the longest win of either side, and reads and plays each.
+/// Reads the explanations of the start and of the longest win of each side, and follows these
+/// explanations.
 fn read_and_play_all(game: &Game, board: &str, found: &mut Read) {
     let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
@@ -376,12 +387,13 @@ fn read_and_play_all(game: &Game, board: &str, found: &mut Read) {
     }
 }
 
-/// Reads a text and plays by it, if somebody wins by force and it is told by a line.
+/// Reads a text and follows it, if a player wins by force and the text shows the line.
 fn read_and_play(game: &Game, solution: &Solution, start: PositionId, text: &str, found: &mut Read) {
     let told = explain(&Context::new(game.arena(), game, solution, game.adjudication()), start);
     let judgement = told.summary.judgement;
     let Outcome::Win(winner) = judgement.outcome else { return };
-    // Rules for everything are followed elsewhere, as is what nobody forces; and where plies are left out nothing can be followed.
+    // Other tests follow strategies and unforced wins. A line without its middle cannot be
+    // followed.
     if judgement.distance.is_none_or(|distance| distance == 0)
         || text.contains("against everything")
         || text.contains("shows the plies between")
@@ -431,11 +443,11 @@ fn a_reader_wins_long_games_against_everything() {
             read_and_play(&game, &solution, game.opening(&solution).id, &explained(&[&board]), &mut found);
         }
     }
-    // Here there is room for everything.
+    // These boards are small enough for complete tables.
     assert!(found.texts == 24 && found.tables == 24 && found.answers >= 1500 && found.partly == 0, "{found:?}");
 }
 
-/// A board with many edges, now and then with two cats or costs: such games are long.
+/// A board with many edges, sometimes with two cats or with costs. Games on such boards are long.
 fn dense_setup(dice: &mut Dice) -> Setup {
     let count = 9 + usize::try_from(dice.below(10)).expect("small");
     let density = 12 + dice.below(25);
@@ -486,9 +498,10 @@ fn a_reader_wins_random_games_against_everything() {
     assert!(found.texts >= 50 && found.tables >= 35 && found.answers >= 1000, "{found:?}");
 }
 
-/// Where there are too many answers to list all, the text says how many it has, and that it has no others.
+/// If there are too many answers for the table, the text says how many it lists, and that it lacks
+/// the others.
 #[test]
-fn a_reader_is_told_which_answers_are_left_out() {
+fn the_text_says_how_many_answers_are_left_out() {
     let board = "grid:11x11";
     let mut setup = read(&stdout(&["convert", board, "--to", "leetcode"]), Format::Leetcode).expect("a graph").setup;
     setup.preset = Some(Preset::CopsAndRobbers);

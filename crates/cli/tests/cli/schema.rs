@@ -1,4 +1,4 @@
-//! Every JSON that the program prints is what `catmouse schema` says, key by key.
+//! All JSON that the program prints conforms to `catmouse schema`.
 
 use serde_json::{Value, json};
 
@@ -25,9 +25,9 @@ fn stdout(args: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).expect("JSON is UTF-8")
 }
 
-/// The schema that is built in is that of the answers' types. `TRYCMD=overwrite` writes it.
+/// The built-in schema is generated from the types of the answers. `TRYCMD=overwrite` writes it.
 #[test]
-fn the_schema_is_that_of_the_answers() {
+fn the_schema_is_generated_from_the_types() {
     let made = serde_json::to_string_pretty(&::catmouse::json_schema()).expect("it is JSON") + "\n";
     if std::env::var_os("TRYCMD").is_some_and(|value| value == "overwrite") {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../catmouse/answers.schema.json");
@@ -41,8 +41,9 @@ fn schema() -> Value {
     serde_json::from_str(&stdout(&["schema"], "")).expect("the schema is JSON")
 }
 
-/// What of a value is not as the schema says, with where; in the part of JSON Schema that our schema uses. Stricter
-/// than the standard: a key that the schema does not name is wrong.
+/// The errors of a value by the schema, each with its place. Only the part of JSON Schema that our
+/// schema uses is supported. A key that the schema does not name is an error, although the standard
+/// allows it.
 fn wrong(schema: &Value, rule: &Value, value: &Value, place: &str) -> Vec<String> {
     if let Some(name) = rule["$ref"].as_str() {
         let name = name.strip_prefix("#/$defs/").expect("references lead to $defs");
@@ -104,7 +105,7 @@ fn wrong(schema: &Value, rule: &Value, value: &Value, place: &str) -> Vec<String
     found
 }
 
-/// A choice with the keys that stand beside the choices.
+/// One of several alternatives, with the keys that apply to all alternatives.
 fn with_common(rule: &Value, choice: &Value) -> Value {
     let mut choice = choice.clone();
     if let (Some(common), Some(own)) = (rule["properties"].as_object(), choice["properties"].as_object_mut()) {
@@ -115,7 +116,7 @@ fn with_common(rule: &Value, choice: &Value) -> Value {
     choice
 }
 
-/// Every line is an answer of this name.
+/// Checks that every line is an answer of this name.
 #[track_caller]
 fn check(schema: &Value, name: &str, lines: &str) {
     assert!(schema["$defs"][name]["properties"].is_object(), "the schema has {name}");
@@ -128,7 +129,7 @@ fn check(schema: &Value, name: &str, lines: &str) {
 }
 
 #[test]
-fn what_the_commands_print_is_what_the_schema_says() {
+fn the_output_of_commands_conforms_to_the_schema() {
     let schema = schema();
     for game in GAMES {
         for (command, name) in [
@@ -163,7 +164,7 @@ fn what_the_commands_print_is_what_the_schema_says() {
 }
 
 #[test]
-fn certificates_and_refutations_are_what_the_schema_says() {
+fn certificates_and_refutations_conform_to_the_schema() {
     let schema = schema();
     let path = |name: &str| std::env::temp_dir().join(format!("catmouse-schema-{}-{name}", std::process::id()));
     let (proof, table) = (path("proof.jsonl"), path("table.csv"));
@@ -182,9 +183,9 @@ fn certificates_and_refutations_are_what_the_schema_says() {
     }
 }
 
-/// A game being played is no command's answer, but a page's in a browser.
+/// No command prints the answer about a running game, but a page in a browser uses it.
 #[test]
-fn a_game_being_played_is_what_the_schema_says() {
+fn a_running_game_conforms_to_the_schema() {
     let schema = schema();
     for (board, preset) in [(CAUGHT, None), (COSTS, None), ("[[1,4],[0,2],[1,3],[2,4],[3,0]]", Some("cops"))] {
         let mut question = catmouse::Question::text(board);
@@ -201,7 +202,7 @@ fn a_game_being_played_is_what_the_schema_says() {
     }
 }
 
-/// A row for each move, which says what the JSON says.
+/// The CSV has a row for each move, which agrees with the JSON.
 #[test]
 fn judged_moves_in_csv() {
     let moves = "M 1→3 C 2→5 M 3→4 C 5→3 M 4→1";
@@ -227,9 +228,9 @@ fn judged_moves_in_csv() {
     }
 }
 
-/// What hunts find, and what they find out about a program.
+/// The results of `hunt` and of `test`.
 #[test]
-fn hunts_are_what_the_schema_says() {
+fn hunts_conform_to_the_schema() {
     let schema = schema();
     for what in [
         &["--longest", "cat", "--vertices", "5"][..],
@@ -253,9 +254,9 @@ fn hunts_are_what_the_schema_says() {
     }
 }
 
-/// What is not as schema 2 says is found: the test can fail.
+/// The check can fail: answers that violate schema 2 are detected.
 #[test]
-fn another_schema_is_not_taken_for_this_one() {
+fn violations_of_the_schema_are_found() {
     let schema = schema();
     let answer: Value =
         serde_json::from_str(&stdout(&["moves", CAUGHT, "--from", "M1 C2 cat", "--format", "json"], "")).expect("JSON");
@@ -276,7 +277,7 @@ fn another_schema_is_not_taken_for_this_one() {
     }
 }
 
-/// Where the Cat goes is a list even for one cat, where the Mouse goes is no list.
+/// The Cat's places are a list even for a single cat. The Mouse's place is no list.
 #[test]
 fn the_cat_has_lists_and_the_mouse_has_none() {
     let explained: Value = serde_json::from_str(&stdout(&["explain", CAUGHT, "--format", "json"], "")).expect("JSON");
@@ -293,7 +294,7 @@ fn the_cat_has_lists_and_the_mouse_has_none() {
     }
 }
 
-/// A streamed result says which line it is about, and what a setup is called.
+/// A result of a stream names its line, and the title of its setup.
 #[test]
 fn a_result_names_its_graph() {
     for command in ["solve", "cops"] {
@@ -308,9 +309,10 @@ fn a_result_names_its_graph() {
     assert!(edges["input"].is_null() && edges["name"].is_null(), "{edges}");
 }
 
-/// In CSV every row has as many fields as there are columns, always the same, and says what the JSON says.
+/// Every row of CSV has a field for each column. The columns never change, and the values agree
+/// with the JSON.
 #[test]
-fn csv_says_what_json_says() {
+fn csv_agrees_with_json() {
     for game in GAMES {
         for (command, columns) in [
             ("table", "mouse,cats,turn,outcome,distance_plies,distance_cost"),
@@ -334,7 +336,7 @@ fn csv_says_what_json_says() {
             assert_eq!(rows.len(), answers.len(), "{game:?}: {command}");
             for (row, answer) in rows.iter().zip(answers) {
                 for (column, field) in columns.iter().zip(row) {
-                    // Counts stand under a key that the name of their column begins with.
+                    // Counts are nested: the name of the column begins with their key.
                     let value = [answer, &answer["start"]].into_iter().find_map(|at| at.get(column)).cloned();
                     let nested = || {
                         let (key, side) = column.rsplit_once('_').expect("a key and a side");

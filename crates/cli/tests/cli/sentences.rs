@@ -1,8 +1,9 @@
-//! Every sentence of an explanation is read back and refuted if it is not so.
+//! Every sentence of an explanation is read back and checked.
 //!
-//! The reader knows the rules of the game, the values of all positions and the line. Of a sentence it has only the
-//! text: it parses what the words say and reckons that anew, in the most naive way. A sentence that it cannot read fails
-//! the test as well, so that every new sentence gets a method here that would refute it.
+//! The reader knows the rules of the game, the values of all positions and the line. Of a sentence
+//! it has only the text. It parses the words and computes the facts again, in the most naive way. A
+//! sentence that it cannot read fails the test too, so every new sentence needs a method here that
+//! could refute it.
 
 mod law;
 
@@ -17,10 +18,11 @@ use catmouse_model::{CatInHole, Game, Vertex};
 
 use crate::story::{Dice, chosen, moves, places, random_setup, small_games, steps};
 
-/// The facts that anybody can find out about a solved game.
+/// The facts that follow from a solved game.
 struct Facts {
     solution: Solution,
-    /// Where one step takes a piece of each player, and how many steps it is from place to place.
+    /// For each player and vertex, the vertices at one step; and the number of steps between
+    /// vertices.
     steps: [Vec<BTreeSet<u32>>; 2],
     far: [Vec<Vec<Option<u32>>>; 2],
     names: BTreeMap<String, u32>,
@@ -38,12 +40,13 @@ struct Reader<'a> {
     explanation: &'a Explanation,
     line: Vec<PositionId>,
     costs: Vec<u64>,
-    /// The placement of which a sentence before says that the turn matters, and who is to move when it arises first.
+    /// The placement for which an earlier sentence says that the turn matters, and the player to
+    /// move when it first arises.
     there: RefCell<Option<(String, Player)>>,
     refuted: RefCell<Vec<String>>,
 }
 
-/// Matches a text with a template and returns what each `{}` stands for, which is as little as possible.
+/// Matches a text with a template. Returns the text of each `{}`, which is as short as possible.
 fn fits<'t, const N: usize>(text: &'t str, template: &str) -> Option<[&'t str; N]> {
     let mut literals = template.split("{}");
     let mut rest = text.strip_prefix(literals.next()?)?;
@@ -59,17 +62,17 @@ fn fits<'t, const N: usize>(text: &'t str, template: &str) -> Option<[&'t str; N
     found.try_into().ok()
 }
 
-/// The number of "1,920".
+/// Reads a number such as "1,920".
 fn whole(text: &str) -> Option<usize> {
     text.replace(',', "").parse().ok()
 }
 
-/// The items of "a, b and c".
+/// Reads the items of a list such as "a, b and c".
 fn items(text: &str) -> Vec<String> {
     text.replace(" and ", ", ").replace(" or ", ", ").split(", ").map(ToOwned::to_owned).collect()
 }
 
-/// The numbers of "2, 4–6 and 9".
+/// Reads numbers such as "2, 4–6 and 9".
 fn numbers(text: &str) -> Option<Vec<usize>> {
     let mut found = Vec::new();
     for item in items(text) {
@@ -119,7 +122,7 @@ pub(crate) fn distances(steps: &[BTreeSet<u32>], from: u32) -> Vec<Option<u32>> 
     found
 }
 
-/// The words, and what they refer to.
+/// Words and what they refer to.
 impl Reader<'_> {
     fn player(&self, text: &str) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self.game.player(player) == text)
@@ -141,7 +144,7 @@ impl Reader<'_> {
         if self.game.board().grid().is_some() { "the food" } else { "the hole" }
     }
 
-    /// "8 plies", "in 8", "cost 8", "at cost 8".
+    /// Reads "8 plies", "in 8", "cost 8" or "at cost 8".
     fn amount(&self, text: &str) -> Option<u64> {
         let number = match self.game.measure() {
             Measure::Plies if text == "1 ply" => "1",
@@ -152,7 +155,8 @@ impl Reader<'_> {
         number.parse().ok()
     }
 
-    /// "ply 3", "plies 2 and 4–6", "each of its moves"; of "9 of its 12 moves, first at plies 1, 3 and 5" those named.
+    /// The plies in "ply 3", "plies 2 and 4–6" or "each of its moves". Of "9 of its 12 moves, first
+    /// at plies 1, 3 and 5", only the three listed plies.
     fn at(&self, player: Player, text: &str) -> Option<Vec<usize>> {
         if let Some([count, own, first]) = fits(text, "{} of its {} moves, first at {}") {
             let (count, own): (usize, usize) = (count.parse().ok()?, own.parse().ok()?);
@@ -168,7 +172,7 @@ impl Reader<'_> {
         Some(found)
     }
 
-    /// The places of a target: "8", "3+5" or "staying".
+    /// The places in a target such as "8", "3+5" or "staying".
     fn target(&self, from: PositionId, text: &str) -> Option<Vec<u32>> {
         let player = self.mover(from)?;
         if text == "staying" {
@@ -179,7 +183,7 @@ impl Reader<'_> {
         Some(found)
     }
 
-    /// The moves to a target that could have been made at a ply instead.
+    /// The moves to a target that were possible at a ply but were not played.
     fn named(&self, ply: usize, target: &str) -> Option<Vec<(PositionId, u64)>> {
         let from = self.line[ply - 1];
         let (target, player) = (self.target(from, target)?, self.mover(from)?);
@@ -188,7 +192,8 @@ impl Reader<'_> {
         Some(found)
     }
 
-    /// The places of the pieces before and after a move like "C 1→2, C stays at 3", both sorted.
+    /// The places of the pieces before and after a move such as "C 1→2, C stays at 3", each list
+    /// sorted.
     fn step(&self, text: &str) -> Option<[Vec<u32>; 2]> {
         let (mut from, mut to) = (Vec::new(), Vec::new());
         for part in text.split(", ") {
@@ -203,7 +208,7 @@ impl Reader<'_> {
         Some([from, to])
     }
 
-    /// The places of all pieces: "M1 C2".
+    /// The places of all pieces, such as "M1 C2".
     fn placement(&self, position: PositionId) -> String {
         let text = self.game.notation(&self.game.position(position));
         text.rsplit_once(' ').expect("the turn comes last").0.to_owned()
@@ -218,7 +223,7 @@ impl Reader<'_> {
         self.all().find(|&id| self.turn(id) == player && self.placement(id) == placement)
     }
 
-    /// The stops of a walk like `1→…→5→6 (×3)→7⇄8 (×2)`.
+    /// The stops of a walk such as `1→…→5→6 (×3)→7⇄8 (×2)`.
     fn stops(text: &str) -> Option<Vec<String>> {
         let coordinates = |name: &str| -> Option<Vec<i64>> {
             name.trim_matches(['(', ')']).split(',').map(|number| number.parse().ok()).collect()
@@ -248,7 +253,7 @@ impl Reader<'_> {
         Some(walk)
     }
 
-    /// Whether this is how a player's pieces walked between two positions of the line.
+    /// Checks that a player's pieces walked in this way between two positions of the line.
     fn must_walk(&self, text: &str, player: Player, from: usize, to: usize) -> Option<()> {
         let name = |ply: usize| {
             let names: Vec<String> = self.stand(self.line[ply], player).iter().map(|&at| self.name(at)).collect();
@@ -293,12 +298,12 @@ impl Reader<'_> {
         self.game.arena().status(position) == Status::Won(player)
     }
 
-    /// Whether a player who is to move has a move that wins.
+    /// Whether a player, who is to move, can win with this move.
     fn wins_at_once(&self, player: Player, position: PositionId) -> bool {
         self.moves(position).iter().any(|&(to, _)| self.has_won(player, to))
     }
 
-    /// Whether a player has won, or wins with its next move.
+    /// Whether a player has won, or can win with its next move.
     fn punishes_at_once(&self, player: Player, position: PositionId) -> bool {
         self.has_won(player, position) || self.wins_at_once(player, position)
     }
@@ -307,7 +312,7 @@ impl Reader<'_> {
         self.facts.solution.value(position)
     }
 
-    /// The outcome of a position when this number of plies (or cost) of the limit is spent.
+    /// The outcome of a position after `spent` plies, or cost, of the limit.
     fn outcome(&self, position: PositionId, spent: u64) -> Outcome {
         let adjudication = self.game.adjudication();
         match (self.value(position), adjudication.limit) {
@@ -326,7 +331,7 @@ impl Reader<'_> {
         *self.facts.main_moves.borrow_mut().entry(position).or_insert_with(choose)
     }
 
-    /// All that can arise from a position while one player makes these moves and the other any.
+    /// The positions that can arise while one player makes the given moves and the other any moves.
     fn arising(
         &self,
         start: PositionId,
@@ -349,7 +354,7 @@ impl Reader<'_> {
         self.facts.far[player.index()][from as usize][to as usize]
     }
 
-    /// The steps from the nearest of some places to the nearest of others.
+    /// The number of steps from the nearest of some places to the nearest of others.
     fn nearest(&self, player: Player, from: &[u32], to: &BTreeSet<u32>) -> Option<u32> {
         from.iter().flat_map(|&from| to.iter().filter_map(move |&to| self.far(player, from, to))).min()
     }
@@ -373,12 +378,13 @@ impl Reader<'_> {
         others
     }
 
-    /// The outcome after a move at a ply.
+    /// The outcome after a move that could be made at a ply.
     fn after(&self, ply: usize, (to, cost): (PositionId, u64)) -> Outcome {
         self.outcome(to, self.costs[..ply - 1].iter().sum::<u64>() + cost)
     }
 
-    /// The distance beside a move: the plies after it, or where moves have costs, the cost with its own.
+    /// The distance that is printed next to a move: the plies after it or, if moves have costs, the
+    /// cost including its own.
     fn beside(&self, (to, cost): (PositionId, u64)) -> Option<u64> {
         let distance = self.value(to).distance()?;
         Some(if self.game.measure() == Measure::Cost { distance + cost } else { distance })
@@ -396,16 +402,17 @@ impl Reader<'_> {
         self.outcome(self.start(), 0).winner()
     }
 
-    /// The positions after two numbers of plies have the same pieces and the other side to move.
+    /// Whether the positions after two numbers of plies have the same placement, but the other
+    /// player to move.
     fn is_handed_over(&self, from: usize, to: usize) -> bool {
         let [before, after] = [from, to].map(|ply| self.line[ply]);
         self.placement(before) == self.placement(after) && self.turn(before) != self.turn(after)
     }
 }
 
-/// One method for each shape of a sentence, named after its idea. `None`: the sentence has another shape.
+/// A method for each form of sentence. It returns `None` if the sentence has another form.
 impl Reader<'_> {
-    /// The places outside the holes from which a step leads into one.
+    /// The vertices from which a step of `runner` leads into a hole, without the holes.
     fn doors(&self, runner: Player) -> Vec<u32> {
         let is_door = |door: &u32| {
             !self.facts.holes.contains(door) && self.facts.holes.iter().any(|&hole| self.one_step(runner, *door, hole))
@@ -503,7 +510,8 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// The result of play that ends nowhere: "the Cat wins", "nobody wins", "endless play is a draw".
+    /// The result of endless play, such as "the Cat wins", "nobody wins" or "endless play is a
+    /// draw".
     fn award(&self, text: &str) -> Option<()> {
         let endless = text.strip_prefix("endless play is ");
         let outcome = match endless.unwrap_or(text) {
@@ -519,7 +527,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// The end of the line: "the Cat has caught the Mouse at 4".
+    /// The end of the line, such as "the Cat has caught the Mouse at 4".
     fn ended(&self, text: &str) -> Option<()> {
         let last = self.last();
         let (mouse, cats) = (self.stand(last, Player::One)[0], self.stand(last, Player::Two));
@@ -537,7 +545,8 @@ impl Reader<'_> {
         } else if let Some([goal, at]) = fits(text, "the Mouse has reached {} at {}") {
             goal == self.goal() && mouse == self.place(at)? && self.facts.holes.contains(&mouse)
         } else if let Some(goal) = fits(text, "the Cat has reached {} first").map(|[goal]| goal) {
-            // At the start the mouse may stand on a hole as well; the rules then look at the cat first.
+            // At the start, the mouse may stand on a hole as well. The rules then consider the cat
+            // first.
             let is_alone = !self.facts.holes.contains(&mouse) || self.line.len() == 1;
             goal == self.goal() && cats.iter().any(|cat| self.facts.holes.contains(cat)) && is_alone
         } else {
@@ -711,7 +720,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// The move of the line at a ply is this one.
+    /// Checks the move of the line at a ply.
     fn must_play(&self, ply: usize, step: &str) -> Option<()> {
         let [from, to] = self.step(step)?;
         let player = self.mover(self.line[ply - 1])?;
@@ -721,7 +730,7 @@ impl Reader<'_> {
     }
 }
 
-/// The pieces and their ways.
+/// The pieces and their walks.
 impl Reader<'_> {
     fn roles(&self, text: &str) -> Option<()> {
         let winner = self.winner()?;
@@ -739,7 +748,7 @@ impl Reader<'_> {
             let (way, role) = does.split_at(role.unwrap_or(does.len()));
             let way = way.trim_end_matches(" and ").trim_end_matches(", ");
             let from = self.place(from)?;
-            // The names of its stops. If another piece ends the game, the text omits its last step.
+            // The names of the stops. If another piece ends the game, the text omits the last step.
             let names: Option<Vec<String>> = match way.strip_prefix("goes ") {
                 Some(way) if way.starts_with("to ") => None,
                 Some(way) => Some(Self::stops(way)?),
@@ -760,7 +769,7 @@ impl Reader<'_> {
                 let is_way = walk.first() == Some(&from) && walk.len() + 1 >= stops.len() && steps && stood;
                 self.must(is_way, "no piece goes this way");
             }
-            // The places where it may stand after a number of plies.
+            // The places where the piece may stand after a number of plies.
             let at = |plies: usize| -> Vec<u32> {
                 let stop = stops.iter().rposition(|&stop| stop <= plies).expect("the start is one");
                 walk.as_ref().map_or(self.stand(self.line[plies], winner).to_vec(), |walk| {
@@ -886,7 +895,8 @@ impl Reader<'_> {
         Some(player)
     }
 
-    /// "8 at ply 6 and 3 at ply 8" come nearer to the goal and throw the win away.
+    /// In "8 at ply 6 and 3 at ply 8", the moves must come nearer to the goal and throw the win
+    /// away.
     fn astray(&self, text: &str, player: Player) -> Option<()> {
         for item in text.split(" and ") {
             let [target, ply] = fits(item, "{} at ply {}")?;
@@ -935,8 +945,8 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// After a position of the line the loser loses to the next move wherever it goes, except on these places; and on
-    /// each of these it may last longer.
+    /// Let the winner make its main moves after a position of the line. The loser must lose at once
+    /// or to the next move if it leaves `places`, and must be able to last longer on each of these.
     fn must_not_leave(&self, from: usize, loser: Player, places: &BTreeSet<u32>) {
         let winner = loser.opponent();
         let mut lasts: BTreeSet<u32> = self.stand(self.line[from], loser).iter().copied().collect();
@@ -953,7 +963,7 @@ impl Reader<'_> {
         self.must(places.is_subset(&lasts), format!("only {lasts:?} last"));
     }
 
-    /// The positions that can arise from one of the line against the winner's main moves.
+    /// The positions that can arise from a position of the line if the winner makes its main moves.
     fn shut(&self, from: usize, loser: Player) -> BTreeSet<PositionId> {
         self.arising(self.line[from], loser.opponent(), |at| self.main_move(at).into_iter().collect())
     }
@@ -1140,9 +1150,9 @@ impl Reader<'_> {
     }
 }
 
-/// Rules, moves to find and moves to avoid.
+/// Rules of thumb, moves to find, and moves to avoid.
 impl Reader<'_> {
-    /// The moves of a manner at a position.
+    /// The moves at a position that follow a manner.
     fn of_manner(&self, text: &str, player: Player, at: PositionId) -> Option<Vec<PositionId>> {
         let opponent = self.game.player(player.opponent());
         let safe = format!("where {opponent} cannot win with its next move");
@@ -1171,7 +1181,8 @@ impl Reader<'_> {
         Some(self.moves(at).iter().map(|(to, _)| *to).filter(fits).collect())
     }
 
-    /// The moves of a player who obeys a rule of thumb wherever it can, and makes main moves elsewhere.
+    /// The moves of a player who follows a rule of thumb where it applies, and makes main moves
+    /// elsewhere.
     fn obeyed(&self, manner: &str, player: Player, at: PositionId) -> Vec<PositionId> {
         let of_manner = self.of_manner(manner, player, at).unwrap_or_default();
         if of_manner.is_empty() { self.main_move(at).into_iter().collect() } else { of_manner }
@@ -1193,7 +1204,7 @@ impl Reader<'_> {
             _ => self.moves(at).iter().map(|(to, _)| *to).collect(),
         };
         let follow: BTreeMap<PositionId, Vec<PositionId>> = met.iter().map(|&at| (at, follow(at))).collect();
-        // A position ends if all that follow it end; the positions that are left go round in circles.
+        // A position ends if all positions after it end. The others can be repeated for ever.
         let mut ended: BTreeSet<PositionId> = BTreeSet::new();
         loop {
             let ends = |at: &&PositionId| !ended.contains(*at) && follow[*at].iter().all(|to| ended.contains(to));
@@ -1212,7 +1223,8 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// The line obeys a rule of thumb but at these plies.
+    /// Checks that the line deviates from a rule of thumb at exactly these plies; if three are
+    /// listed, at these first.
     fn must_do_otherwise(&self, told: &[usize], manner: &str, player: Player) {
         let is_odd = |&ply: &usize| {
             self.of_manner(manner, player, self.line[ply - 1])
@@ -1250,7 +1262,7 @@ impl Reader<'_> {
             let example = one.or_else(|| example.strip_prefix("for instance with "))?;
             self.must(fails.contains(example) && (one.is_none() || told - keep == 1), format!("it fails at {fails:?}"));
         } else {
-            // What can arise if the rule is followed need not arise where the line's moves are made.
+            // Following the rule may lead to positions that do not arise from main moves.
             let is_lost = self.obeying(manner, player).iter().any(|to| !keeps(to));
             let told = rest == ", but it may lead to other positions, and there throw the win away";
             self.must(is_lost == told, "does it throw the win away or not?");
@@ -1338,7 +1350,7 @@ impl Reader<'_> {
         let player = self.winner()?;
         let (told, more) = told.split_once("; other moves at ").map_or((told, None), |(told, more)| (told, Some(more)));
         let is_slip = |ply: usize, &(to, cost): &(PositionId, u64)| {
-            // Where moves have costs, the move that punishes may be a dear one.
+            // If moves have costs, the move that punishes a mistake may be a dear one.
             let is_punished = self.game.measure() == Measure::Plies && self.punishes_at_once(player.opponent(), to);
             self.after(ply, (to, cost)) != Outcome::Win(player) && !is_punished
         };
@@ -1443,11 +1455,12 @@ impl Reader<'_> {
         let task = holds[self.game.player(player).len()..].strip_prefix(' ')?;
         let tasks = ["keeps the Mouse from", "keeps out of the Cat's reach", "holds out"];
         tasks.iter().any(|known| task.starts_with(known)).then_some(())?;
-        // All that can be held: what is left when everything is taken away from where the opponent gets out of it.
+        // Computes the positions that can be held: repeatedly removes those at which the opponent
+        // can break out.
         let keeps_to = |at: PositionId| {
             places.as_ref().is_none_or(|places| self.stand(at, player).iter().all(|place| places.contains(place)))
         };
-        // After a mistake of the opponent that lets the player win, it need not hold any more.
+        // If the opponent's mistake lets the player win, the player need not hold any more.
         let is_free = |at: PositionId| self.value(at).winner() == Some(player);
         let mut held: Vec<bool> =
             self.all().map(|at| is_free(at) || keeps_to(at) && !self.has_won(opponent, at)).collect();
@@ -1473,7 +1486,7 @@ impl Reader<'_> {
         if breaks.is_empty() { Some(()) } else { self.breaks(breaks, player) }
     }
 
-    /// What is said of the positions that arise while a player holds.
+    /// Checks what a sentence says about the positions that arise while a player holds.
     fn breaks(&self, text: &str, player: Player) -> Option<()> {
         let opponent = player.opponent();
         let holding = self.explanation.holdings.iter().find(|holding| holding.player == player)?;
@@ -1521,7 +1534,7 @@ impl Reader<'_> {
         let (since, rest) = text.strip_prefix("from ")?.split_once(" on ")?;
         let since = if since == "the start" { 0 } else { since.strip_prefix("ply ")?.parse::<usize>().ok()? - 1 };
         let last = self.line.len() - 1;
-        // The moves from there to the end can be made again and again.
+        // The moves between the two equal positions can be repeated.
         self.must(since < last && self.line[since] == self.last(), "it does not come back to there");
         if let Some(count) = rest.strip_prefix("the play repeats every ") {
             self.must(count.split(' ').next()?.parse() == Ok(last - since), "another number of plies");
@@ -1565,7 +1578,7 @@ impl Reader<'_> {
         let goes_on: Vec<PositionId> = arising.into_iter().filter(|&at| !self.is_over(at)).collect();
         let placements: BTreeSet<&[Vec<u32>; 2]> = goes_on.iter().map(|at| &self.facts.stands[at.index()]).collect();
         self.must(placements.len() == goes_on.len(), "a placement arises with both to move");
-        // One colouring for both, as the sentence says.
+        // Both players use the same colouring, as the sentence says.
         let mut colours: BTreeMap<u32, bool> = BTreeMap::new();
         let edges: BTreeSet<(u32, u32)> = goes_on
             .iter()
@@ -1611,7 +1624,8 @@ impl Reader<'_> {
             )?;
             let steps: [u32; 2] = [one.split(' ').next()?.parse().ok()?, two.parse().ok()?];
             self.must([nearest(Player::One, goal), nearest(Player::Two, goal)] == steps.map(Some), "another distance");
-            // A cat that merely may stand in the hole, or in one of several, is not first there.
+            // If the hole does not end the game for the cat, or there are several holes to guard,
+            // being first does not count.
             let counts = match self.game.rules().cat_in_hole {
                 CatInHole::Wins => true,
                 CatInHole::Guards => self.facts.holes.len() == 1,
@@ -1720,18 +1734,18 @@ impl Reader<'_> {
     }
 }
 
-/// How often each shape was read, and what was refuted.
+/// The number of sentences of each form that were read, and the sentences that were refuted.
 #[derive(Default)]
 struct Report {
     read: BTreeMap<&'static str, usize>,
     refuted: Vec<String>,
 }
 
-/// A name, and what refutes a sentence of this shape; `None` if it has another.
+/// The name of a form, and its method, which returns `None` for a sentence of another form.
 type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
-    /// What a sentence may be like, each with what refutes it.
+    /// All forms of sentences.
     const SHAPES: [Shape<Self>; 32] = [
         ("law", Self::law),
         ("door", Self::only_door),
@@ -1767,10 +1781,11 @@ impl Reader<'_> {
         ("threat", Self::threat),
     ];
 
-    /// Reads a sentence, in the shape that it has.
+    /// Reads a sentence by the method for its form.
     fn read(&self, sentence: &str, name: &str, report: &mut Report) {
         let text = sentence.trim_end_matches('.');
-        // The first letter of a sentence is a capital, unless a name begins it.
+        // A sentence begins with a capital letter. Try both spellings, because a name keeps its
+        // capital.
         let small: String = text.chars().take(1).flat_map(char::to_lowercase).chain(text.chars().skip(1)).collect();
         for (shape, refute) in Self::SHAPES {
             let readings = [small.as_str(), text].into_iter().filter_map(|text| {
@@ -1825,7 +1840,7 @@ impl Report {
         }
     }
 
-    /// Nothing was refuted, and sentences of all shapes but these were read.
+    /// Checks that nothing was refuted, and that sentences of all forms except `rare` were read.
     fn end(&self, rare: &[&str]) {
         let shown = self.refuted.len().min(20);
         assert!(self.refuted.is_empty(), "{} refuted\n{}", self.refuted.len(), self.refuted[..shown].join("\n"));
@@ -1840,7 +1855,7 @@ fn no_sentence_about_a_fixture_is_refuted() {
     for (path, game) in small_games(6000) {
         report.read_all(&game, &path);
     }
-    // A team of four, of which those with the same role are told together.
+    // A team of four cats. Cats with the same role are described together.
     let ring: Vec<String> = (0..8).map(|at| format!("[{at}, {}]", (at + 1) % 8)).collect();
     let edges = ring.join(", ");
     let text =

@@ -1,12 +1,12 @@
-//! Several files, folders and standard input as one stream: every result says where it is from, and
-//! what is no graph is left out with a note.
+//! Several files, folders and standard input as one stream. Every result names its source, and
+//! files that are no graphs are skipped with a note.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::program::{answer_bytes, catmouse};
 
-/// A folder of this test's own, gone when the test ends.
+/// A temporary folder, which is removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -21,7 +21,7 @@ impl Drop for Folder {
     }
 }
 
-/// A folder with graphs in several formats, a text, and a folder within.
+/// A folder with graphs in several formats, a text, and a subfolder.
 fn folder(name: &str) -> Folder {
     let folder = Folder(std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id())));
     fs::create_dir_all(folder.path().join("deep")).expect("there is room");
@@ -35,7 +35,7 @@ fn folder(name: &str) -> Folder {
     folder
 }
 
-/// What the program prints in a folder, on stdout and on stderr, and its exit code.
+/// Runs the program in a folder. Returns stdout, stderr and the exit code.
 fn said(within: &Path, args: &[&str], input: &str) -> (String, String, Option<i32>) {
     let output = answer_bytes(catmouse().current_dir(within).args(args), input.as_bytes());
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
@@ -43,7 +43,7 @@ fn said(within: &Path, args: &[&str], input: &str) -> (String, String, Option<i3
 }
 
 #[test]
-fn rows_say_their_file_and_line() {
+fn rows_name_their_file_and_line() {
     let folder = folder("rows");
     let (out, err, code) = said(folder.path(), &["cops", ".", "-"], "Dhc\n");
     let rows: Vec<&str> = out.lines().map(|line| line.split("  ").next().unwrap_or_default()).collect();
@@ -56,7 +56,7 @@ fn rows_say_their_file_and_line() {
 }
 
 #[test]
-fn folders_within_are_read_where_that_is_asked_for() {
+fn subfolders_are_read_on_request() {
     let folder = folder("recursive");
     let (out, err, _) = said(folder.path(), &["cops", "--recursive", ".", "--format", "json"], "");
     let sources: Vec<String> = out
@@ -86,7 +86,7 @@ fn csv_has_a_column_and_solve_takes_several_too() {
 }
 
 #[test]
-fn a_summary_counts_all_of_them() {
+fn a_summary_counts_all_graphs() {
     let folder = folder("summary");
     let (out, _, code) = said(folder.path(), &["cops", "b.net", "deep", "--summary"], "");
     assert!(out.ends_with("2 graphs\n"), "{out}");

@@ -1,8 +1,8 @@
-//! Every claim of a story is refuted if it is not so, and missed if it should be there.
+//! Every claim of a story is checked, and no claim may be missing.
 //!
-//! The claims are recomputed from the values of all positions by their definitions, as naively as possible: with a walk
-//! along the line of its own, its own choice among equal moves, and its own idea of how pieces step over the board.
-//! Every fixture and thousands of random games are told.
+//! The claims are recomputed from the values of all positions by their definitions, as naively as
+//! possible. The test has its own code for the walk along the line, for the choice among equal
+//! moves, and for the steps of pieces. It checks every fixture and thousands of random games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,7 +22,7 @@ use catmouse_model::{
     CatInHole, Cell, Game, LimitChoice, Movement, Position, Setup, Side, Stalemate, Vertex, VertexChoice,
 };
 
-/// A game told, and everything about it by the letter.
+/// An explained game, and the line recomputed by definition.
 struct Told<'a> {
     game: &'a Game,
     solution: &'a Solution,
@@ -31,7 +31,7 @@ struct Told<'a> {
     walks: Walks,
     /// The line, walked here.
     line: Vec<PositionId>,
-    /// What each move of it cost.
+    /// The cost of each move of the line.
     costs: Vec<u64>,
     name: &'a str,
 }
@@ -43,10 +43,10 @@ macro_rules! claims {
     };
 }
 
-/// How many claims of each kind were held against the table.
+/// The number of checked claims of each kind.
 type Counts = BTreeMap<&'static str, usize>;
 
-/// Tells a game from its start, and from the longest forced win of either side.
+/// Checks the stories of a game from its start, and from the longest forced win of each side.
 fn hold_against_the_table(game: &Game, name: &str, counts: &mut Counts) {
     let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     assert_eq!(check(game.arena(), &solution), Ok(()), "{name}");
@@ -97,7 +97,7 @@ fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, co
     told.verdicts();
 }
 
-/// The moves at a position: where they lead and what they cost.
+/// The moves at a position, as target positions with costs.
 pub(crate) fn moves(game: &Game, position: PositionId) -> Vec<(PositionId, u64)> {
     match game.arena().status(position) {
         Status::Won(_) => Vec::new(),
@@ -105,12 +105,12 @@ pub(crate) fn moves(game: &Game, position: PositionId) -> Vec<(PositionId, u64)>
     }
 }
 
-/// The positions after the moves at a position.
+/// The positions after one move.
 fn targets(game: &Game, position: PositionId) -> Vec<PositionId> {
     moves(game, position).into_iter().map(|(to, _)| to).collect()
 }
 
-/// The positions that can arise from one while these moves are made at each.
+/// The positions that can arise if `follow` gives the moves at each position.
 fn arising(from: PositionId, mut follow: impl FnMut(PositionId) -> Vec<PositionId>) -> Vec<PositionId> {
     let (mut all, mut met, mut next) = (vec![from], BTreeSet::from([from]), 0);
     while let Some(&position) = all.get(next) {
@@ -127,7 +127,7 @@ pub(crate) fn mover(game: &Game, position: PositionId) -> Option<Player> {
     }
 }
 
-/// How good a move is for a player, the greater the better.
+/// The value of a move for a player. Greater values are better.
 fn worth(solution: &Solution, player: Player, (to, cost): (PositionId, u64)) -> i64 {
     let far = 1 << 40;
     match solution.value(to) {
@@ -139,7 +139,8 @@ fn worth(solution: &Solution, player: Player, (to, cost): (PositionId, u64)) -> 
     }
 }
 
-/// The move that the line plays, by going through the rule word by word. Where no end is forced the outcome is the same throughout.
+/// The move that the line plays, by a literal reading of the rule. If no end is forced, all moves
+/// have the same outcome.
 pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> Option<(PositionId, u64)> {
     let player = mover(game, position)?;
     let all = moves(game, position);
@@ -171,8 +172,9 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
     Some(all[kept[0][2] as usize])
 }
 
-/// The line: where nobody can force an end it follows the answers of the holdings (whether those hold is seen by `guard`), unless it
-/// comes to a standstill by the choice among equal moves; else that choice is all there is.
+/// The line. If no end is forced, it follows the answers of the holdings, unless the choice among
+/// equal moves leads to a stalemate. Otherwise it consists of the chosen moves. `guard` checks that
+/// the answers hold.
 fn walked(
     game: &Game,
     solution: &Solution,
@@ -216,7 +218,7 @@ fn walked_by(
     (line, costs)
 }
 
-/// Where the pieces stand, by number.
+/// The numbers of the vertices on which a player's pieces stand.
 pub(crate) fn places(position: &Position, player: Player) -> Vec<u32> {
     position.pieces(player.into()).iter().map(|vertex| vertex.number()).collect()
 }
@@ -225,7 +227,7 @@ fn numbers(places: &[Place]) -> Vec<u32> {
     places.iter().map(|place| place.number()).collect()
 }
 
-/// Where one step takes a piece, by the board and the rules.
+/// The vertices that a piece can reach in one step, by the board and the rules.
 pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
     let rules = game.rules();
     let movement = if player == Player::One { rules.mouse } else { rules.cat };
@@ -238,7 +240,7 @@ pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
     if closed(from) {
         return found;
     }
-    // A run of several steps ends early only at a hole or where the player likes.
+    // A run of several edges ends early at a hole, or if the player wants it to.
     let mut runners = BTreeSet::from([from]);
     for _ in 0..movement.speed {
         let mut next: BTreeSet<u32> = runners.iter().flat_map(|&place| strides(game, movement, place)).collect();
@@ -254,7 +256,7 @@ pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
     found
 }
 
-/// Where a piece comes along one edge or by one jump, closed or not.
+/// The vertices that a piece would reach along one edge or by one jump if no vertex were closed.
 fn strides(game: &Game, movement: Movement, from: u32) -> BTreeSet<u32> {
     let mut found = BTreeSet::new();
     match game.board().grid() {
@@ -322,7 +324,7 @@ impl Told<'_> {
         }
     }
 
-    /// The outcome of a value met when so much of the limit is spent.
+    /// The outcome of a value that arises after `spent` plies, or cost, of the limit.
     fn outcome(&self, value: Value, spent: u64) -> Outcome {
         let adjudication = self.game.adjudication();
         match (value, adjudication.limit) {
@@ -335,7 +337,8 @@ impl Told<'_> {
         }
     }
 
-    /// What stands beside a move: plies after it, or cost with its own.
+    /// The distance that is printed next to a move: the plies after it or, if moves have costs, the
+    /// cost including its own.
     fn beside(&self, (to, cost): (PositionId, u64)) -> Option<u64> {
         let distance = self.solution.value(to).distance()?;
         Some(if self.game.measure() == Measure::Cost { distance + cost } else { distance })
@@ -353,7 +356,7 @@ impl Told<'_> {
         others
     }
 
-    /// What the sentences say beyond single claims.
+    /// Checks what the sentences say in addition to the claims.
     fn sentences(&self, sentences: &[String]) {
         let text = sentences.join(" ");
         let has_room = sentences.len() < 5;
@@ -369,7 +372,8 @@ impl Told<'_> {
         }
     }
 
-    /// Where the move is handed over, every pair that lies inside no other is named.
+    /// If the text describes that the move is handed over, it names every pair of plies that is not
+    /// inside another pair.
     fn tempi_told(&self, text: &str) {
         let is_told = text.contains(" takes a detour of ");
         for tempo in claims!(self, Tempo).filter(|tempo| tempo.outermost && is_told) {
@@ -381,7 +385,8 @@ impl Told<'_> {
             let is_first = text.contains(&format!("after ply {to} the same pieces stand"));
             assert!(is_first || text.contains(&named), "{}: {text}", self.name);
         }
-        // The one that is told at length leaves something to be played, and none after it does.
+        // After the pair that is described in detail, the game goes on. No later pair has this
+        // property.
         let words: Vec<&str> = text.split(' ').collect();
         if let Some(at) = words.windows(4).position(|four| four == ["the", "same", "pieces", "stand"]) {
             let to: usize = words[at - 1].parse().expect("a number of plies");
@@ -392,7 +397,7 @@ impl Told<'_> {
         }
     }
 
-    /// Where it is said what alone the winner must not do, no other slip is to be found on the line.
+    /// If the text says which mistakes alone the winner must avoid, the line allows no others.
     fn slips_told(&self, text: &str, has_room: bool) {
         let (is_told, is_free) = (
             text.contains("can throw the win away only by letting"),
@@ -421,7 +426,7 @@ impl Told<'_> {
         }
     }
 
-    /// How a player holds is told, unless there is nothing to hold off.
+    /// The text says how a player holds, unless there is nothing to prevent.
     fn holdings_told(&self, text: &str, has_room: bool) {
         let out_of_reach = claims!(self, Race).any(|race| race.to_goal[0].is_none());
         let answered = self.explanation.holdings.iter().filter(|holding| !holding.answers.is_empty());
@@ -431,7 +436,8 @@ impl Told<'_> {
         }
     }
 
-    /// The winner's moves in the stretch that were not played, come nearer to the goal, and throw the win away, if not at once.
+    /// Moves of the winner during the stretch that were not played, come nearer to the goal, and
+    /// throw the win away, but do not lose at once.
     fn nearer_but_wrong(&self, straight: &Straight) -> Vec<String> {
         let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
         let left = |position: PositionId| {
@@ -463,7 +469,7 @@ impl Told<'_> {
                 for from in 0..=to - 3 {
                     let (before, after) = (self.at(self.line[from]), self.at(self.line[to]));
                     let same = before.mouse == after.mouse && before.cats == after.cats && before.turn != after.turn;
-                    // Where the game is over at the end nobody is to move.
+                    // If the game is over, no player is to move.
                     if same && mover(self.game, self.line[to]).is_some() {
                         pairs.push((from, to));
                     }
@@ -511,7 +517,8 @@ impl Told<'_> {
         assert_eq!(claims.len(), usize::from(is_told), "{}", self.name);
         for roles in claims {
             let cats = |index: usize| places(&self.at(self.line[index]), Player::Two);
-            // Each path is one that a cat can walk, and together they are where the cats stand.
+            // A cat can walk each path. At every stop, the paths together contain the places of the
+            // cats.
             let stops: Vec<usize> = std::iter::once(0)
                 .chain((1..self.line.len()).filter(|&ply| mover(self.game, self.line[ply - 1]) == Some(Player::Two)))
                 .collect();
@@ -557,7 +564,7 @@ impl Told<'_> {
                     _ => "threatens",
                 };
                 assert_eq!(part.role().word(), role, "{}", self.name);
-                // The last move of the line may be a step of this piece to where the mouse stands.
+                // The last move of the line may take this piece to the mouse.
                 let end = self.line.len() - 1;
                 let moved_last = mover(self.game, self.line[end - 1]) == Some(Player::Two);
                 let prey = self.at(self.line[end - 1]).mouse.number();
@@ -567,8 +574,8 @@ impl Told<'_> {
         }
     }
 
-    /// The longest stretches of plies with a property of the moves of one side, which begin and end with a move of that
-    /// side: every one that no other contains.
+    /// The maximal stretches of plies in which all moves of one side have a property. They begin
+    /// and end with a move of this side.
     fn stretches(&self, player: Player, fits: impl Fn(usize, usize) -> bool) -> BTreeSet<(usize, usize)> {
         let of_player = |ply: usize| mover(self.game, self.line[ply - 1]) == Some(player);
         let count = self.line.len() - 1;
@@ -598,7 +605,7 @@ impl Told<'_> {
                 let lost =
                     |at: PositionId| matches!(self.game.arena().status(at), Status::Won(by) if Some(by) == loser);
                 let soon = self.solution.value(*to).distance().is_some_and(|distance| distance <= 1);
-                // Where moves have costs, a win at once may be the dearer one.
+                // If moves have costs, an immediate win may be the dearer one.
                 let at_sight = lost(*to) || moves(self.game, *to).iter().any(|&(reply, _)| lost(reply));
                 if self.game.measure() == Measure::Plies { !at_sight } else { !(at_sight && soon) }
             };
@@ -670,7 +677,8 @@ impl Told<'_> {
         assert_eq!(found, best, "{}", self.name);
     }
 
-    /// What comes of a rule of thumb that is obeyed wherever it can be: what can arise, and whether all of it comes to an end.
+    /// The result of following a rule of thumb where it applies: whether the win is kept, and
+    /// whether the game always ends.
     fn obeyed(&self, seen: &Moving<'_>, manner: Manner) -> HabitResult {
         let mut next: BTreeMap<PositionId, Vec<PositionId>> = BTreeMap::new();
         let mut open = vec![self.line[0]];
@@ -691,7 +699,7 @@ impl Told<'_> {
             open.extend(&follow);
             next.insert(position, follow);
         }
-        // What only leads to what has come to an end comes to an end; what is left goes round.
+        // A position ends if all positions after it end. The others can be repeated for ever.
         let mut ended: BTreeSet<PositionId> = BTreeSet::new();
         loop {
             let ends = |(position, follow): &(&PositionId, &Vec<PositionId>)| {
@@ -706,7 +714,8 @@ impl Told<'_> {
         if ended.len() == next.len() { HabitResult::Wins } else { HabitResult::Circles }
     }
 
-    /// The longest end of the line in which the winner's piece takes as few steps as there are to where it wins.
+    /// The longest part at the end of the line in which the winner's piece takes a shortest way to
+    /// where it wins.
     fn straight(&self) {
         let found = claims!(self, Straight).map(|straight| (straight.from_ply, straight.to_ply, straight.target));
         let found: Vec<_> = found.collect();
@@ -732,7 +741,7 @@ impl Told<'_> {
         } else if arrives == stands(end, winner.opponent()) {
             (Target::Opponent, vec![arrives])
         } else {
-            return None; // the loser is stuck, or is caught from afar
+            return None; // the loser has no move, or is caught from a distance
         };
         if self.game.arena().status(self.line[end]) != Status::Won(winner) {
             return None;
@@ -790,7 +799,7 @@ impl Told<'_> {
                 let goes_on = met.iter().filter(|&&position| mover(self.game, position).is_some());
                 let room: BTreeSet<u32> = goes_on.flat_map(|&position| places(&self.at(position), loser)).collect();
                 let before = *last.get_or_insert(room.len());
-                // Where the loser is to move itself, it has not been caught there.
+                // If the loser is to move, it has not been caught there.
                 let its_turn = met.iter().filter(|&&position| mover(self.game, position) == Some(loser));
                 let lasting: BTreeSet<u32> = its_turn.flat_map(|&position| places(&self.at(position), loser)).collect();
                 if !room.is_empty() && room.len() * 2 <= before {
@@ -803,7 +812,7 @@ impl Told<'_> {
         assert_eq!(found, expect, "{}", self.name);
     }
 
-    /// Whether the plies between form a run with this pursuit.
+    /// Whether the plies in between form a run with this pursuit.
     fn runs(&self, winner: Player, from: usize, to: usize, pursuit: Pursuit) -> bool {
         (from + 1..=to).all(|ply| {
             let place = |index: usize, player| places(&self.at(self.line[index]), player)[0];
@@ -853,8 +862,8 @@ impl Told<'_> {
         assert_eq!(found, expect, "{}", self.name);
     }
 
-    /// Four plies before the end, wherever the loser goes, the winner gets to a place from which it is at the hole next, whatever happens;
-    /// and there are two such places at least.
+    /// Four plies before the end, wherever the loser moves, the winner reaches a vertex from which
+    /// it certainly gets into the hole on its next move. There are at least two such vertices.
     fn fork(&self) {
         let found = claims!(self, Fork).next();
         let found = found.map(|fork| {
@@ -905,7 +914,7 @@ impl Told<'_> {
             return;
         }
         let mut all: Vec<Gate> = (0..self.game.board().vertices()).filter_map(|place| self.gate_at(place)).collect();
-        // As many as are told apart, less those that keep the rule in vain.
+        // The positions that the rule separates, less those at which it is kept without a win.
         let worth = |gate: &Gate| {
             let [won, kept, excluded] =
                 [gate.won, gate.kept, gate.excluded].map(|count| i64::try_from(count).expect("small"));
@@ -917,7 +926,8 @@ impl Told<'_> {
         assert_eq!(found, all, "{}", self.name);
     }
 
-    /// What the whole table shows of the positions with the Mouse to move one step from a place.
+    /// The counts of the whole table for a vertex, taken over the positions with the Mouse to move
+    /// at one step's distance.
     fn gate_at(&self, place: u32) -> Option<Gate> {
         let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
         let is_door = |door: u32| {
@@ -1074,7 +1084,7 @@ impl Told<'_> {
         }
     }
 
-    /// By all placements of the opponent's pieces, each by itself, instead of counting who guards a place.
+    /// Tries all placements of the opponent's pieces one by one, instead of counting guards.
     fn escape(&self) {
         let found: Vec<_> = claims!(self, Escape).collect();
         let start = self.at(self.line[0]);
@@ -1175,7 +1185,8 @@ impl Told<'_> {
             }
             return;
         }
-        // Without the claim the first move wins, or some piece cannot be coloured, cannot move, or is not alone.
+        // Without this claim, the first move wins, or a piece cannot be coloured, cannot move, or
+        // is not the only one of its side.
         let start = self.at(self.line[0]);
         if wins_at_once || start.cats.len() > 1 || mover(self.game, self.line[0]).is_none() {
             return;
@@ -1354,7 +1365,7 @@ fn fixtures() -> Vec<PathBuf> {
     found
 }
 
-/// The games of the fixtures that have at most this number of positions, each with the path of its file.
+/// The games of the fixtures with at most this number of positions, each with the path of its file.
 pub(crate) fn small_games(positions: usize) -> impl Iterator<Item = (String, Game)> {
     let games = fixtures().into_iter().map(|path| {
         let text = fs::read_to_string(&path).expect("fixtures are text");
@@ -1367,14 +1378,15 @@ pub(crate) fn small_games(positions: usize) -> impl Iterator<Item = (String, Gam
 #[test]
 fn every_claim_about_every_fixture_is_true_and_none_is_missing() {
     let mut counts = Counts::new();
-    // Reckoned by hand from the definitions this takes long; larger games are among the random ones' kin.
+    // The naive computation is slow, so larger games are left out. Random games cover similar
+    // cases.
     for (path, game) in small_games(6000) {
         hold_against_the_table(&game, &path, &mut counts);
     }
     assert!(counts.len() == 21, "every kind occurs: {counts:?}");
 }
 
-/// Numbers that are the same every time.
+/// A reproducible sequence of random numbers.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
@@ -1384,7 +1396,7 @@ impl Dice {
     }
 }
 
-/// A board of up to ten vertices or a small grid, under any rules.
+/// A board of at most ten vertices, or a small grid, with any rules.
 pub(crate) fn random_setup(dice: &mut Dice) -> Setup {
     use catmouse_model::Outcome::{Cat, Draw, Mouse};
     let is_grid = dice.below(5) == 0;
@@ -1405,7 +1417,7 @@ pub(crate) fn random_setup(dice: &mut Dice) -> Setup {
         let mut lists: Vec<Vec<(i64, i64)>> = vec![Vec::new(); count];
         let density = 20 + dice.below(40);
         for b in 1..count {
-            // A tree, so that there is something to do, and more edges.
+            // A spanning tree, and further edges.
             let parent = usize::try_from(dice.below(b as u64)).expect("small");
             for a in 0..b {
                 if a == parent || dice.below(100) < density {
@@ -1416,7 +1428,7 @@ pub(crate) fn random_setup(dice: &mut Dice) -> Setup {
             }
         }
         if dice.below(3) == 0 {
-            // A dead end to run into.
+            // A dead end.
             let mut last = usize::try_from(dice.below(count as u64)).expect("small");
             for _ in 0..4 + dice.below(4) {
                 let next = lists.len();
@@ -1480,19 +1492,21 @@ fn every_claim_about_random_games_is_true_and_none_is_missing() {
     let mut games = 0;
     while games < 500 {
         let setup = random_setup(&mut dice);
-        // Now and then a piece is overwritten by another, or the cat is put into a hole that is closed to it.
+        // Some setups are invalid: two pieces may be on one cell of a grid, or the cat in a closed
+        // hole.
         if let Ok(plan) = setup.plan() {
             games += 1;
             hold_against_the_table(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules), &mut counts);
         }
     }
-    // All kinds but `law`, which `laws.rs` tests, and `escape`: no random board is such that a cat guards fewer ways than there are
-    // everywhere. Others are below.
+    // All kinds except `law`, which `laws.rs` tests, and `escape`, which a test below covers:
+    // random boards do not have enough ways at every vertex.
     assert!(counts.len() == 20, "every kind occurs: {counts:?}");
 }
 
-/// Generalised Petersen graphs of girth 5 and more: each vertex has three neighbours, of which a cat guards at most one (Aigner, Fromme
-/// 1984). So the mouse escapes one and two cats for that, whether it may stay or not.
+/// Generalised Petersen graphs of girth at least 5. Each vertex has three neighbours, of which a
+/// cat guards at most one (Aigner, Fromme 1984). So one or two cats never catch the mouse, whether
+/// it may stay or not.
 #[test]
 fn fewer_cats_than_neighbours_never_catch_the_mouse() {
     for (spokes, skip) in [(5, 2), (7, 2), (8, 3)] {
@@ -1529,9 +1543,10 @@ fn fewer_cats_than_neighbours_never_catch_the_mouse() {
     }
 }
 
-/// A board on which a vertex two steps from the hole decides. By a count that shares no code with this one: with the Mouse to move beside
-/// 10, and not beside the hole, the Cat on 10 or beside it wins all 42 positions, and a Cat elsewhere none of 30. The Cat's last moves
-/// 7→4→8→11→3 are not the shortest way, because 4–11 is an edge.
+/// A board on which a vertex two steps from the hole decides. The numbers are from a count that
+/// shares no code with this project. Let the Mouse be to move, next to 10 but not next to the hole.
+/// A Cat on 10 or next to it wins all 42 positions, and a Cat elsewhere none of 30. The Cat's last
+/// moves 7→4→8→11→3 are not the shortest way, because 4–11 is an edge.
 #[test]
 fn the_place_that_decides_need_not_be_a_door() {
     let board = "[[5],[3,8],[6,10],[1,6,9,11],[7,8,11,13],[0,10],[2,3,10],[4,8,10],[1,4,7,10,11],[3,10,11,12],\
@@ -1546,9 +1561,10 @@ fn the_place_that_decides_need_not_be_a_door() {
     assert!(story.iter().all(|claim| claim["kind"] != "straight"));
 }
 
-/// A board whose win takes 50 plies, by the numbers that are known about it from elsewhere: with M1 C2 and the Cat to
-/// move the Cat wins in 11, so that the same placement after 39 plies is what it plays for; the Cat has one winning
-/// move at plies 2, 26 and 44; the Mouse is shut in after 43 and 47 plies.
+/// A board on which the win takes 50 plies. The expected numbers are from other sources. With M1 C2
+/// and the Cat to move, the Cat wins in 11 plies, so it plays for the same placement after 39
+/// plies. The Cat has a single winning move at plies 2, 26 and 44. The Mouse is shut in after 43
+/// and 47 plies.
 #[test]
 fn the_story_of_fifty_plies_as_json() {
     let board = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/classic/cat-wins-in-50-on-13-vertices.toml");
@@ -1570,7 +1586,8 @@ fn the_story_of_fifty_plies_as_json() {
         (&43.into(), &serde_json::json!([5, 7, 8, 10, 11, 12]))
     );
     assert_eq!((&of("room")[1]["ply"], &of("room")[1]["places"]), (&47.into(), &serde_json::json!([5, 7, 8])));
-    // With three plies left it moves once more, and is caught wherever that leads: it has the move only where it stands.
+    // With three plies left, the Mouse moves once more and is caught wherever it goes. It is to
+    // move on one vertex only.
     assert_eq!(&of("room")[1]["lasting"], &serde_json::json!([5]));
     assert!(of("gate").iter().any(|gate| gate["place"] == 3 && gate["is_door"] == true && gate["within"] == 1));
     let texts = told["story"].as_array().expect("a list").iter();

@@ -1,9 +1,10 @@
-//! A whole strategy is followed against every reply, by its rules as they are written, and has to win or hold.
+//! Strategies are followed against every reply, by their rules as they are written, and must win or
+//! hold.
 //!
-//! The rules are read here by their definitions, with this test's own idea of how pieces step; nothing is shared with
-//! what made them. What each allows is held against the answers listed beside them, and the play against the arena: a
-//! win must come to its end within the distance that the solution says, a hold must never meet a position that the
-//! opponent has won.
+//! The rules are read by their definitions, with this test's own code for the steps of pieces. It
+//! shares nothing with the code that makes the rules. The moves that each rule allows are compared
+//! with the listed answers. The play is checked in the arena. A win must end within the distance
+//! that the solution states. A hold must never reach a position that the opponent has won.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,8 +16,9 @@ use catmouse_model::Game;
 use crate::program::{answer, catmouse};
 use crate::story::{Dice, Walks, mover, moves, places, random_setup, small_games, steps};
 
-/// Where a player's steps to the goal are counted to, and how many are added: to a goal that is closed to it, they are counted to where
-/// the opponent steps in from, and one is added.
+/// The targets to which a player's steps to the goal are counted, and the number to add. If the
+/// goal is closed to the player, steps are counted to the vertices from which the opponent enters
+/// it, and one is added.
 fn goal(game: &Game, player: Player) -> (Vec<u32>, u32) {
     let all = || 0..game.board().vertices();
     let leads_to = |who: Player, from: u32, to: u32| steps(game, who, from).contains(&to);
@@ -28,7 +30,7 @@ fn goal(game: &Game, player: Player) -> (Vec<u32>, u32) {
     (all().filter(is_beside).collect(), 1)
 }
 
-/// How a player may move, by the definitions of the manners.
+/// The possible moves of a player, by the definitions of the manners.
 pub(crate) struct Moving<'a> {
     pub(crate) game: &'a Game,
     pub(crate) walks: &'a Walks,
@@ -139,7 +141,7 @@ impl Followed<'_> {
         }
     }
 
-    /// Follows the rules from some positions against everything.
+    /// Follows the rules from the positions `roots` against every reply.
     fn follow(&self, roots: &[PositionId]) {
         let Strategy { player, aim, .. } = *self.strategy;
         let limit = self.game.adjudication().limit.filter(|_| aim == Aim::Hold).map(|limit| limit.distance);
@@ -157,7 +159,7 @@ impl Followed<'_> {
             soonest.insert(position, after);
             assert!(aim == Aim::Win || !self.won_by(position, player.opponent()), "{}: it does not hold", self.name);
             let mut next: Vec<(PositionId, u64)> = moves(self.game, position);
-            // What would come after the limit does not matter.
+            // Play beyond the limit does not matter.
             next.retain(|(_, cost)| limit.is_none_or(|limit| after + cost <= limit));
             if mover(self.game, position) == Some(player) && !next.is_empty() {
                 let allowed = self.allowed(position);
@@ -203,8 +205,9 @@ impl Followed<'_> {
         }
     }
 
-    /// A table in place of the rules has one answer to each position, which the rules allow, but where that wins at once. It takes the place
-    /// of rules that are many, and not clearly shorter.
+    /// A table that replaces rules gives one move for each position. The rules allow this move, or
+    /// some move wins at once. A table is used if there are many rules and they are not clearly
+    /// shorter.
     fn tells_in_a_table(&self) {
         let player = self.strategy.player;
         let table = prose::strategy_table(self.strategy, self.game.arena(), self.game);
@@ -235,8 +238,9 @@ impl Followed<'_> {
         }
     }
 
-    /// After each of these positions, which the opponent's mistakes lead to, the text says that the rules do not apply; and where it says
-    /// how the win begins, it says so of each once, and the move wins as soon as any.
+    /// The positions `chances` arise from mistakes of the opponent. The text must say that the
+    /// rules do not apply there. If the text says how the win begins, it must name each position
+    /// once, with a move that wins as fast as possible.
     fn tells_of(&self, chances: &[PositionId]) {
         let Strategy { player, .. } = *self.strategy;
         let text = prose::strategy_mistakes(
@@ -283,7 +287,7 @@ impl Followed<'_> {
         }
     }
 
-    /// How long it takes to win at most.
+    /// The longest time that the win can take.
     fn longest(
         &self,
         position: PositionId,
@@ -303,7 +307,8 @@ impl Followed<'_> {
             self.name,
             self.at(position)
         );
-        // Of two ways to one position the player takes the cheaper.
+        // If two moves lead to the same position, the player takes the cheaper and the opponent the
+        // dearer one.
         let own = mover(self.game, position) == Some(self.strategy.player);
         let mut costs: BTreeMap<PositionId, u64> = BTreeMap::new();
         for &(to, cost) in next {
@@ -315,10 +320,11 @@ impl Followed<'_> {
         found
     }
 
-    /// Rules, places and line agree: at every position of the line that the rules know they allow the move of the line, and a held line
-    /// leaves neither what the rules know nor the places that are named. Says at how many positions of a held line.
+    /// Checks that rules, places and line agree. At every position of the line, the rules must
+    /// allow the move of the line. A held line must not leave the positions with rules, nor the
+    /// places that are named. Returns the number of positions on a held line.
     ///
-    /// Only a line that comes to a standstill, which decides the game, goes its own way.
+    /// A line that ends in a stalemate is exempt, because the stalemate decides the game.
     fn agrees_with(&self, told: &Explanation) -> usize {
         let player = self.strategy.player;
         let holding = told.holdings.iter().find(|holding| holding.player == player);
@@ -342,7 +348,7 @@ impl Followed<'_> {
             let known = answers.get(&ply.from);
             assert!(known.is_some(), "{}: no rule for {}", self.name, self.at(ply.from));
             assert!(known.is_some_and(|moves| moves.contains(&ply.played.to)), "{}: {}", self.name, self.at(ply.from));
-            // By the rules as they are written, too.
+            // The written rules allow it too.
             assert!(self.allowed(ply.from).contains(&ply.played.to), "{}: {}", self.name, self.at(ply.from));
             held += usize::from(holding.is_some());
         }
@@ -358,8 +364,8 @@ fn numbers(places: &[Place]) -> Vec<u32> {
     places.iter().map(|place| place.number()).collect()
 }
 
-/// Follows the strategies from the start, and from the longest forced win of either side. Says how many win, how many hold, and at how many
-/// positions of held lines the rules were seen to agree with the line.
+/// Follows the strategies from the start, and from the longest forced win of each side. Returns how
+/// many win, how many hold, and at how many positions of held lines the rules agree with the line.
 fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
     let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     assert_eq!(check(game.arena(), &solution), Ok(()), "{name}");
@@ -432,8 +438,9 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("it is text")
 }
 
-/// By hand: on the triangle the mouse runs into the hole from anywhere, and that is one rule. On a hypercube two cats
-/// catch nobody who looks where they can step, and that is one rule for more than a thousand positions.
+/// Known by hand: on the triangle the mouse runs into the hole from anywhere, which is one rule. On
+/// a hypercube, two cats never catch a mouse that avoids their next steps, which is one rule for
+/// more than a thousand positions.
 #[test]
 fn few_rules_where_few_will_do() {
     let of = |args: &[&str]| -> serde_json::Value {

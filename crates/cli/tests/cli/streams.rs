@@ -1,5 +1,6 @@
-//! Streams through `solve`: small graphs take a shorter way to the same results, in order; bad ones are pointed at, and where there
-//! are many of them the rest is not read.
+//! Streams of `solve`. Small graphs are solved by a faster code path with the same results, in
+//! order. Bad graphs are reported with their place, and after too many of them the rest is not
+//! read.
 
 use std::io::Write;
 use std::process::Output;
@@ -18,7 +19,8 @@ fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).expect("it is text")
 }
 
-/// A line of graph6 (undirected) or digraph6 for the graph on this many vertices whose edges the bits of a number choose.
+/// The line of graph6 (undirected) or digraph6 for the graph on this number of vertices whose edges
+/// are the bits of `chosen`.
 fn line(vertices: u32, bits: u32, chosen: u32, prefix: &str) -> String {
     let sextet = |from: u32| {
         let bit = |at: u32| u8::from(from + at < bits && chosen >> (from + at) & 1 == 1) << (5 - at);
@@ -28,18 +30,18 @@ fn line(vertices: u32, bits: u32, chosen: u32, prefix: &str) -> String {
     format!("{prefix}{order}{}\n", (0..bits).step_by(6).map(sextet).collect::<String>())
 }
 
-/// Every graph on up to five vertices and every digraph on three, whatever their vertices are called.
+/// All labelled graphs with at most five vertices, and all digraphs with three.
 fn all_graphs() -> [String; 2] {
     let graphs = (0..=5u32).flat_map(|n| (0..1 << (n * n.saturating_sub(1) / 2)).map(move |chosen| (n, chosen)));
     let graphs = graphs.map(|(n, chosen)| line(n, n * n.saturating_sub(1) / 2, chosen, "")).collect();
     [graphs, (0..512).map(|chosen| line(3, 9, chosen, "&")).collect()]
 }
 
-/// Where a memory limit is given there is no shorter way; this one is no limit.
+/// With a memory limit, the faster path is not taken. This limit is large enough for all graphs.
 const LONG_WAY: [&str; 2] = ["--max-memory", "1T"];
 
 #[test]
-fn the_shorter_way_leads_to_the_same_results() {
+fn the_faster_path_has_the_same_results() {
     let settings: [&[&str]; 8] = [
         &[],
         &["--cat", "0", "--hole", "none", "--set", "mouse-may-stay", "--set", "stalemate=pass"],
@@ -63,7 +65,8 @@ fn the_shorter_way_leads_to_the_same_results() {
     ];
     for graphs in all_graphs() {
         for flags in settings {
-            // Those that make no game come first, and there are too many of them to read on.
+            // Graphs that make no game come first. They are dropped, because the program stops
+            // after too many bad graphs.
             let first = graphs.lines().position(|line| makes_a_game(line, flags)).unwrap_or(usize::MAX);
             let good: String = graphs.split_inclusive('\n').skip(first).collect();
             for format in ["json", "text"] {
@@ -78,7 +81,7 @@ fn the_shorter_way_leads_to_the_same_results() {
     }
 }
 
-/// Whether a graph has the vertices that its flags name.
+/// Whether a graph has all vertices that the flags name.
 fn makes_a_game(line: &str, flags: &[&str]) -> bool {
     let numbers = flags.iter().flat_map(|flag| flag.split(|c: char| !c.is_ascii_digit()));
     let least = numbers.filter_map(|number| number.parse().ok()).fold(2, u8::max);
@@ -104,7 +107,7 @@ fn results_come_while_the_stream_goes_on() {
     let mut child = started(catmouse().args(["solve", "-", "--input", "graph6"]));
     let mut stdin = child.stdin.take().expect("it is piped");
     let mut results = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-    stdin.write_all(b"Bw\nBw\n").expect("it reads"); // two, for one alone is no stream
+    stdin.write_all(b"Bw\nBw\n").expect("it reads"); // two graphs, because one alone is no stream
     for number in 1..=5 {
         let result = results.next().expect("it answers").expect("in text");
         assert!(result.starts_with(&format!("{number}  ")), "{result}");
@@ -116,7 +119,8 @@ fn results_come_while_the_stream_goes_on() {
     assert!(child.wait().expect("it ends").success());
 }
 
-/// Graphs, each `good` or something bad, and what is said of the bad ones: exit code 2, and their lines.
+/// Checks a stream with good and bad graphs: exit code 2, `good` results, and messages that point
+/// at `bad_lines`. `breaks_off` means that reading stops.
 #[track_caller]
 fn check_complaints(args: &[&str], input: &str, good: usize, bad_lines: &[usize], breaks_off: bool) {
     let output = run(args, input);

@@ -1,4 +1,5 @@
-//! A survey says of each start what the table says of it, in every form; and what it offers for pasting can be pasted.
+//! A survey gives the same values of starts as the table, in every format, and the flags and lines
+//! that it offers can be used.
 
 use std::collections::BTreeMap;
 use std::process::{Command, Output};
@@ -37,7 +38,8 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&stdout(args)).expect("it is JSON")
 }
 
-/// The starts among the lines of `catmouse table --format json`: mouse and cats, with outcome and distances.
+/// The starts in the output of `catmouse table --format json`: mouse and cats, with outcome and
+/// distances.
 fn from_table(game: &[&str], first: &str) -> BTreeMap<(String, String), [Value; 3]> {
     stdout(&[&["table", "--format", "json"], game].concat())
         .lines()
@@ -60,7 +62,7 @@ fn list(value: &Value) -> &Vec<Value> {
 }
 
 #[test]
-fn every_start_is_what_the_table_says() {
+fn every_start_agrees_with_the_table() {
     for game in GAMES {
         let survey = json(&[&["survey", "--format", "json", "--top", "9999"], game].concat());
         let first = survey["first"].as_str().expect("it is a word");
@@ -68,7 +70,7 @@ fn every_start_is_what_the_table_says() {
         let starts: BTreeMap<_, _> = list(&survey["starts"]).iter().map(|row| (place(row), said(row))).collect();
         assert_eq!(starts, table, "{game:?}");
 
-        // What is over at distance 0 is over; the others are counted by their outcomes.
+        // Starts at distance 0 are over. The others are counted by outcome.
         let count = |of: &dyn Fn(&[Value; 3]) -> bool| table.values().filter(|said| of(said)).count();
         let over = count(&|[_, plies, _]| *plies == 0);
         let shares = &survey["shares"];
@@ -79,7 +81,8 @@ fn every_start_is_what_the_table_says() {
             assert_eq!(shares[word], of, "{game:?}: {word}");
         }
 
-        // The longest wins are those of the table, the longest first; with costs, the dearest.
+        // The longest wins are those of the table, in descending order of their distance, or of
+        // their cost if moves have costs.
         let has_costs = table.values().any(|[.., cost]| !cost.is_null());
         let distance = |[_, plies, cost]: &[Value; 3]| if has_costs { cost.as_u64() } else { plies.as_u64() };
         for word in ["mouse", "cat"] {
@@ -92,7 +95,8 @@ fn every_start_is_what_the_table_says() {
     }
 }
 
-/// `catmouse moves` lists the moves of the first mover with their outcomes: as many keep it as the survey says.
+/// The number of moves that keep the outcome is the same in the survey and among the moves of the
+/// first mover that `catmouse moves` lists.
 #[test]
 fn right_moves_are_those_that_keep_the_outcome() {
     for game in GAMES {
@@ -102,7 +106,7 @@ fn right_moves_are_those_that_keep_the_outcome() {
         for row in narrowest.values().flat_map(list).filter(|row| row["outcome"] == *first || row["outcome"] == "draw")
         {
             let from = row["from"].as_str().expect("it is a text");
-            // Where the text says whose turn it is, no flag may.
+            // `--from` states the turn, so `--first` is left out.
             let rest: Vec<&str> = game.iter().copied().filter(|&flag| !["--first", "cat"].contains(&flag)).collect();
             let moves = json(&[&["moves", "--format", "json", "--from", from], &rest[..]].concat());
             let moves = list(&moves["moves"]);
@@ -114,7 +118,7 @@ fn right_moves_are_those_that_keep_the_outcome() {
 }
 
 #[test]
-fn csv_says_what_json_says() {
+fn csv_agrees_with_json() {
     for game in GAMES {
         let starts = json(&[&["survey", "--format", "json"], game].concat());
         let text = stdout(&[&["survey", "--format", "csv"], game].concat());
@@ -172,7 +176,7 @@ fn every_key_is_always_there() {
 }
 
 #[test]
-fn what_is_offered_can_be_pasted() {
+fn printed_starts_can_be_pasted() {
     let boards = [
         ("adjacency = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]", &[][..]),
         ("edges = [[0,1],[1,2],[2,3],[3,1]]\nvertices = 4\nnames = [\"hole\", \"hall\", \"attic\", \"bath\"]", &[]),
@@ -217,7 +221,7 @@ fn large_boards_stay_legible() {
     let all = stdout(&["survey", &board, "--all"]);
     let widest = all.lines().filter(|line| !line.contains("--from")).map(|line| line.chars().count()).max();
     assert!(widest <= Some(100), "{widest:?}");
-    // Every start has its letter in the rows of the matrix.
+    // The rows of the matrix have a letter for every start.
     let rows = all.lines().filter_map(|line| line.trim_start().split_once("  ")).map(|(_, row)| row.trim());
     let marks = rows.filter(|row| row.chars().all(|mark| "MC=mc".contains(mark))).map(str::len);
     assert_eq!(marks.sum::<usize>(), 120 * 119);
@@ -246,7 +250,7 @@ fn a_survey_is_the_same_each_time_and_from_a_saved_table() {
     }
 }
 
-/// A level that is still being drawn has no place for the cat yet, or for neither piece.
+/// A level in progress may have no place for the cat, or for either piece.
 #[test]
 fn a_board_without_starts_is_surveyed() {
     for board in ["M...F\n.#.#.\n.....", "....F\n.#.#.\n.....", "..C.F\n.#.#.\n....."] {
@@ -259,7 +263,7 @@ fn a_board_without_starts_is_surveyed() {
     assert_eq!(output.status.code(), Some(2), "to solve it a start is needed");
 }
 
-/// However wide the grid, there is a map of distances.
+/// Distances are shown on a map for grids of any width.
 #[test]
 fn distances_are_shown_at_any_width() {
     let wide = format!("M{}C{}F\n{}", ".".repeat(30), ".".repeat(37), ".".repeat(70));
@@ -268,8 +272,8 @@ fn distances_are_shown_at_any_width() {
     assert_eq!(text.lines().filter(|line| *line == "plies").count(), 2, "{text}");
 }
 
-/// Where neither piece has a place, the maps of shares say of each cell what the list of all starts says, and the start that stands in
-/// is not over and as long as any.
+/// If neither piece has a place, the maps of shares agree with the list of all starts. The start
+/// that serves as an example is not over and has the longest distance.
 #[test]
 fn a_grid_without_pieces_shows_shares() {
     const LEVEL: &str = ".....#.\n..#....\n..#..F.\n.......";
@@ -292,7 +296,7 @@ fn a_grid_without_pieces_shows_shares() {
             let (of, column) = (at / 7, at % 7);
             let expected = match shares[of].get(&format!("[{row},{column}]")) {
                 Some((open, won)) => (100 * won / open).to_string(),
-                // A wall, or the food.
+                // A wall or the food.
                 None => LEVEL.lines().nth(row).expect("a row")[column..=column].to_owned(),
             };
             assert_eq!(word, expected, "row {row}, column {column} of map {of}:\n{text}");
@@ -306,7 +310,7 @@ fn a_grid_without_pieces_shows_shares() {
     assert!(!text.contains("Placement"), "{text}");
 }
 
-/// What the board gives stays; only the piece without a place is put where it takes longest.
+/// A given piece stays. Only the missing piece is placed, where the game takes longest.
 #[test]
 fn a_piece_that_is_given_stays() {
     let text = stdout(&["survey", "M....#.\n..#....\n..#..F.\n......."]);
@@ -314,13 +318,13 @@ fn a_piece_that_is_given_stays() {
     assert!(text.contains("Where the Cat may start, against M(0,0)"), "{text}");
     assert!(!text.contains("Where the Mouse may start, against C(0,0)"), "{text}");
     assert!(!text.contains("How many of the starts with a piece in a cell"), "{text}");
-    // Where players place their pieces by the rules, that is the game, and nothing stands in for it.
+    // If the rules let the players place their pieces, no example of a start is chosen.
     let text = stdout(&["survey", "grid:3x3", "--preset", "cops", "--cats", "2"]);
     assert!(text.contains("Placement: the Cat places its cats"), "{text}");
 }
 
 #[test]
-fn a_board_without_starts_is_told_of_its_other_defects_alone() {
+fn a_board_without_starts_reports_only_other_defects() {
     let said = |args: &[&str]| {
         let output = run(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -1,5 +1,6 @@
-//! Texts that people pour in: `fixtures/formats/told-apart` has one for each way in which a board could be misread, and
-//! `told-apart.toml` says what becomes of it. Refusals have their messages as snapshots beside them.
+//! Texts that are easily misread. `fixtures/formats/told-apart` has a text for each way in which a
+//! board could be misread, and `told-apart.toml` states the expected result. The messages of
+//! refusals are snapshots in the same folder.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +8,7 @@ use std::process::{Output, Stdio};
 
 use crate::program::{COMMANDS, answer_bytes, catmouse};
 
-/// What is said of a text.
+/// The expectation of `told-apart.toml` about a text.
 struct Text {
     file: String,
     refused: Option<String>,
@@ -46,20 +47,20 @@ fn words(text: Option<&String>) -> Vec<&str> {
     text.into_iter().flat_map(|text| text.split(' ')).collect()
 }
 
-/// The program on a text in a file, from the folder of the texts.
+/// Runs a command on a file, in the folder of the texts.
 fn on_file(command: &[&str], flags: &[&str], file: &str) -> Output {
     let mut program = catmouse();
     program.current_dir(folder()).args(command).args(flags).arg(file).stdin(Stdio::null());
     program.output().expect("the program runs")
 }
 
-/// Exit code 2, one message with this piece, and nothing that looks like an answer.
+/// Expects exit code 2, one message that contains `piece`, and no output.
 #[track_caller]
 fn assert_refused(output: &Output, piece: &str, what: &str) {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{what}: {stderr}");
     assert!(output.stdout.is_empty(), "{what} prints something like an answer");
-    // What the format was taken for may be told before what is wrong with it.
+    // A note on the assumed format may precede the error.
     let error = stderr.lines().find(|line| !line.starts_with("note: ")).unwrap_or_default();
     assert!(error.starts_with("error: ") && stderr.contains(piece), "{what} says {stderr}");
 }
@@ -77,7 +78,8 @@ fn every_file_is_listed() {
     assert_eq!(files, listed);
 }
 
-/// Every command refuses it alike, from a file and, a few in turn, from a pipe, with a message that names the flags that settle it.
+/// Every command refuses the text, from a file and from a pipe, with a message that names the flags
+/// that make it unambiguous.
 #[test]
 fn what_is_not_understood_is_refused() {
     let mut settings = insta::Settings::clone_current();

@@ -1,5 +1,6 @@
-//! `catmouse whatif` and `catmouse compare` as their users meet them. That every change does what is said is tested in the library
-//! against boards made apart; here it is what is printed, and that what is to be pasted can be.
+//! The output of `catmouse whatif` and `catmouse compare`. The library has tests that each change
+//! does what it says. The tests here check the printed output, and that its flags and setups can be
+//! used.
 
 use std::collections::BTreeMap;
 
@@ -31,9 +32,10 @@ fn refused(args: &[&str], input: &str) -> String {
     stderr
 }
 
-/// What is said of a change is what `solve` says of its setup, and of the same board with its flags.
+/// The result of a change agrees with `solve` on its setup, and with `solve` on the original board
+/// with its flags.
 #[test]
-fn what_is_to_be_pasted_comes_to_what_is_said() {
+fn flags_and_setups_of_changes_have_the_stated_results() {
     let costs = "[[[3,1]],[[3,1],[2,50]],[[1,50],[3,2]],[[0,1],[1,1],[2,2]]]";
     for (board, flags) in [(LEVEL, &[][..]), (DRAW, &["--set", "stalemate=loss"]), (costs, &["--limit", "60"])] {
         let answers = lines(&[&["whatif", "-"], flags].concat(), board);
@@ -45,7 +47,7 @@ fn what_is_to_be_pasted_comes_to_what_is_said() {
                 assert_eq!(answer[key], solved[key], "{key} of {answer}");
             }
         };
-        // Every seventh: each is a run of the program.
+        // Every seventh answer, because each runs the program.
         for answer in answers.iter().step_by(7) {
             let setup = answer["setup"].as_str().expect("a text");
             same(answer, &lines(&["solve", "-"], setup)[0]);
@@ -53,7 +55,7 @@ fn what_is_to_be_pasted_comes_to_what_is_said() {
         }
         for answer in answers.iter().filter(|answer| !answer["flags"].is_null()).step_by(5) {
             let said: Vec<&str> = answer["flags"].as_str().expect("a text").split(' ').collect();
-            // A flag that is there already is replaced.
+            // The flag of the change replaces the same flag of the board.
             let key = |flag: &str| flag.split('=').next().map(str::to_owned);
             let kept: Vec<&str> =
                 flags.chunks(2).filter(|pair| key(said[0]) != key(pair[0])).flatten().copied().collect();
@@ -64,9 +66,9 @@ fn what_is_to_be_pasted_comes_to_what_is_said() {
     }
 }
 
-/// Every flag that is printed makes its change beside the same board, as a shell reads it: of every kind of change,
-/// with names that a shell or the program would take for something else, with several cats on one vertex, several
-/// holes, and pieces in the rows of a grid.
+/// A shell reads every printed flag, which makes the change on the same board. The boards cover
+/// every kind of change, names that a shell or the program could misread, several cats on one
+/// vertex, several holes, and pieces in the rows of a grid.
 #[cfg(unix)]
 #[test]
 fn every_flag_that_is_printed_makes_its_change() {
@@ -104,7 +106,8 @@ fn every_flag_that_is_printed_makes_its_change() {
     }
 }
 
-/// Without its last edge a board has no costs, so what is said of it is in plies, as of the setup that is printed.
+/// A board without its last edge has no costs. So its result is in plies, as the result of its
+/// printed setup is.
 #[test]
 fn a_board_without_edges_counts_plies() {
     let board = "catmouse = 1\n[board]\nvertices = 3\nedges = [[1, 2, 5]]\n[rules]\nstalemate = \"loss\"\n";
@@ -117,7 +120,7 @@ fn a_board_without_edges_counts_plies() {
 }
 
 #[test]
-fn csv_says_what_json_says_and_threads_change_nothing() {
+fn csv_agrees_with_json_on_any_number_of_threads() {
     for more in [&[][..], &["--pairs", "--kind", "wall,start"], &["--only", "flips=true"], &["--top", "3"]] {
         let args = [&["whatif", "-"], more].concat();
         let answers = lines(&args, LEVEL);
@@ -146,12 +149,12 @@ fn csv_says_what_json_says_and_threads_change_nothing() {
 }
 
 #[test]
-fn changes_are_chosen_sifted_and_taken() {
+fn changes_are_selected_filtered_and_printed_as_setups() {
     let all = lines(&["whatif", "-"], LEVEL);
     let of_kind = |kind: &str| all.iter().filter(|answer| answer["change"]["kind"] == kind).count();
     let walls = lines(&["whatif", "-", "--kind", "wall"], LEVEL);
     assert_eq!(walls.len(), 1 + of_kind("wall"));
-    // 15 cells, of which three are taken.
+    // There are 15 cells, of which three are taken.
     assert_eq!(of_kind("wall"), 12);
     assert_eq!(all.len(), 1 + of_kind("wall") + of_kind("start") + of_kind("rule"));
     assert_eq!(of_kind("edge"), 0, "a grid has no edges to change");
@@ -164,9 +167,9 @@ fn changes_are_chosen_sifted_and_taken() {
     assert!(sifted.contains("No change is like that.") != sifted.contains("a draw"), "{sifted}");
 }
 
-/// The map has a mark for each wall that can be set or taken out, which is what the JSON says of it.
+/// The map has a mark for each wall that can be added or removed, which agrees with the JSON.
 #[test]
-fn the_map_of_walls_is_what_the_list_says() {
+fn the_map_of_walls_agrees_with_the_list() {
     let text = stdout(&["whatif", "-", "--kind", "wall"], LEVEL);
     let at = text.lines().position(|line| line.contains("a wall more or less")).expect("there is a map");
     let rows: Vec<Vec<&str>> =
@@ -215,7 +218,7 @@ fn boards_of_every_kind_are_changed_or_refused() {
     assert!(refused(&["whatif", "grid:12x12", "--preset", "cops", "--max-memory", "1K"], "").contains("1.0 KiB"));
 }
 
-/// What differs position by position is what the two tables say.
+/// The positions that differ are those that differ between the two tables.
 #[test]
 fn the_positions_that_differ_are_those_of_the_tables() {
     for (board, with) in [
@@ -259,7 +262,7 @@ fn the_positions_that_differ_are_those_of_the_tables() {
         assert_eq!(told, kinds, "{board} with {with}");
         assert_eq!(answer["other_distance"], other_distance, "{board} with {with}");
         assert_eq!(answer["matched"]["positions"], a.len(), "{board} with {with}");
-        // The examples come to what is said of them.
+        // The examples have the stated results.
         for kind in answer["differing"].as_array().expect("a list") {
             for example in kind["examples"].as_array().expect("a list") {
                 let from = example["from"].as_str().expect("a text");
@@ -273,30 +276,30 @@ fn the_positions_that_differ_are_those_of_the_tables() {
     }
 }
 
-/// On the ring of six the mouse at 1 is two plies from the hole at 0; where the cat may go there, it guards it. The parting is where
-/// the first board's move is no longer best.
+/// The lines diverge where the first board's move is no longer a best move on the second.
 #[test]
-fn lines_part_where_the_move_of_the_one_is_bad_on_the_other() {
-    // The mouse walks into the hole from 1, unless it is not there.
+fn lines_diverge_where_a_best_move_is_no_longer_best() {
+    // The mouse walks from 1 into the hole, unless the second board has none there.
     let board = "[[1,3],[0],[3],[0,2]]";
     let answer = lines(&["compare", board, "--with", "hole=2, cat=0"], "").remove(0);
     assert_eq!(answer["parting"]["ply"], 0, "the cat starts elsewhere: {answer}");
-    // A switch that is named alone is on, as the flag is.
+    // A switch without a value is on, like a flag.
     let switched = |with: &str| lines(&["compare", board, "--with", with], "");
     assert_eq!(switched("cat-may-stay"), switched("cat-may-stay=true"));
     assert_eq!(switched("first=cat, mouse-may-stay"), switched("first=cat, mouse-may-stay=true"));
     let answer = lines(&["compare", board, "--with", "hole=none"], "").remove(0);
-    // Without a hole the mouse has the same only move, and the game goes on.
+    // Without a hole, the mouse has the same single move, and the game goes on.
     assert_eq!(answer["parting"]["ply"], 2, "{answer}");
     assert_eq!(answer["parting"]["shared"][0], "M 1→0");
     assert!(answer["parting"]["a"].is_null() && answer["parting"]["b"].is_object(), "{answer}");
-    // The same board twice never parts.
+    // A board does not diverge from itself.
     for board in [DRAW, board, "race", "M..CF"] {
         let answer = lines(&["compare", board, board], "").remove(0);
         assert!(answer["parting"].is_null() && answer["other_distance"] == 0, "{answer}");
         assert_eq!(answer["matched"]["positions"], answer["a"]["solve"]["positions"]["total"]);
     }
-    // A corridor: with a jump of two the mouse is first at the food, and its first move is no move at all with a jump of one.
+    // A corridor. With a jump of two the mouse reaches the food first. With a jump of one, its
+    // first move is illegal.
     let answer = lines(&["compare", "M...F.C", "--with", "mouse-jump=2"], "").remove(0);
     let parting = &answer["parting"];
     assert_eq!((&parting["ply"], &parting["player"]), (&Value::from(1), &Value::from("mouse")), "{parting}");
@@ -305,7 +308,7 @@ fn lines_part_where_the_move_of_the_one_is_bad_on_the_other() {
 }
 
 #[test]
-fn boards_that_do_not_correspond_are_said_not_to() {
+fn boards_without_corresponding_vertices_are_reported() {
     let answer = lines(&["compare", DRAW, "M.CF"], "").remove(0);
     assert!(answer["matched"]["by"].is_null() && answer["matched"]["positions"] == 0, "{answer}");
     let answer = lines(&["compare", "M.CF\n....", "-"], "M#CF\n....\n").remove(0);
@@ -321,7 +324,7 @@ fn boards_that_do_not_correspond_are_said_not_to() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused() {
+fn incomparable_boards_are_refused() {
     assert!(refused(&["compare", DRAW], "").contains("nothing to compare"));
     assert!(refused(&["compare", "-", "-"], DRAW).contains("standard input"));
     for (with, part) in [

@@ -1,8 +1,9 @@
-//! Programs that are wrong about Cat and Mouse, each in its own way, for the tests of `catmouse test`: what strangers submit.
+//! Programs that solve Cat and Mouse, each with a typical error, for the tests of `catmouse test`.
 //!
-//! `suspect [HOW] [--stream]`: reads boards of LeetCode's problem 913, a line each, and prints 0, 1 or 2. Without
-//! HOW it gives up after twice as many plies as there are vertices. The tests compile this file by itself, so it uses
-//! nothing but the standard library. It shares nothing with the project that judges it.
+//! `suspect [HOW] [--stream]` reads boards of LeetCode's problem 913, one on each line, and prints
+//! 0, 1 or 2. Without HOW it stops its search after 2n plies on n vertices. The tests compile this
+//! file by itself, so it uses only the standard library. It shares no code with the project that
+//! judges it.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -26,7 +27,7 @@ fn main() {
         "two-answers" => return println!("0\n1"),
         "late" => std::thread::sleep(std::time::Duration::from_secs(3600)),
         "family" => {
-            // A child that holds the pipes open after its parent has gone.
+            // A child process that holds the pipes open after its parent has ended.
             let child = std::process::Command::new(std::env::current_exe().expect("it runs")).arg("late").spawn();
             println!("{}", child.expect("it starts").id());
             return;
@@ -53,15 +54,15 @@ fn main() {
     }
 }
 
-/// `[[1,3],[0],[3],[0,2]]`.
+/// Reads a graph such as `[[1,3],[0],[3],[0,2]]`.
 fn parse(line: &str) -> Graph {
     let inner = line.trim().strip_prefix('[').and_then(|it| it.strip_suffix(']')).expect("a list of lists");
     let lists = inner.split(']').filter(|it| it.contains('['));
     lists.map(|list| list.split(|c: char| !c.is_ascii_digit()).filter_map(|it| it.parse().ok()).collect()).collect()
 }
 
-/// Won positions are propagated backwards, as most accepted answers do. A cat may enter the hole where it is said; `step` is by how
-/// much a counter of moves that are left goes down, which should be 1.
+/// Retrograde analysis, as in most accepted solutions. `cat_enters` lets a cat enter the hole.
+/// `step` is subtracted from the counter of remaining moves, and should be 1.
 fn retrograde(graph: &Graph, cat_enters: bool, step: usize) -> u8 {
     let n = graph.len();
     let index = |mouse: usize, cat: usize, turn: usize| (mouse * n + cat) * 2 + turn;
@@ -109,7 +110,7 @@ fn retrograde(graph: &Graph, cat_enters: bool, step: usize) -> u8 {
     colour[index(1, 2, 0)]
 }
 
-/// Minimax that takes whatever has lasted for 2n plies for a draw.
+/// Minimax that treats play of 2n plies as a draw.
 fn with_cut_off(graph: &Graph) -> u8 {
     let n = graph.len();
     let mut after = vec![[DRAW; 2]; n * n];
@@ -124,7 +125,8 @@ fn with_cut_off(graph: &Graph) -> u8 {
             for cat in 0..n {
                 for turn in 0..2 {
                     let own = [MOUSE, CAT][turn];
-                    let value = |mouse: usize, cat: usize| ended(mouse, cat).unwrap_or(after[mouse * n + cat][1 - turn]);
+                    let known = |mouse: usize, cat: usize| after[mouse * n + cat][1 - turn];
+                    let value = |mouse: usize, cat: usize| ended(mouse, cat).unwrap_or(known(mouse, cat));
                     let values: Vec<u8> = if turn == 0 {
                         graph[mouse].iter().map(|&to| value(to, cat)).collect()
                     } else {

@@ -1,4 +1,4 @@
-//! Sentences about the law of a board, and the reasons that come from it.
+//! Sentences about the law of a board, and remarks that a law explains.
 
 use std::collections::BTreeSet;
 
@@ -7,16 +7,18 @@ use catmouse_explain::Cause;
 
 use super::{Reader, fits, items, whole};
 
-/// The conditions of a law, as a sentence says them.
+/// The conditions of a law, read from a sentence.
 struct Conditions {
     winner: Player,
-    /// How much farther the winner may be from a place than the other side, and the distances of both in all positions.
+    /// For each condition, the margin by which the winner may be farther from a place than its
+    /// opponent, and the distances of both in all positions.
     races: Vec<(i64, [Vec<i64>; 2])>,
-    /// The most steps from the Cat to the Mouse with which the Cat wins.
+    /// The Cat wins at no more than this number of steps from the Mouse; `None` without such a
+    /// condition.
     apart: Option<i64>,
 }
 
-/// How many steps farther a piece may be that is "nearer", or "at most 1 step farther".
+/// The margin in steps: -1 for "nearer", 1 for "at most 1 step farther".
 fn nearness(text: &str) -> Option<i64> {
     match (text, fits(text, "at most {} step{} farther"), fits(text, "at least {} step{} nearer")) {
         ("no farther", ..) => Some(0),
@@ -27,7 +29,8 @@ fn nearness(text: &str) -> Option<i64> {
     }
 }
 
-/// A place, and the steps of the Mouse and of the Cat from it: "the Mouse is 2 steps from the hole, the Cat 1".
+/// A place, and the steps from there to the Mouse and to the Cat. Read from a sentence such as "the
+/// Mouse is 2 steps from the hole, the Cat 1".
 fn standing_from(text: &str) -> Option<(&str, [i64; 2])> {
     let steps = |text: &str| text.split(' ').next()?.parse::<i64>().ok();
     if let Some(name) = text.strip_prefix("both are on ") {
@@ -45,8 +48,9 @@ fn standing_from(text: &str) -> Option<(&str, [i64; 2])> {
 }
 
 impl Reader<'_> {
-    /// For each position the steps of a player's nearest piece to a place; if no piece of it may enter that, to where the others step in
-    /// from, and one more.
+    /// For each position, the steps from a player's nearest piece to a place. If its pieces may not
+    /// enter the place, the steps to the nearest vertex from which the opponent enters it, plus
+    /// one.
     fn far_or_beside(&self, player: Player, to: u32) -> Vec<i64> {
         let may_enter: BTreeSet<u32> =
             self.facts.stands.iter().flat_map(|stands| stands[player.index()].iter().copied()).collect();
@@ -56,14 +60,14 @@ impl Reader<'_> {
             let beside = may_enter.iter().filter(|&&from| self.one_step(player.opponent(), from, to));
             (beside.copied().collect(), 1)
         };
-        // Farther than any path.
+        // Greater than the length of any path.
         let never = 1_000_000;
         let far =
             |at| self.nearest(player, self.stand(at, player), &aims).map_or(never, |steps| i64::from(steps) + more);
         self.all().map(far).collect()
     }
 
-    /// Where a player's steps to the goal are counted to, and how many are added.
+    /// The targets to which a player's steps to the goal are counted, and the number to add.
     pub(super) fn goal_of(&self, player: Player) -> (BTreeSet<u32>, u32) {
         let holes = &self.facts.holes;
         let may_enter: BTreeSet<u32> =
@@ -75,7 +79,7 @@ impl Reader<'_> {
         (may_enter.into_iter().filter(is_beside).collect(), 1)
     }
 
-    /// The distances of a player's pieces from what is called by a name.
+    /// The distances of a player's pieces from the place with this name.
     fn far_from(&self, player: Player, name: &str) -> Option<Vec<i64>> {
         let place = match name.strip_prefix("door ") {
             _ if name == self.goal() => self.facts.holes.first().copied(),
@@ -85,13 +89,14 @@ impl Reader<'_> {
         Some(self.far_or_beside(player, place?))
     }
 
-    /// The steps of the nearest cat to the Mouse.
+    /// The steps from the nearest cat to the Mouse.
     fn apart(&self, at: PositionId) -> i64 {
         let mouse = self.stand(at, Player::One).iter().copied().collect();
         self.nearest(Player::Two, self.stand(at, Player::Two), &mouse).map_or(1_000_000, i64::from)
     }
 
-    /// "no farther from 2 and from 5 than the Mouse", with the distance between both at the end.
+    /// Reads conditions such as "no farther from 2 and from 5 than the Mouse". A condition on the
+    /// distance between both may follow.
     fn conditions(&self, winner: Player, it: &str, text: &str) -> Option<Conditions> {
         let other = winner.opponent();
         let named = |player: Player, several: &str, one: &str| match self.stand(self.start(), player).len() {
@@ -100,7 +105,7 @@ impl Reader<'_> {
         };
         self.must(it == named(winner, "its nearest", "it"), "another piece is meant");
         let opponent = named(other, "every", &self.game.player(other));
-        // It is better to be near for the Cat alone.
+        // Only the Cat benefits from being near.
         let near = if winner == Player::Two { "at most {} step{} from {}" } else { "more than {} step{} from {}" };
         let last = text.rfind(near.split(" {}").next()?).and_then(|at| Some((at, fits::<3>(&text[at..], near)?)));
         let (races, apart) = match last {
@@ -127,7 +132,7 @@ impl Reader<'_> {
         Some(Conditions { winner, races, apart })
     }
 
-    /// Whether the conditions say that the winner wins, if it may be so many steps farther.
+    /// Whether the conditions predict a win if the winner may be `by` steps farther.
     fn says(&self, conditions: &Conditions, at: PositionId, by: i64) -> bool {
         let holds = |(margin, [own, other]): &(i64, [Vec<i64>; 2])| own[at.index()] <= other[at.index()] + margin + by;
         let is_near = conditions.apart.map(|steps| self.apart(at) <= steps);
@@ -137,14 +142,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Who is to move, whether positions in which it wins at once are left out, and what is said of the others.
+    /// The player to move, whether positions with an immediate win are excluded, and the rest of
+    /// the text.
     fn to_move<'t>(&self, text: &'t str) -> Option<(Player, bool, &'t str)> {
         let beyond = fits(text, "with {} to move and no win at once, {}");
         let [turn, rest] = beyond.or_else(|| fits(text, "with {} to move, {}"))?;
         Some((self.player(turn)?, beyond.is_some(), rest))
     }
 
-    /// The positions with this player to move; `beyond` leaves out those in which it wins at once.
+    /// The positions with this player to move; `beyond` excludes those in which it wins at once.
     fn meant(&self, turn: Player, beyond: bool) -> Vec<PositionId> {
         let is_meant = |&at: &PositionId| self.mover(at) == Some(turn) && !(beyond && self.wins_at_once(turn, at));
         self.all().filter(is_meant).collect()
@@ -188,7 +194,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The law with the loser to move, as what the winner has to remember.
+    /// The law with the loser to move, as advice for the winner.
     pub(super) fn moral(&self, text: &str) -> Option<()> {
         let [winner, kept] = fits(text, "to remember: {} keeps the win if after each of its moves {}")?;
         let winner = self.player(winner)?;
@@ -210,7 +216,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// How far both sides are from a place, or from each other.
+    /// The distance of both sides from a place, or from each other.
     fn standing(&self, text: &str, at: PositionId) -> Option<()> {
         if let Some([steps, _]) = fits(text, "the Cat is {} step{} from the Mouse") {
             self.must(steps.parse() == Ok(self.apart(at)), format!("{} steps", self.apart(at)));
@@ -222,7 +228,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// "with the Cat to move, if it is at most 1 step farther".
+    /// Reads "with the Cat to move, if it is at most 1 step farther".
     fn other_turn(&self, text: &str, turn: Player, conditions: &Conditions) -> Option<()> {
         let (player, beyond, rest) = self.to_move(text)?;
         let [winner, how] = fits(rest, "{} wins exactly if it is {}")?;
@@ -237,7 +243,8 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// "the Mouse has to move there, only 12 is left, for the Cat covers 4 and 7", of a position with it to move.
+    /// Reads "the Mouse has to move there, only 12 is left, for the Cat covers 4 and 7". Returns
+    /// whether this is true of a position.
     pub(super) fn key_position(&self, text: &str, at: PositionId) -> Option<bool> {
         let [loser, rest] = fits(text, "{} has to move there, {}")?;
         let (open, hunter, covered) = match rest.strip_suffix(", all that it can go to") {
@@ -256,13 +263,15 @@ impl Reader<'_> {
         Some(self.covered(at) == covered && is_all && open.is_disjoint(&covered))
     }
 
-    /// The exits of the player to move that are covered: its only piece is caught there, or with the next move.
+    /// The covered exits of the player to move: its only piece would be caught there at once or
+    /// with the next move.
     pub(super) fn covered(&self, at: PositionId) -> BTreeSet<u32> {
         let Some(runner) = self.mover(at) else { return BTreeSet::new() };
         let hunter = runner.opponent();
         let near = i64::from(self.game.rules().capture_distance);
         let is_caught = |at: PositionId| {
-            // Only the Cat catches, and unless it does so from a distance, it then stands where the Mouse does.
+            // Only the Cat catches. Unless it catches from a distance, it then stands on the
+            // Mouse's vertex.
             self.has_won(hunter, at)
                 && hunter == Player::Two
                 && self.game.end(at).is_some_and(|end| end.kind == "capture")
@@ -272,7 +281,8 @@ impl Reader<'_> {
         self.exits(at).into_iter().filter(|&(_, to)| is_covered(to)).map(|(place, _)| place).collect()
     }
 
-    /// Where the only piece of the player to move can go.
+    /// The vertices to which the only piece of the player to move can go, with the positions after
+    /// these moves.
     fn exits(&self, at: PositionId) -> Vec<(u32, PositionId)> {
         let Some(runner) = self.mover(at) else { return Vec::new() };
         let moves = self.moves(at).iter().map(|&(to, _)| to);
@@ -280,12 +290,12 @@ impl Reader<'_> {
         gone.filter_map(|to| if let [place] = self.stand(to, runner) { Some((*place, to)) } else { None }).collect()
     }
 
-    /// Whether a move to `worse` leaves a place that the move to `better` covers.
+    /// Whether the move to `better` covers a place, and the move to `worse` does not.
     pub(super) fn leaves(&self, better: PositionId, worse: PositionId, place: u32) -> bool {
         self.covered(better).contains(&place) && !self.covered(worse).contains(&place)
     }
 
-    /// What the remarks on the line say about causes and covered exits.
+    /// Checks the remarks on the line about causes and covered exits.
     pub(super) fn reasons(&self) {
         for ply in &self.explanation.plies {
             let (played, covers) = (ply.played.to, &ply.reason.covers);
