@@ -26,6 +26,7 @@ pub struct Condition {
 
 /// The conditions under which an outcome occurs, with one player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub struct Law {
     /// The player to move.
     pub turn: Player,

@@ -148,7 +148,7 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
     let adjudication = game.adjudication();
     let unforced = adjudication.limit.map_or(adjudication.endless, |limit| limit.outcome);
     let outcome = |at: PositionId| solution.value(at).winner().map_or(unforced, Outcome::Win);
-    let mut kept: Vec<[i64; 3]> = Vec::new();
+    let mut kept: Vec<[usize; 3]> = Vec::new();
     for (order, &(to, cost)) in all.iter().enumerate() {
         if worth(solution, player, (to, cost)) == best {
             let free = moves(game, to).iter().filter(|reply| outcome(reply.0) == outcome(to)).count();
@@ -159,17 +159,17 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
             let vertices: BTreeSet<Vertex> = before.pieces(side).iter().copied().collect();
             let stood: usize =
                 vertices.iter().map(|&vertex| standing(&before, vertex).min(standing(&after, vertex))).sum();
-            let (free, moved) = (free as i64, (before.pieces(side).len() - stood) as i64);
+            let moved = before.pieces(side).len() - stood;
             let is_lost = solution.value(position).winner() == Some(player.opponent());
             if is_lost && before.pieces(side).len() == 1 {
-                kept.push([free, i64::from(moved == 0), order as i64]);
+                kept.push([free, usize::from(moved == 0), order]);
             } else {
-                kept.push([free, moved, order as i64]);
+                kept.push([free, moved, order]);
             }
         }
     }
     kept.sort_unstable();
-    Some(all[kept[0][2] as usize])
+    Some(all[kept[0][2]])
 }
 
 /// The line. If no end is forced, it follows the answers of the holdings, unless the choice among
