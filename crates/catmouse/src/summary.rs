@@ -20,8 +20,7 @@ use crate::solve::SolveAnswer;
 ///
 /// ```
 /// use catmouse::formats::Format;
-/// use catmouse::{CopsAnswer, CopsGraph, CopsKind, CopsQuestion, CopsSummary, CopsWorkspaces};
-/// use catmouse::{Graphs, Tally};
+/// use catmouse::{CopsGraph, CopsQuestion, CopsSummary, CopsWorkspaces, Graphs, Tally};
 ///
 /// // A triangle, a path and a cycle of four vertices, in graph6.
 /// let (shared, mut tally) = (CopsWorkspaces::default(), Tally::default());
@@ -41,9 +40,11 @@ pub struct Tally {
     kinds: BTreeMap<SummaryKind, (u64, Option<String>)>,
 }
 
-/// The kind by which an answer about [cop numbers](crate::CopsQuestion) or of [`solve`](SolveAnswer) is counted.
+/// The kind by which an answer about [cop numbers](crate::CopsQuestion) or of
+/// [`solve`](SolveAnswer) is counted.
 ///
-/// The index of the outcome in [`Outcome::ALL`](Keyword::ALL), and two numbers; one that is null is the greatest of all.
+/// It holds the index of the outcome in [`Outcome::ALL`](Keyword::ALL), and two numbers. Null is
+/// stored as the greatest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "[u64; 3]", into = "[u64; 3]")]
 pub struct SummaryKind([u64; 3]);
