@@ -63,8 +63,8 @@ impl From<VertexJson> for VertexChoice {
     }
 }
 
-/// Where the pieces of one side stand: a vertex for the Mouse, a list for the Cat, even if there is one cat. It cannot be
-/// deserialized, because a list of two vertices looks the same as a cell of a grid.
+/// The places of one side's pieces: a vertex for the Mouse, a list for the Cat, even if there is one
+/// cat. It cannot be deserialized, because a list of two vertices looks like a cell of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Places"))]
 #[serde(untagged)]

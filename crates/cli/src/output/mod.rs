@@ -178,8 +178,8 @@ impl Failure {
 
 /// Appends a value and a newline.
 pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl serde::Serialize) {
-    // A list of bytes takes everything, and the answers have keys that are texts. All JSON is written by the same kind of writer, for each
-    // would compile the answers anew.
+    // Writing into a `Vec` cannot fail, and all keys of the answers are strings. All JSON goes
+    // through one kind of writer: another kind would compile the answers again.
     let _ = serde_json::to_writer(out as &mut dyn Write, value);
     out.push(b'\n');
 }

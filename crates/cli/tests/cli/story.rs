@@ -1519,8 +1519,8 @@ fn fewer_cats_than_neighbours_never_catch_the_mouse() {
             .collect();
         for (cats, may_stay) in [(1, true), (1, false), (2, true), (2, false)] {
             let text = format!(
-                "catmouse = 1\npreset = \"cops\"\n[board]\nvertices = {}\nedges = [{}]\n[rules]\ncats = {cats}\nmouse-may-stay = \
-                 {may_stay}\n",
+                "catmouse = 1\npreset = \"cops\"\n[board]\nvertices = {}\nedges = [{}]\n\
+                 [rules]\ncats = {cats}\nmouse-may-stay = {may_stay}\n",
                 2 * spokes,
                 edges.join(", "),
             );

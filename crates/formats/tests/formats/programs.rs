@@ -202,7 +202,8 @@ fn matrix_market_may_lack_its_header() {
     check("% a comment\n2 2 1\n1 2 5.0\n", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 5)] }");
     check(
         "%%MatrixMarkt matrix\n2 2 0\n",
-        "⟨%%MatrixMarkt matrix⟩ a text in Matrix Market begins with its header: expected %%MatrixMarket matrix coordinate pattern symmetric, or integer and general in their places",
+        "⟨%%MatrixMarkt matrix⟩ a text in Matrix Market begins with its header: expected \
+         %%MatrixMarket matrix coordinate pattern symmetric, or integer and general in their places",
     );
     check("2 2 2\n1 2 5\n2 1\n", "⟨2 1⟩ this entry has 2 numbers: expected row, column and cost");
 }
