@@ -8,6 +8,7 @@
 
 mod bench;
 mod campaign;
+mod commits;
 mod fuzz;
 mod layers;
 mod mutants;

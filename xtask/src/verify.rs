@@ -19,7 +19,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::nightly::runs;
 use crate::output::{self, print_line};
-use crate::{cargo, has_target, layers, packages, page, python, run_cargo, site, tidy};
+use crate::{cargo, commits, has_target, layers, packages, page, python, run_cargo, site, tidy};
 
 /// One check.
 pub(crate) struct Step {
@@ -85,6 +85,12 @@ pub(crate) const STEPS: &[Step] = &[
         why: "the house rules that no compiler checks: names, file cycles, forbidden words, links, the book, workflows",
         action: Action::Rules(tidy::check),
         remedy: "each message names its remedy",
+    },
+    Step {
+        name: "commits",
+        why: "the subjects of commits are short and imperative",
+        action: Action::Rules(commits::check),
+        remedy: "git commit --amend, or git rebase -i for an older commit",
     },
     Step {
         name: "layers",
