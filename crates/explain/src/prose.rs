@@ -99,13 +99,18 @@ pub fn law(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> V
 
 /// The law with the loser to move, as a sentence for the winner to remember. `None` if nobody wins
 /// by force, if the win is short, or if there is no such law.
-pub fn moral(explanation: &Explanation, words: &dyn Words) -> Option<String> {
+///
+/// A law keeps the win. Where the winner has to hand the move over to make progress, the sentence
+/// also says for which position.
+pub fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Option<String> {
     let judgement = explanation.summary.judgement;
     // In a short win there is nothing to remember.
     let is_short = explanation.plies.len() < 3;
     let winner = judgement.outcome.winner().filter(|_| judgement.decided_by == DecidedBy::Play && !is_short)?;
-    story::moral(&explanation.laws, words, explanation.summary.start, winner)
-        .map(|text| format!("To remember: {text}."))
+    let kept = story::moral(&explanation.laws, words, explanation.summary.start, winner)?;
+    let aim = story::aim(claims, explanation, words);
+    let aim = aim.map_or_else(String::new, |position| format!("; to make progress it aims for {position}"));
+    Some(format!("To remember: {kept}{aim}."))
 }
 
 /// The result of a position in one sentence: who wins and how soon, or why neither player does.

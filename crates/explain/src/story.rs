@@ -187,6 +187,11 @@ pub(crate) fn sentence(claim: &Claim, explanation: &Explanation, words: &dyn Wor
 /// The greatest number of sentences in a story.
 const SENTENCES: usize = 5;
 
+/// The position to aim for, in a game in which the winner has to hand the move over.
+pub(crate) fn aim(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Option<String> {
+    Tempo::aim(&Teller { claims, strategies: &[], explanation, words })
+}
+
 /// The story of a game in sentences, each with the kind of its claims. Sentences with the greatest
 /// weight are first.
 pub(crate) fn sentences(

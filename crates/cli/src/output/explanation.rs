@@ -121,7 +121,7 @@ impl Page<'_> {
                 // With rules for all positions that can arise, no table of answers is needed.
                 let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
                 text += &line.folded(found.as_ref().filter(|_| !has_rules), has_rules);
-                if let Some(moral) = prose::moral(explanation, game) {
+                if let Some(moral) = prose::moral(claims, explanation, game) {
                     text += &format!("\n{}\n", wrapped(&moral, 0));
                 }
                 let is_whole = line.is_short() && !line.repeats();

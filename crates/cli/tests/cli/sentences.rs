@@ -1831,7 +1831,7 @@ impl Report {
             }
             let whole = [prose::headline(&explanation.summary, game), prose::ending(&explanation, game)];
             let single = claims.iter().map(|claim| prose::claim(claim, &explanation, game));
-            let moral = prose::moral(&explanation, game);
+            let moral = prose::moral(&claims, &explanation, game);
             for sentence in
                 whole.into_iter().chain(moral).chain(prose::story(&claims, &explanation, game)).chain(single)
             {

@@ -105,10 +105,7 @@ impl Kind for Tempo {
     /// game is then short enough to follow. With less left, the winner only catches the
     /// neighbouring piece, which does not show why the turn matters.
     fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
-        /// The greatest rest, in plies or cost, after which a tempo is not described.
-        const TRIVIAL_REST: Distance = 2;
-        let lasting = teller.all::<Self>().filter(|tempo| left(teller, tempo.to_ply) > TRIVIAL_REST);
-        let Some(best) = lasting.max_by_key(|tempo| tempo.from_ply) else {
+        let Some(best) = Self::last(teller) else {
             return Vec::new();
         };
         let stand = placement(teller, best);
@@ -162,6 +159,20 @@ impl Kind for Tempo {
 }
 
 impl Tempo {
+    /// The tempo that is described: the last one that is not trivial.
+    fn last<'a>(teller: &Teller<'a>) -> Option<&'a Self> {
+        /// The greatest rest, in plies or cost, after which a tempo is not described.
+        const TRIVIAL_REST: Distance = 2;
+        let lasting = teller.all::<Self>().filter(|tempo| left(teller, tempo.to_ply) > TRIVIAL_REST);
+        lasting.max_by_key(|tempo| tempo.from_ply)
+    }
+
+    /// The position with which the winner makes progress: "M1 C9 with the Mouse to move".
+    pub(super) fn aim(teller: &Teller<'_>) -> Option<String> {
+        let last = Self::last(teller)?;
+        Some(format!("{} with {} to move", placement(teller, last), mover(teller, last.to_ply)))
+    }
+
     /// Why the loser would rather not be to move: "; if the Mouse has to move there, only 12 is
     /// left, for the Cat covers 4 and 7". Empty if none of its exits is covered.
     fn why(&self, teller: &Teller<'_>) -> String {

@@ -196,10 +196,19 @@ impl Reader<'_> {
 
     /// The law with the loser to move, as advice for the winner.
     pub(super) fn moral(&self, text: &str) -> Option<()> {
+        let (text, aim) =
+            text.split_once("; to make progress it aims for ").map_or((text, None), |(text, aim)| (text, Some(aim)));
         let [winner, kept] = fits(text, "to remember: {} keeps the win if after each of its moves {}")?;
         let winner = self.player(winner)?;
         let loser = winner.opponent();
         self.must(self.winner() == Some(winner), "it does not win");
+        if let Some(aim) = aim {
+            let [placement, mover] = fits(aim, "{} with {} to move")?;
+            let at = self.find(placement, self.player(mover)?)?;
+            let is_nearer = self.value(at).winner() == Some(winner)
+                && self.value(at).distance() < self.value(self.start()).distance();
+            self.must(is_nearer && self.line.contains(&at), "that is no progress");
+        }
         let unless = format!("{} cannot win at once", self.game.player(loser));
         let beyond = kept.strip_prefix(&unless);
         let conditions = match beyond.map_or(kept, |rest| rest.trim_start_matches(" and ")) {
