@@ -399,7 +399,9 @@ test("a drag plays only where a click plays", { skip }, async () => {
   });
 });
 
-test("an invalid number, and a click on the picture of another board, are refused with a message", { skip }, async () => {
+test("an invalid number, and a click on the picture of another board, are refused with a message", {
+  skip,
+}, async () => {
   await visit(async (page) => {
     await write(page, "M..F\n..C.\n");
     await page.click("#rules summary");
