@@ -1,6 +1,6 @@
 //! Causes: what makes one move better than another on the board.
 
-use catmouse_arena::{Place, Player, PositionId, Status, Value};
+use catmouse_arena::{Place, Player, PositionId, Status};
 
 use crate::context::Context;
 use crate::law::{Condition, Law};
@@ -41,7 +41,8 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<
     let laws = context.laws;
     let Status::Turn(turn) = context.arena.status(worse) else { return None };
     let holds = |condition: &Condition, at| laws.holds(condition, context.words, at);
-    let is_at_once = |at| context.values.value(at) == Value::Win { player: turn, distance: 1 };
+    let is_at_once = |at| context.wins_at_once(at, turn);
+
     // A law that excludes immediate wins is used only if the board has no draws and neither
     // position is an immediate win.
     let is_about_both =
@@ -64,7 +65,8 @@ fn leaves(context: &Context<'_>, better: PositionId, worse: PositionId) -> Optio
     let Status::Turn(opponent) = context.arena.status(worse) else { return None };
     let reply = main_move(context, worse)?.to;
     let place = target(context, worse, reply, opponent)?;
-    let is_covered = covered(context, better).contains(&place) && !covered(context, worse).contains(&place);
+    let is_covered_after = |to| exits(context, to)[0].contains(&place);
+    let is_covered = is_covered_after(better) && !is_covered_after(worse);
     is_covered.then_some(Cause::Leaves(place))
 }
 
@@ -77,18 +79,11 @@ fn target(context: &Context<'_>, from: PositionId, to: PositionId, player: Playe
     }
 }
 
-/// The exits of the player to move: the places that its only piece can go to, each with the
-/// position after the move.
-pub(crate) fn exits(context: &Context<'_>, position: PositionId) -> Vec<(Place, PositionId)> {
-    let Status::Turn(player) = context.arena.status(position) else { return Vec::new() };
-    let to = context.arena.successors(position).map(|step| step.to);
-    to.filter_map(|to| Some((target(context, position, to, player)?, to))).collect()
-}
-
-/// The exits that are *covered*: a piece that goes there is caught at once or by the opponent's
-/// next move.
-pub(crate) fn covered(context: &Context<'_>, position: PositionId) -> Vec<Place> {
-    let Status::Turn(player) = context.arena.status(position) else { return Vec::new() };
+/// The exits of the player to move, which are the places that its only piece can go to: those that
+/// are *covered*, because a piece that goes there is caught at once or by the opponent's next move,
+/// and the others. Ascending.
+pub(crate) fn exits(context: &Context<'_>, position: PositionId) -> [Vec<Place>; 2] {
+    let Status::Turn(player) = context.arena.status(position) else { return [Vec::new(), Vec::new()] };
     let is_caught = |at: PositionId| {
         let is_lost = context.arena.status(at) == Status::Won(player.opponent());
         is_lost && context.words.end(at).is_some_and(|end| end.kind == "capture")
@@ -97,7 +92,17 @@ pub(crate) fn covered(context: &Context<'_>, position: PositionId) -> Vec<Place>
         Status::Won(_) => is_caught(at),
         Status::Turn(_) => context.arena.successors(at).any(|step| is_caught(step.to)),
     };
-    exits(context, position).into_iter().filter(|&(_, to)| is_covered(to)).map(|(place, _)| place).collect()
+    let [mut covered, mut open] = [Vec::new(), Vec::new()];
+    for step in context.arena.successors(position) {
+        if let Some(place) = target(context, position, step.to, player) {
+            if is_covered(step.to) { covered.push(place) } else { open.push(place) }
+        }
+    }
+    for places in [&mut covered, &mut open] {
+        places.sort_unstable();
+        places.dedup();
+    }
+    [covered, open]
 }
 
 /// The exits that a move covers.
@@ -113,17 +118,15 @@ impl Covered {
     /// The exits that the move to `played` covers. Empty if the moves to `others` all cover these
     /// exits too.
     pub(crate) fn by(context: &Context<'_>, played: PositionId, mut others: impl Iterator<Item = PositionId>) -> Self {
-        let mut places = covered(context, played);
+        let [places, open] = exits(context, played);
         let covers_as_well = |to: PositionId| {
-            let covered = covered(context, to);
+            let [covered, _] = exits(context, to);
             places.iter().all(|place| covered.contains(place))
         };
-        if others.all(covers_as_well) {
+        if places.is_empty() || others.all(covers_as_well) {
             return Self::default();
         }
-        let are_all = exits(context, played).len() == places.len();
-        places.sort_unstable();
-        Self { places, are_all }
+        Self { places, are_all: open.is_empty() }
     }
 }
 

@@ -2,7 +2,8 @@
 //! so that explanations are compiled once.
 
 use catmouse_arena::{
-    Adjudication, Arena, Cost, Distance, Judgement, Move, PositionId, Soonest, Status, Values, Words,
+    Adjudication, Arena, Cost, Distance, Judgement, Measure, Move, Player, PositionId, Soonest, Status, Value, Values,
+    Words,
 };
 
 use crate::law::Laws;
@@ -33,6 +34,12 @@ impl<'a> Context<'a> {
     #[must_use]
     pub fn with_laws(self, laws: &'a Laws) -> Self {
         Self { laws, ..self }
+    }
+
+    /// Whether a player, who is to move, wins with this move. False if the values hold no distances,
+    /// or if moves have costs.
+    pub(crate) fn wins_at_once(&self, position: PositionId, player: Player) -> bool {
+        self.words.measure() == Measure::Plies && self.values.value(position) == Value::Win { player, distance: 1 }
     }
 
     /// As [`Values::best_moves`].

@@ -1,6 +1,6 @@
 //! The search for the laws of a game in the values of its positions.
 
-use catmouse_arena::{DecidedBy, Measure, Outcome, Place, Player, PositionId, Status, Value};
+use catmouse_arena::{DecidedBy, Outcome, Place, Player, PositionId, Status};
 
 use crate::context::Context;
 use crate::law::{Condition, FAR, Law, Laws, far};
@@ -57,13 +57,13 @@ impl Laws {
                 continue;
             };
             let sides = sides.get_or_insert_with(|| Sides::new(context, &table));
-            laws.add(&table, sides);
+            laws.add(context, &table, sides);
         }
         laws
     }
 
     /// Adds the laws of a table.
-    fn add(&mut self, table: &Table, sides: &Sides) {
+    fn add(&mut self, context: &Context<'_>, table: &Table, sides: &Sides) {
         let whole = Part { seen: &table.seen, unless_at_once: false };
         if self.add_constant(table, whole) {
             return;
@@ -73,24 +73,20 @@ impl Laws {
         let wins = (two > 0).then_some((Outcome::Win(Player::Two), false));
         let losses = (one > 0 && draw > 0).then_some((Outcome::Win(Player::One), true));
         let sought: Vec<_> = wins.into_iter().chain(losses).collect();
-        let is_exact = |found: &Found| found.exceptions == 0;
-        let mut found: Vec<Option<(Found, Part<'_>)>> = Vec::new();
-        for &(outcome, negated) in &sought {
-            found.push(search(table, whole, sides, outcome, negated).map(|found| (found, whole)));
-        }
-        let not_at_once = table.not_at_once();
-        if found.iter().any(|found| found.as_ref().is_none_or(|(found, _)| !is_exact(found))) && !not_at_once.is_empty()
-        {
-            let part = Part { seen: &not_at_once, unless_at_once: true };
-            if !found.iter().flatten().any(|(found, _)| is_exact(found)) && self.add_constant(table, part) {
+        let search_in =
+            |part, (outcome, negated)| search(table, part, sides, outcome, negated).map(|found| (found, part));
+        let is_exact =
+            |found: &Option<(Found, Part<'_>)>| found.as_ref().is_some_and(|(found, _)| found.exceptions == 0);
+        let mut found: Vec<_> = sought.iter().map(|&aspect| search_in(whole, aspect)).collect();
+        let not_at_once = if found.iter().all(is_exact) { None } else { table.not_at_once(context) };
+        if let Some(not_at_once) = &not_at_once {
+            let part = Part { seen: not_at_once, unless_at_once: true };
+            if !found.iter().any(is_exact) && self.add_constant(table, part) {
                 return;
             }
-            for (found, &(outcome, negated)) in found.iter_mut().zip(&sought) {
-                if found.as_ref().is_none_or(|(found, _)| !is_exact(found))
-                    && let Some(exact) = search(table, part, sides, outcome, negated).filter(is_exact)
-                {
-                    *found = Some((exact, part));
-                }
+            for (found, &aspect) in found.iter_mut().zip(&sought).filter(|(found, _)| !is_exact(found)) {
+                let exact = Some(search_in(part, aspect)).filter(is_exact);
+                *found = exact.unwrap_or_else(|| found.take());
             }
         }
         for (found, (outcome, negated)) in found.into_iter().zip(sought) {
@@ -182,9 +178,6 @@ struct Table {
     placements: [Vec<Vec<Place>>; 2],
     /// The outcomes, row by row.
     seen: Vec<Seen>,
-    /// For each position, whether the player to move wins with its next move. Empty if the values
-    /// have no plies or the table is large.
-    at_once: Vec<bool>,
     /// The number of the anchor with One's pieces moved to each row, and with Two's pieces moved to
     /// each column.
     numbers: [Vec<usize>; 2],
@@ -213,8 +206,7 @@ impl Table {
             let places = |&number: &usize| context.words.places(PositionId::new(number), player);
             numbers[player.index()].iter().map(places).collect::<Vec<_>>()
         });
-        let mut table =
-            Self { turn, placements, seen: Vec::new(), at_once: Vec::new(), numbers, anchor_number, is_sample };
+        let mut table = Self { turn, placements, seen: Vec::new(), numbers, anchor_number, is_sample };
         let last = table.position(table.numbers[0].len() - 1, table.numbers[1].len() - 1);
         let has_places = |player: Player| {
             let placement = table.placements[player.index()].last();
@@ -247,25 +239,23 @@ impl Table {
             }
         }
         table.seen = seen;
-        if table.seen.len() <= SMALL_TABLE && context.words.measure() == Measure::Plies {
-            let is_at_once = |index| match context.values.value(table.position(index / columns, index % columns)) {
-                Value::Win { player, distance } => player == turn && distance == 1,
-                Value::Endless => false,
-            };
-            table.at_once = (0..table.seen.len()).map(is_at_once).collect();
-        }
         Some(table)
     }
 
-    /// `seen` without the positions in which the player to move can win at once. Empty if there are
-    /// none, if they are unknown, or if too few positions remain: less than a quarter, or fewer
+    /// `seen` without the positions in which the player to move can win at once. `None` if there are
+    /// none, if the table is large, or if too few positions remain: less than a quarter, or fewer
     /// than [`MIN_POSITIONS_LEFT`].
-    fn not_at_once(&self) -> Vec<Seen> {
-        let left = |(&seen, &at_once)| if at_once { Seen::Nothing } else { seen };
-        let not_at_once: Vec<Seen> = self.seen.iter().zip(&self.at_once).map(left).collect();
+    fn not_at_once(&self, context: &Context<'_>) -> Option<Vec<Seen>> {
+        if self.seen.len() > SMALL_TABLE {
+            return None;
+        }
+        let columns = self.numbers[1].len();
+        let is_left = |index| !context.wins_at_once(self.position(index / columns, index % columns), self.turn);
+        let left = |(index, &seen)| if is_left(index) { seen } else { Seen::Nothing };
+        let not_at_once: Vec<Seen> = self.seen.iter().enumerate().map(left).collect();
         let count = |seen: &[Seen]| seen.iter().filter(|&&seen| seen != Seen::Nothing).count();
         let (left, all) = (count(&not_at_once), count(&self.seen));
-        if left < all && left >= MIN_POSITIONS_LEFT && 4 * left >= all { not_at_once } else { Vec::new() }
+        (left < all && left >= MIN_POSITIONS_LEFT && 4 * left >= all).then_some(not_at_once)
     }
 
     fn position(&self, row: usize, column: usize) -> PositionId {

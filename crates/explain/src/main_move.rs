@@ -27,20 +27,13 @@ use crate::context::Context;
 ///
 /// Time: O(b · m) for b best moves with up to m answers each.
 pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
-    if let Status::Won(_) = context.arena.status(position) {
-        return None;
-    }
+    let Status::Turn(mover) = context.arena.status(position) else { return None };
     let best = context.best_moves(position);
     if let [] | [_] = best[..] {
         return best.first().copied();
     }
-    let resists = match context.arena.status(position) {
-        Status::Turn(mover) => {
-            let is_lost = context.values.value(position).winner() == Some(mover.opponent());
-            is_lost && context.words.places(position, mover).len() == 1
-        }
-        Status::Won(_) => false,
-    };
+    let is_lost = context.values.value(position).winner() == Some(mover.opponent());
+    let resists = is_lost && context.words.places(position, mover).len() == 1;
     let idle =
         |to| if resists { usize::from(context.words.stays(position, to)) } else { context.words.moved(position, to) };
     // The count of replies may stop at the least freedom found before.

@@ -3,7 +3,9 @@
 //! Every reason is derived only from the rated moves of one position, so no reason states more than
 //! the values prove. For example, a move is "the only one that holds" exactly if all others lose.
 
-use catmouse_arena::{DecidedBy, Distance, Judgement, Measure, Move, Outcome, Player, PositionId, Status};
+use catmouse_arena::{
+    Adjudication, DecidedBy, Distance, Judgement, Measure, Move, Outcome, Player, PositionId, Status,
+};
 
 use crate::cause::{Cause, Covered, cause, searches_causes};
 use crate::context::Context;
@@ -84,18 +86,32 @@ pub fn reason(context: &Context<'_>, position: PositionId) -> Option<(RatedMove,
     reason_with(context, position, choose)
 }
 
-/// The plies in which the mover would win if the opponent passed after the move. `None` unless
-/// these are at most [`THREAT_AT_MOST`] and the pass would hasten the win by more than the passed
-/// ply. `None` also if the opponent may stay, because passing is then one of its moves.
-fn threat(context: &Context<'_>, played: &RatedMove, mover: Player) -> Option<Distance> {
-    let passed = context.words.passed(played.to).filter(|_| context.words.measure() == Measure::Plies)?;
-    if context.arena.successors(played.to).any(|step| step.to == passed) {
-        return None;
-    }
-    let judgement = context.adjudication.judge_move(context.values.value(passed), 2);
-    let distance = judgement.distance.filter(|_| judgement.decided_by == DecidedBy::Play)?;
+/// The position after a move and a pass of the opponent, with the distance to the mover's win from
+/// there. `None` if the mover does not win from there within the `rest` of the limit, or not sooner
+/// than against the best reply.
+pub(crate) fn threat(
+    context: &Context<'_>,
+    rest: &Adjudication,
+    played: &RatedMove,
+    mover: Player,
+) -> Option<(PositionId, Distance)> {
+    let passed = context.words.passed(played.to)?;
+    let Judgement { outcome, decided_by, distance } = rest.judge(context.values.value(passed));
+    let distance = distance.filter(|_| decided_by == DecidedBy::Play && outcome == Outcome::Win(mover))?;
+    let is_sooner = played.judgement.distance.is_none_or(|remains| distance < remains);
+    is_sooner.then_some((passed, distance))
+}
+
+/// The distance of a [`threat`] that is a reason for a move: the win would come soon, and more than
+/// the passed ply sooner than against the best reply. `None` also if the opponent may stay, because
+/// passing is then one of its replies.
+fn threat_as_reason(context: &Context<'_>, played: &RatedMove, mover: Player) -> Option<Distance> {
+    let is_counted = context.words.measure() == Measure::Plies;
+    let rest = context.adjudication.after(2).filter(|_| is_counted)?;
+    let (passed, distance) = threat(context, &rest, played, mover)?;
+    let may_pass = context.arena.successors(played.to).any(|step| step.to == passed);
     let is_soon = distance <= THREAT_AT_MOST && played.judgement.distance.is_some_and(|remains| distance + 1 < remains);
-    (is_soon && judgement.outcome == Outcome::Win(mover)).then_some(distance)
+    (is_soon && !may_pass).then_some(distance)
 }
 
 /// The longest threat, in plies, that is given as a reason.
@@ -158,6 +174,6 @@ pub(crate) fn reason_with(
     };
     let is_bare =
         motive == Motive::Hurries && covers.places.is_empty() && others.iter().all(|other| other.cause.is_none());
-    let threatens = if is_bare { threat(context, &played, mover) } else { None };
+    let threatens = if is_bare { threat_as_reason(context, &played, mover) } else { None };
     Some((played, Reason { motive, only, zugzwang, oddity, covers, threatens }, others))
 }

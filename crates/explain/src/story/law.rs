@@ -63,12 +63,10 @@ pub(crate) fn moral(laws: &Laws, words: &dyn Words, start: PositionId, winner: P
     };
     let law = laws.all().iter().find(is_it)?;
     let unless = law.unless_at_once.then(|| format!("{} cannot win at once", words.player(law.turn)));
-    let comparison = (!law.conditions.is_empty()).then(|| Phrasing { words, start }.comparison(law, winner));
     // After another subject "it" would be unclear.
-    let comparison = comparison.map(|text| match text.strip_prefix("it ") {
-        Some(rest) if law.unless_at_once => format!("{} {rest}", words.player(winner)),
-        _ => text,
-    });
+    let it = if law.unless_at_once { words.player(winner) } else { "it".to_owned() };
+    let comparison = (!law.conditions.is_empty()).then(|| Phrasing { words, start }.comparison(law, winner, it));
+
     let kept: Vec<String> = unless.into_iter().chain(comparison).collect();
     Some(format!("{} keeps the win if after each of its moves {}", words.player(winner), listed(&kept, "and")))
 }
@@ -120,7 +118,11 @@ impl Phrasing<'_> {
         if law.conditions.is_empty() {
             return format!("{to_move}, {subject} wins in all {count} {}", noun(law));
         }
-        format!("{to_move}, {subject} wins exactly if {} ({})", self.comparison(law, player), self.proof(law))
+        format!(
+            "{to_move}, {subject} wins exactly if {} ({})",
+            self.comparison(law, player, "it".to_owned()),
+            self.proof(law)
+        )
     }
 
     /// "with the Cat to move", "with the Cat to move and no win at once".
@@ -129,8 +131,9 @@ impl Phrasing<'_> {
         format!("with {} to move{unless}", self.words.player(law.turn))
     }
 
-    /// "it is no farther from the hole than the Mouse".
-    fn comparison(&self, law: &Law, player: Player) -> String {
+    /// "it is no farther from the hole than the Mouse". A team is called by its nearest piece and not
+    /// by `it`.
+    fn comparison(&self, law: &Law, player: Player, it: String) -> String {
         // Two wins if all conditions hold; One wins if one of them does not hold.
         let conjunction = if player == Player::Two { "and" } else { "or" };
         let mut margins: Vec<i32> = Vec::new();
@@ -156,7 +159,7 @@ impl Phrasing<'_> {
             let is_team = self.words.places(self.start, player).len() > 1;
             is_team.then(|| self.words.piece(player))
         };
-        let it = of_team(player).map_or_else(|| "it".to_owned(), |piece| format!("its nearest {piece}"));
+        let it = of_team(player).map_or(it, |piece| format!("its nearest {piece}"));
         let opponent = player.opponent();
         let than = of_team(opponent).map_or_else(|| self.words.player(opponent), |piece| format!("every {piece}"));
         let race = match &groups[..] {

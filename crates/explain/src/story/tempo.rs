@@ -68,12 +68,7 @@ fn exits(context: &Explained<'_>, positions: [PositionId; 2]) -> [Vec<Place>; 2]
     let Some(key) = positions.into_iter().find(|&at| Some(context.arena.status(at)) == loser) else {
         return [Vec::new(), Vec::new()];
     };
-    let covered = cause::covered(context, key);
-    let mut all: Vec<Place> = cause::exits(context, key).into_iter().map(|(place, _)| place).collect();
-    all.sort_unstable();
-    all.dedup();
-    let (covered, open) = all.into_iter().partition(|place| covered.contains(place));
-    [covered, open]
+    cause::exits(context, key)
 }
 
 impl Kind for Tempo {

@@ -1,10 +1,11 @@
 //! Threats: the wins that moves prepare.
 
-use catmouse_arena::{DecidedBy, Distance, Judgement, Outcome, Player, PositionId};
+use catmouse_arena::{Distance, Outcome, Player, PositionId};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
+use crate::reason::threat;
 use crate::text::short;
 
 /// If the opponent passed after `ply` plies, the player who has just moved would win by force, and
@@ -36,13 +37,8 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Threat> {
         if outcome == Outcome::Win(ply.player.opponent()) || context.words.end(ply.played.to).is_some() {
             continue;
         }
-        let Some(position) = context.words.passed(ply.played.to) else { continue };
-        let Judgement { outcome, decided_by, distance } = remaining.judge(context.values.value(position));
-        if let (Outcome::Win(player), DecidedBy::Play, Some(distance)) = (outcome, decided_by, distance)
-            && player == ply.player
-            && ply.played.judgement.distance.is_none_or(|remains| distance < remains)
-        {
-            found.push(Threat { ply: ply.number, player, position, distance });
+        if let Some((position, distance)) = threat(context, &remaining, &ply.played, ply.player) {
+            found.push(Threat { ply: ply.number, player: ply.player, position, distance });
         }
     }
     found

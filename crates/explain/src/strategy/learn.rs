@@ -158,21 +158,21 @@ fn exceptions(
     let mut left: Vec<bool> = vec![true; points.len()];
     let mut cases = Vec::new();
     while (0..points.len()).any(|index| left[index] && !suited[default].1[index]) {
-        let mut best: Option<(f64, Case)> = None;
+        let mut best: Option<(usize, Case)> = None;
         for (action, suits) in suited {
             let is_open = |index: &usize| left[*index] && !suited[default].1[*index];
             let covered: Vec<usize> = (0..points.len()).filter(is_open).filter(|&index| suits[index]).collect();
             if covered.is_empty() {
                 continue;
             }
-            let mut offer = |worth: f64, condition: &dyn Fn() -> Condition| {
+            let mut offer = |worth: usize, condition: &dyn Fn() -> Condition| {
                 if best.as_ref().is_none_or(|(known, _)| worth > *known) {
                     best = Some((worth, Case { condition: condition(), action: action.clone() }));
                 }
             };
             let Some(landmark) = yardstick else {
                 let named = || Condition::OneOf(covered.iter().map(|&index| points[index].other.clone()).collect());
-                offer(ratio(covered.len(), 1 + covered.len()), &named);
+                offer(covered.len(), &named);
                 continue;
             };
             let steps: BTreeSet<u32> = covered.iter().filter_map(|&index| points[index].steps_to(landmark)).collect();
@@ -181,8 +181,7 @@ fn exceptions(
             for condition in within.chain(beyond) {
                 let meets = |&index: &usize| left[index] && points[index].meets(&condition);
                 if (0..points.len()).filter(meets).all(|index| suits[index]) {
-                    let count = covered.iter().filter(|&index| meets(index)).count();
-                    offer(ratio(count, 1), &|| condition.clone());
+                    offer(covered.iter().filter(|&index| meets(index)).count(), &|| condition.clone());
                 }
             }
         }
@@ -207,9 +206,4 @@ fn exceptions(
         last.condition = Condition::Anything;
     }
     Some(cases)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "the ratios are only compared")]
-fn ratio(count: usize, size: usize) -> f64 {
-    count as f64 / size as f64
 }
