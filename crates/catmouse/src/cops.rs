@@ -440,11 +440,11 @@ impl<'a> CopsGraph<'a> {
         let bound = if theorems_apply { self.lower_bound() } else { None };
         let CopsResult { cop_number, win, tried } = self.result(question, bound, workspace)?;
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
-        let order = if theorems_apply && one_wins { self.dismantling() } else { None };
-        let (capture_time, placement, all) = match win {
-            Some(Win { rounds, placement, all }) => (Some(rounds), Some(placement), all),
-            None => (None, None, None),
+        let (capture_time, placement, all, order) = match win {
+            Some(Win { rounds, placement, all, order }) => (Some(rounds), Some(placement), all, order),
+            None => (None, None, None, None),
         };
+        let order = if theorems_apply && one_wins { self.dismantling(order) } else { None };
         let placements = all.map(|all| self.placements_up_to_symmetry(all, question));
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
         Ok(CopsAnswer {
@@ -506,20 +506,24 @@ impl<'a> CopsGraph<'a> {
     }
 
     /// A dismantling order, which has been checked; `None` if there is none. Moves must lead both
-    /// ways.
-    fn dismantling(&self) -> Option<Vec<Corner>> {
+    /// ways. `found` is the order that the ranking of corners found, if it was asked.
+    fn dismantling(&self, found: Option<Vec<Corner>>) -> Option<Vec<Corner>> {
         if let Some(small) = &self.small {
             let remaining = RemainingBits::new(small.rows());
             return dismantling(remaining.clone()).filter(|order| is_dismantling(remaining, order));
         }
         let neighbours = self.neighbours();
         let remaining = || RemainingLists::new(&neighbours);
-        let order = if self.vertices > u64::BITS {
-            // The ranking is fast on any tree, and the other search is not where a vertex has many neighbours.
-            CornerRanking::of(neighbours.clone(), &AtomicBool::new(false)).ok().flatten().map(|ranking| ranking.order)
-        } else {
-            dismantling(remaining())
-        };
+        let order = found.or_else(|| {
+            if self.vertices > u64::BITS {
+                // The ranking is fast on any tree. The other search is slow if a vertex has many
+                // neighbours.
+                let ranking = CornerRanking::of(neighbours.clone(), &AtomicBool::new(false)).ok().flatten();
+                ranking.map(|ranking| ranking.order)
+            } else {
+                dismantling(remaining())
+            }
+        });
         order.filter(|order| is_dismantling(remaining(), order))
     }
 
@@ -633,6 +637,7 @@ struct CopsResult {
 }
 
 /// A win of a number of cats.
+#[derive(Default)]
 struct Win {
     /// The number of rounds.
     rounds: u64,
@@ -640,6 +645,8 @@ struct Win {
     placement: Vec<u32>,
     /// All placements that win in this number of rounds, if they were asked for.
     all: Option<BestPlacements>,
+    /// The dismantling order, if corners were ranked.
+    order: Option<Vec<Corner>>,
 }
 
 /// All best placements.
@@ -653,7 +660,7 @@ enum BestPlacements {
 
 impl Win {
     fn of(best: BestPlacement) -> Self {
-        Self { rounds: best.plies.div_ceil(2), placement: best.placement, all: best.all }
+        Self { rounds: best.plies.div_ceil(2), placement: best.placement, all: best.all, order: best.order }
     }
 }
 
@@ -748,7 +755,7 @@ fn solve(
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsResult, Error> {
     if let Some(cats) = question.cats.filter(|&cats| (1..=cats).contains(&graph.vertices()) && !question.placements) {
-        let win = Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), all: None };
+        let win = Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), ..Win::default() };
         return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats });
     }
     let rules = question.choices.rules();
@@ -808,9 +815,10 @@ fn solve(
         placement.extend(part.win.placement.iter().map(|&vertex| part.vertices[vertex as usize]));
     }
     placement.sort_unstable();
+    let whole = solved.pop().filter(|_| is_connected).map(|part| part.win).unwrap_or_default();
     Ok(CopsResult {
         cop_number: question.cats.is_none().then_some(needed),
-        win: Some(Win { rounds, placement, all: solved.pop().filter(|_| is_connected).and_then(|part| part.win.all) }),
+        win: Some(Win { rounds, placement, ..whole }),
         tried: question.cats.unwrap_or(tried),
     })
 }
@@ -875,7 +883,7 @@ impl SmallRows {
         }
         let mouse = self.mouse.as_ref().unwrap_or(&self.cat);
         let best = workspace.small.best_placement(&self.cat, mouse, &self.caught, cats, rules.cats_move.into());
-        best.map(|(placement, plies)| BestPlacement { placement, plies, all: None })
+        best.map(|(placement, plies)| BestPlacement { placement, plies, ..BestPlacement::default() })
     }
 }
 
@@ -911,7 +919,7 @@ fn capture(
 ) -> Result<Option<Win>, Error> {
     let (graph, rules) = (&component.graph, question.choices.rules());
     if cats >= graph.vertices() && !question.placements {
-        return Ok(Some(Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), all: None }));
+        return Ok(Some(Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), ..Win::default() }));
     }
     let best = match rules.first {
         Side::Cat => best_placement(component, cats, question, workspace)?,
@@ -931,19 +939,23 @@ fn on_every_vertex(vertices: u32, cats: u32) -> Vec<u32> {
 }
 
 /// The best placement of a number of cats.
+#[derive(Default)]
 struct BestPlacement {
     placement: Vec<u32>,
     /// The number of plies in which the cats win from the placement.
     plies: u64,
     /// All placements that are equally good, if they were asked for.
     all: Option<BestPlacements>,
+    /// The dismantling order, if corners were ranked.
+    order: Option<Vec<Corner>>,
 }
 
 impl BestPlacement {
     /// The first of all best placements, and the list of all best placements.
     fn of_all(mut all: Vec<Vec<u32>>, plies: u64) -> Self {
         all.sort_unstable();
-        Self { placement: all.first().cloned().unwrap_or_default(), plies, all: Some(BestPlacements::Listed(all)) }
+        let placement = all.first().cloned().unwrap_or_default();
+        Self { placement, plies, all: Some(BestPlacements::Listed(all)), order: None }
     }
 }
 
@@ -995,7 +1007,11 @@ fn best_placement(
         }
         let solved = catmouse_solver::solve(&arena, wanted, control)?;
         let Answer::Placement(best) = solved else { return Ok(None) };
-        Ok(best.map(|(node, plies)| BestPlacement { placement: cat.configuration(node), plies, all: None }))
+        Ok(best.map(|(node, plies)| BestPlacement {
+            placement: cat.configuration(node),
+            plies,
+            ..BestPlacement::default()
+        }))
     });
     Ok(solved?)
 }
@@ -1021,10 +1037,11 @@ fn best_placement_by_ranks(
         CornerRanking::of(neighbours, &workspace.workspaces.cancelled).map(Some)
     })?;
     Ok(ranked.map(|ranking| {
-        ranking.map(|CornerRanking { rounds, start, .. }| BestPlacement {
+        ranking.map(|CornerRanking { rounds, start, order }| BestPlacement {
             placement: vec![start],
             plies: (2 * u64::from(rounds)).saturating_sub(1),
             all: None,
+            order: Some(order),
         })
     }))
 }
@@ -1080,6 +1097,7 @@ fn best_placement_by_orbits(
             placement: classes.first().map(|(least, _)| least.clone()).unwrap_or_default(),
             plies: best.plies,
             all: question.placements.then_some(BestPlacements::ByClasses(classes)),
+            order: None,
         }
     })))
 }
@@ -1111,7 +1129,7 @@ fn best_placement_by_table(
         let winning = || (0..cat.nodes()).filter_map(|two| Some((slowest(two)?, two)));
         Ok(winning().min().map(|(plies, first)| {
             if !question.placements {
-                return BestPlacement { placement: cat.configuration(first), plies, all: None };
+                return BestPlacement { placement: cat.configuration(first), plies, ..BestPlacement::default() };
             }
             let all = winning().filter(|&(slowest, _)| slowest == plies);
             BestPlacement::of_all(all.map(|(_, two)| cat.configuration(two)).collect(), plies)
