@@ -46,9 +46,12 @@ pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) ->
         several => format!("{} places", several.len()),
     };
     let opener = Opener { input: source.input, reading, said: BTreeSet::new() };
-    // Reports arguments that cannot be opened before any graph is worked on.
+    // Reports arguments that cannot be opened before any graph is worked on. A pipe cannot be opened
+    // twice.
     for place in &places {
-        if let Place::Named(argument) = place {
+        if let Place::Named(argument) = place
+            && (!Path::new(argument).exists() || Path::new(argument).is_file())
+        {
             crate::source::open(Some(argument))?;
         }
     }

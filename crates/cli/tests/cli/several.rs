@@ -92,3 +92,20 @@ fn a_summary_counts_all_graphs() {
     assert!(out.ends_with("2 graphs\n"), "{out}");
     assert_eq!(code, Some(0));
 }
+
+/// A pipe has only one reader, so the program must not open it a second time.
+#[cfg(unix)]
+#[test]
+fn pipes_are_opened_once() {
+    let folder = folder("pipes");
+    let pipes = ["one", "other"].map(|name| folder.path().join(name));
+    let made = std::process::Command::new("mkfifo").args(&pipes).status().expect("mkfifo runs");
+    assert!(made.success());
+    let writers = pipes.clone().map(|pipe| std::thread::spawn(move || fs::write(pipe, "Bw\n")));
+    let (out, err, code) = said(folder.path(), &["cops", "one", "other"], "");
+    assert_eq!(out.lines().count(), 2, "{out}{err}");
+    assert_eq!(code, Some(0), "{err}");
+    for writer in writers {
+        writer.join().expect("it ends").expect("it was read");
+    }
+}
