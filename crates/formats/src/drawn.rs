@@ -230,9 +230,11 @@ pub(crate) fn begins(text: &str) -> Option<Format> {
         return Some(Format::Pacman);
     }
     let rows = || rows().filter(|row| !is_remark(Format::Xsb, row) && !row.is_empty());
-    let men = rows().flat_map(|row| row.matches(['@', '+'])).count();
     let is_row = |row: &str| {
         row.trim_start().starts_with('#') && row.ends_with('#') && row.chars().all(|c| cell(Format::Xsb, c).is_some())
     };
-    (men == 1 && rows().count() > 2 && rows().all(is_row)).then_some(Format::Xsb)
+    // Most texts are ruled out by their first row.
+    let is_drawn = || rows().all(is_row) && rows().count() > 2;
+    let men = || rows().flat_map(|row| row.matches(['@', '+'])).count();
+    (is_drawn() && men() == 1).then_some(Format::Xsb)
 }
