@@ -33,15 +33,17 @@ fn fault(id: &str, subject: &str) -> Option<String> {
     let length = subject.chars().count();
     let verb = subject.split(' ').next().unwrap_or_default();
     let is_imperative = !["ed", "ing", "es"].iter().any(|end| verb.ends_with(end)) || EXCEPTIONS.contains(&verb);
-    Some(match () {
-        () if length > LENGTH => format!("{id}: the subject has {length} characters, and at most {LENGTH} are allowed"),
-        () if subject.ends_with('.') => format!("{id}: the subject ends with a full stop"),
-        () if !subject.starts_with(char::is_uppercase) => {
-            format!("{id}: the subject does not begin with a capital letter")
-        }
-        () if !is_imperative => format!("{id}: `{verb}` is no imperative: say what the commit does, as in `Add`"),
-        () => return None,
-    })
+    if length > LENGTH {
+        Some(format!("{id}: the subject has {length} characters, and at most {LENGTH} are allowed"))
+    } else if subject.ends_with('.') {
+        Some(format!("{id}: the subject ends with a full stop"))
+    } else if !subject.starts_with(char::is_uppercase) {
+        Some(format!("{id}: the subject does not begin with a capital letter"))
+    } else if !is_imperative {
+        Some(format!("{id}: `{verb}` is no imperative: say what the commit does, as in `Add`"))
+    } else {
+        None
+    }
 }
 
 /// Imperatives that end like other forms of a verb.
