@@ -1165,7 +1165,9 @@ impl Reader<'_> {
             _ if towards == format!("any move to {safe}") => (None, false),
             _ if towards == format!("a step nearer to {opponent}") => (Some(foe()), false),
             _ if towards == format!("a step away from {opponent}") => (Some(foe()), true),
-            _ if towards == format!("a step nearer to {}", self.goal()) => (Some(self.goal_of(player).0), false),
+            _ if towards == format!("a step nearer to {}", self.goal()) => {
+                (Some(self.aims(player, &self.facts.holes).0), false)
+            }
             _ => return None,
         };
         let target = aim.clone().unwrap_or_default();

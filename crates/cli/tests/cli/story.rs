@@ -289,26 +289,46 @@ fn strides(game: &Game, movement: Movement, from: u32) -> BTreeSet<u32> {
 }
 
 /// How many steps it is from each place to each other.
-pub(crate) struct Walks([Vec<Vec<Option<u32>>>; 2]);
+pub(crate) struct Walks {
+    far: [Vec<Vec<Option<u32>>>; 2],
+    /// For each player the targets to which its steps to the goal are counted, and the number to
+    /// add.
+    pub(crate) goals: [(Vec<u32>, u32); 2],
+}
 
 impl Walks {
     pub(crate) fn new(game: &Game) -> Self {
         let all = 0..game.board().vertices();
-        Self(Player::BOTH.map(|player| {
+        let far = Player::BOTH.map(|player| {
             let steps: Vec<BTreeSet<u32>> = all.clone().map(|from| steps(game, player, from)).collect();
             all.clone().map(|from| distances(&steps, from)).collect()
-        }))
+        });
+        Self { far, goals: Player::BOTH.map(|player| goal(game, player)) }
     }
 
     /// None if there is no way.
     fn walk(&self, player: Player, from: u32, to: u32) -> Option<u32> {
-        self.0[player.index()][from as usize][to as usize]
+        self.far[player.index()][from as usize][to as usize]
     }
 
     /// From the nearest of some places to the nearest of others.
     pub(crate) fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
         from.iter().flat_map(|&from| to.iter().filter_map(move |&to| self.walk(player, from, to))).min()
     }
+}
+
+/// The targets to which a player's steps to the goal are counted, and the number to add. If the
+/// goal is closed to the player, steps are counted to the vertices from which the opponent enters
+/// it, and one is added.
+fn goal(game: &Game, player: Player) -> (Vec<u32>, u32) {
+    let all = || 0..game.board().vertices();
+    let leads_to = |who: Player, from: u32, to: u32| steps(game, who, from).contains(&to);
+    let holes: Vec<u32> = game.rules().holes.iter().map(|hole| hole.number()).collect();
+    if holes.iter().any(|&hole| all().any(|from| leads_to(player, from, hole))) {
+        return (holes, 0);
+    }
+    let is_beside = |&from: &u32| holes.iter().any(|&hole| from != hole && leads_to(player.opponent(), from, hole));
+    (all().filter(is_beside).collect(), 1)
 }
 
 impl Told<'_> {

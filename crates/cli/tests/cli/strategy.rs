@@ -14,21 +14,7 @@ use catmouse_explain::{Context, Explanation, LineEnd, explain, prose};
 use catmouse_model::Game;
 
 use crate::program::{answer, catmouse};
-use crate::story::{Dice, Walks, mover, moves, places, random_setup, small_games, steps};
-
-/// The targets to which a player's steps to the goal are counted, and the number to add. If the
-/// goal is closed to the player, steps are counted to the vertices from which the opponent enters
-/// it, and one is added.
-fn goal(game: &Game, player: Player) -> (Vec<u32>, u32) {
-    let all = || 0..game.board().vertices();
-    let leads_to = |who: Player, from: u32, to: u32| steps(game, who, from).contains(&to);
-    let holes: Vec<u32> = game.rules().holes.iter().map(|hole| hole.number()).collect();
-    if holes.iter().any(|&hole| all().any(|from| leads_to(player, from, hole))) {
-        return (holes, 0);
-    }
-    let is_beside = |&from: &u32| holes.iter().any(|&hole| from != hole && leads_to(player.opponent(), from, hole));
-    (all().filter(is_beside).collect(), 1)
-}
+use crate::story::{Dice, Walks, mover, moves, places, random_setup, small_games};
 
 /// The possible moves of a player, by the definitions of the manners.
 pub(crate) struct Moving<'a> {
@@ -68,8 +54,10 @@ impl Moving<'_> {
             Manner::Nearer => by(&foe).is_some_and(std::cmp::Ordering::is_lt),
             Manner::Away => by(&foe).is_some_and(std::cmp::Ordering::is_gt),
             Manner::SafeAway => by(&foe).is_some_and(std::cmp::Ordering::is_gt) && safe(),
-            Manner::Goal => by(&goal(self.game, player).0).is_some_and(std::cmp::Ordering::is_lt),
-            Manner::SafeGoal => by(&goal(self.game, player).0).is_some_and(std::cmp::Ordering::is_lt) && safe(),
+            Manner::Goal => by(&self.walks.goals[player.index()].0).is_some_and(std::cmp::Ordering::is_lt),
+            Manner::SafeGoal => {
+                by(&self.walks.goals[player.index()].0).is_some_and(std::cmp::Ordering::is_lt) && safe()
+            }
             Manner::Safe => safe(),
         }
     }
@@ -98,8 +86,8 @@ impl Followed<'_> {
         let far = |landmark: &Landmark| match landmark {
             Landmark::Player => self.walks.nearest(opponent, &foe, &self.stand(position, player)),
             Landmark::Goal => {
-                let (goal, more) = goal(self.game, opponent);
-                self.walks.nearest(opponent, &foe, &goal).map(|steps| steps + more)
+                let (goal, more) = &self.walks.goals[opponent.index()];
+                self.walks.nearest(opponent, &foe, goal).map(|steps| steps + more)
             }
         };
         match seen {

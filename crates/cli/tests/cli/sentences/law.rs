@@ -48,35 +48,26 @@ fn standing_from(text: &str) -> Option<(&str, [i64; 2])> {
 }
 
 impl Reader<'_> {
-    /// For each position, the steps from a player's nearest piece to a place. If its pieces may not
-    /// enter the place, the steps to the nearest vertex from which the opponent enters it, plus
-    /// one.
-    fn far_or_beside(&self, player: Player, to: u32) -> Vec<i64> {
+    /// The vertices to which a player's steps to some places are counted, and the number to add: 0,
+    /// or if its pieces may enter none of the places, 1 for the step of the opponent into them.
+    pub(super) fn aims(&self, player: Player, places: &BTreeSet<u32>) -> (BTreeSet<u32>, u32) {
         let may_enter: BTreeSet<u32> =
             self.facts.stands.iter().flat_map(|stands| stands[player.index()].iter().copied()).collect();
-        let (aims, more): (BTreeSet<u32>, i64) = if may_enter.contains(&to) {
-            (BTreeSet::from([to]), 0)
-        } else {
-            let beside = may_enter.iter().filter(|&&from| self.one_step(player.opponent(), from, to));
-            (beside.copied().collect(), 1)
-        };
+        if !places.is_disjoint(&may_enter) {
+            return (places.clone(), 0);
+        }
+        let is_beside = |&from: &u32| places.iter().any(|&place| self.one_step(player.opponent(), from, place));
+        (may_enter.into_iter().filter(is_beside).collect(), 1)
+    }
+
+    /// For each position, the steps from a player's nearest piece to a place, as [`Self::aims`] says.
+    fn far_or_beside(&self, player: Player, to: u32) -> Vec<i64> {
+        let (aims, more) = self.aims(player, &BTreeSet::from([to]));
         // Greater than the length of any path.
         let never = 1_000_000;
         let far =
-            |at| self.nearest(player, self.stand(at, player), &aims).map_or(never, |steps| i64::from(steps) + more);
+            |at| self.nearest(player, self.stand(at, player), &aims).map_or(never, |steps| i64::from(steps + more));
         self.all().map(far).collect()
-    }
-
-    /// The targets to which a player's steps to the goal are counted, and the number to add.
-    pub(super) fn goal_of(&self, player: Player) -> (BTreeSet<u32>, u32) {
-        let holes = &self.facts.holes;
-        let may_enter: BTreeSet<u32> =
-            self.facts.stands.iter().flat_map(|stands| stands[player.index()].iter().copied()).collect();
-        if !holes.is_disjoint(&may_enter) {
-            return (holes.clone(), 0);
-        }
-        let is_beside = |&from: &u32| holes.iter().any(|&hole| self.one_step(player.opponent(), from, hole));
-        (may_enter.into_iter().filter(is_beside).collect(), 1)
     }
 
     /// The distances of a player's pieces from the place with this name.
