@@ -2,9 +2,10 @@
 //!
 //! An *arena* (Grädel, Thomas, Wilke, *Automata, Logics, and Infinite Games*, LNCS 2500) is a graph
 //! whose nodes are the positions of a game: at each, one of two players is to move along an arc, or
-//! one has won. The trait [`Arena`] defines this. There are two implementations: [`GraphArena`],
+//! one has won. The trait [`Arena`] defines this. There are two kinds: [`GraphArena`],
 //! laid out in memory by exploring the [`Rules`] of any game, and [`ProductArena`], two tokens on
-//! two digraphs, which needs almost no memory.
+//! two digraphs, which needs almost no memory. [`Restricted`] narrows the moves of one player of any
+//! arena to a policy.
 //!
 //! Perfect play gives every position a [`Value`]: one player can force a win at some distance, or
 //! neither can and play is endless. A [`Solution`] holds the values of all positions; [`Outcomes`]
@@ -44,6 +45,7 @@ mod moves;
 mod outcomes;
 mod pieces;
 mod product_arena;
+mod restricted;
 mod solution;
 mod staging;
 mod state_words;
@@ -66,6 +68,7 @@ pub use outcomes::BitRows;
 pub use outcomes::{Extent, Outcomes};
 pub use pieces::{PieceArcs, Pieces};
 pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
+pub use restricted::{Restricted, Unanswered};
 pub use solution::{Cell, Counts, Solution, Tally, Values, Winners, WithoutDistances};
 pub use staging::{Along, Semiring, Soonest, Staging};
 pub use state_words::{ByState, StateWords};
