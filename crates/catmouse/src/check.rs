@@ -283,24 +283,7 @@ impl CsvRow {
         }
         // If moves have costs, only the cost can be checked against the rules.
         let distance = if game.board().has_costs() { cost } else { plies };
-        let vertex = |text: &str| -> Result<Vertex, (String, String)> {
-            let choice: VertexChoice =
-                text.parse().map_err(|error| (format!("`{}`", text.escape_debug()), format!("{error}")))?;
-            game.board().find(&choice).map_err(|kind| (kind.to_string(), kind.wanted()))
-        };
-        let mut cats_at = cats.split(' ').map(vertex).collect::<Result<Vec<Vertex>, _>>()?;
-        let (here, there) = (cats_at.len(), game.rules().cats as usize);
-        if here != there {
-            return Err((
-                format!("an entry for {}, and the game has {there}", counted(here as u64, "cat", "cats")),
-                "expected a table of the game that is checked; `--cats` sets how many cats it has".to_owned(),
-            ));
-        }
-        cats_at.sort_unstable();
-        let position = Position { mouse: vertex(mouse)?, cats: cats_at, turn: keyword::<Side>("turn", turn)? };
-        let id = game.id(&position).ok_or_else(|| {
-            (format!("the rules do not let the cat stand at {cats}"), "a table has no entry for it".to_owned())
-        })?;
+        let (id, _) = read_position(game, [mouse, cats, turn])?;
         let distance = match distance {
             "" => None,
             text => match text.parse::<u64>() {
@@ -338,6 +321,31 @@ impl CsvRow {
             });
         (value, wrong)
     }
+}
+
+/// Reads a position in CSV: the mouse, the cats and the turn. The error says what is wrong and what
+/// was expected.
+pub(crate) fn read_position(game: &Game, fields: [&str; 3]) -> Result<(PositionId, Side), (String, String)> {
+    let [mouse, cats, turn] = fields;
+    let vertex = |text: &str| -> Result<Vertex, (String, String)> {
+        let choice: VertexChoice =
+            text.parse().map_err(|error| (format!("`{}`", text.escape_debug()), format!("{error}")))?;
+        game.board().find(&choice).map_err(|kind| (kind.to_string(), kind.wanted()))
+    };
+    let mut cats_at = cats.split(' ').map(vertex).collect::<Result<Vec<Vertex>, _>>()?;
+    let (here, there) = (cats_at.len(), game.rules().cats as usize);
+    if here != there {
+        return Err((
+            format!("an entry for {}, and the game has {there}", counted(here as u64, "cat", "cats")),
+            "expected a table of the game that is checked; `--cats` sets how many cats it has".to_owned(),
+        ));
+    }
+    cats_at.sort_unstable();
+    let turn = keyword::<Side>("turn", turn)?;
+    let id = game.id(&Position { mouse: vertex(mouse)?, cats: cats_at, turn }).ok_or_else(|| {
+        (format!("the rules do not let the cat stand at {cats}"), "a table has no entry for it".to_owned())
+    })?;
+    Ok((id, turn))
 }
 
 fn keyword<K: Keyword>(what: &str, text: &str) -> Result<K, (String, String)> {

@@ -167,6 +167,16 @@ pub enum Error {
         /// The input that was expected instead.
         wanted: String,
     },
+    /// A policy has no move at a position that can arise, or a text is not a policy in CSV.
+    #[error("{}{what}: {wanted}", at_line(*line))]
+    Policy {
+        /// The line, counted from 1; `None` if the problem is not in one line.
+        line: Option<u64>,
+        /// The mistake.
+        what: String,
+        /// The input that was expected instead.
+        wanted: String,
+    },
     /// A certificate cannot be read or written.
     #[cfg(feature = "store")]
     #[error(transparent)]

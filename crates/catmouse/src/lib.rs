@@ -91,6 +91,7 @@ mod compare;
 mod cops;
 mod cores;
 mod error;
+mod evaluate;
 mod explanation;
 mod fields;
 mod filter;
@@ -136,6 +137,7 @@ pub use cops::{
 };
 pub use cores::{MOST_THREADS, workers};
 pub use error::{Bound, Error, Problem};
+pub use evaluate::{EvaluateAnswer, Evaluated, POLICY_COLUMNS, PolicyTable, WorstCase};
 pub use explanation::{
     AlternativeAnswer, EndAnswer, ExplainAnswer, HoldingAnswer, HoldingMoveAnswer, PlyAnswer, ReasonAnswer, ReasonKind,
     SymmetryAnswer,

@@ -4,8 +4,8 @@
 /// The JSON Schema (draft 2020-12) of all answers. Each answer has its name in `$defs`, and the
 /// schema as a whole accepts every answer.
 ///
-/// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate`, `Cops`,
-/// `Compare` and `Hunt` are the outputs of the commands with these names. `Why` is printed by
+/// `Solve`, `Explain`, `Annotate`, `Evaluate`, `Moves`, `Survey`, `Check`, `CheckCertificate`,
+/// `Cops`, `Compare` and `Hunt` are the outputs of the commands with these names. `Why` is printed by
 /// `explain --why`, `Laws` by `explain --law`, `Strategies` by `explain --strategy`, `Against` by
 /// `test`, `CopsSummary` and `SolveSummary` by `--summary`. `TableRow` is a line of `table`,
 /// `WhatIf` a line of `whatif`. `Session` and `Hint` describe a game in progress. Every key of an
@@ -31,6 +31,7 @@ pub fn json_schema() -> serde_json::Value {
     use crate::answer::SCHEMA;
     use crate::compare::CompareAnswer;
     use crate::cops::CopsAnswer;
+    use crate::evaluate::EvaluateAnswer;
     use crate::explanation::ExplainAnswer;
     use crate::moves::MovesAnswer;
     use crate::session::{HintAnswer, SessionAnswer};
@@ -50,6 +51,7 @@ pub fn json_schema() -> serde_json::Value {
         generator.subschema_for::<WhyAnswer>(),
         generator.subschema_for::<LawsAnswer>(),
         generator.subschema_for::<AnnotateAnswer>(),
+        generator.subschema_for::<EvaluateAnswer>(),
         generator.subschema_for::<SessionAnswer>(),
         generator.subschema_for::<HintAnswer>(),
         generator.subschema_for::<MovesAnswer>(),

@@ -12,7 +12,7 @@ use crate::output::Failure;
 const WRITTEN: [&str; 4] = ["output", "checkpoint", "save", "save_certificate"];
 
 /// The arguments that name a file to read; `board` may name one.
-const READ: [&str; 4] = ["board", "table", "certificate", "script"];
+const READ: [&str; 5] = ["board", "table", "certificate", "script", "policy"];
 
 /// The refusal of a command line that would write a file twice, or write a file that it reads.
 pub(crate) fn between_files(matches: &ArgMatches) -> Option<Failure> {

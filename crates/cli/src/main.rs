@@ -76,6 +76,7 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
         Command::Annotate { game, output, moves, header, saved } => {
             commands::annotate::run(game, output.format, saved, moves.as_deref(), header)
         }
+        Command::Evaluate { game, output, policy } => commands::evaluate::run(game, output.format, policy.as_deref()),
         Command::Play { game, saved, play } => commands::play::run(game, saved, play),
         Command::Moves { game, output, after, header, saved, depth } => {
             commands::moves::run(game, output.format, (saved, depth), after.as_deref(), header)

@@ -1,6 +1,7 @@
 //! The library as its users see it: boards in memory, moves as texts, games in progress.
 
 mod boards;
+mod evaluate;
 mod fixtures;
 mod hunt;
 mod interrupts;

@@ -7,6 +7,7 @@ pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod cops;
 pub(crate) mod draw;
+pub(crate) mod evaluate;
 pub(crate) mod example;
 pub(crate) mod explain;
 pub(crate) mod hunt;

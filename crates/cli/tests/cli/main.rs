@@ -6,6 +6,7 @@ mod census;
 mod certificates;
 mod convert;
 mod cops;
+mod evaluate;
 mod fixtures;
 mod flags;
 mod hunt;

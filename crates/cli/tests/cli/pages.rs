@@ -106,6 +106,7 @@ fn every_block_is_of_a_kind_that_is_tested() {
                 ("README.md", "rust"),
                 ("README.md", "python"),
                 ("rules.md", "toml"),
+                ("workbench.md", "csv"),
                 ("certificates.md", "json"),
                 ("rust.md", "rust"),
                 (OF_THE_EXAMPLES, "rust"),
@@ -129,8 +130,8 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// Runs the scripts of each page in a folder of its own, in which `board.toml` is the setup that
-/// docs/rules.md shows. `cargo xtask verify` runs the commands of `cargo`, because cargo cannot run
+/// Runs the scripts of each page in a folder of its own. In it, `board.toml` is the setup that
+/// docs/rules.md shows, and `policy.csv` the policy of docs/workbench.md. `cargo xtask verify` runs the commands of `cargo`, because cargo cannot run
 /// inside its own test.
 #[test]
 fn scripts_run() {
@@ -145,7 +146,11 @@ fn scripts_run() {
         let name = page.file_stem().expect("it has a name").to_string_lossy().into_owned();
         let folder = std::env::temp_dir().join(format!("catmouse-pages-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("it can be made");
-        fs::write(folder.join("board.toml"), only_block(&read("docs/rules.md"), "toml")).expect("it can be written");
+        for (file, page, language) in
+            [("board.toml", "docs/rules.md", "toml"), ("policy.csv", "docs/workbench.md", "csv")]
+        {
+            fs::write(folder.join(file), only_block(&read(page), language)).expect("it can be written");
+        }
         for line in scripts.iter().flat_map(|script| script.lines()).filter(|line| !line.starts_with("cargo ")) {
             let (command, target) =
                 line.split_once(" > ").map_or((line, None), |(command, file)| (command, Some(file)));

@@ -152,6 +152,8 @@ fn the_output_of_commands_conforms_to_the_schema() {
         let why = ["explain", CAUGHT, "--after", moves, "--why", asked, "--format", "json"];
         check(&schema, "Why", &stdout(&why, ""));
     }
+    let policy = "mouse,cats,turn,to\n3,2,cat,4\n5,4,cat,2\n1,4,cat,3\n";
+    check(&schema, "Evaluate", &stdout(&["evaluate", DRAW, "-", "--format", "json"], policy));
     check(&schema, "WhatIf", &stdout(&["whatif", DRAW, "--pairs", "--kind", "edge", "--format", "json"], ""));
     check(&schema, "Compare", &stdout(&["compare", DRAW, "M.CF", "--format", "json"], ""));
     check(&schema, "Compare", &stdout(&["compare", DRAW, CAUGHT, "--format", "json"], ""));

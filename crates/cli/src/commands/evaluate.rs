@@ -1,0 +1,58 @@
+//! `catmouse evaluate`: the worst case of a policy.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use catmouse::{ANNOTATE_COLUMNS, Error, PolicyTable};
+
+use crate::args::{self, Format};
+use crate::board::{self, Loaded};
+use crate::output::text::header;
+use crate::output::{Failure, Report, annotation, csv_rows};
+
+/// Evaluates the policy in a file, from the start of the board or from the position of `--from`.
+pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&Path>) -> Result<Report, Failure> {
+    let Some(path) = path else {
+        let wanted = "give a file in CSV after the board, as in `catmouse evaluate board.toml policy.csv`".to_owned();
+        return Err(Failure::plain("there is no policy to evaluate".to_owned(), wanted));
+    };
+    let is_input = path.as_os_str() == "-";
+    if is_input && args.source.takes_input() {
+        let message = "the policy is read from standard input, so the board cannot be".to_owned();
+        return Err(Failure::plain(message, "name the board, as in `catmouse evaluate ambush -`".to_owned()));
+    }
+    let Loaded { solved, context, note } = board::load(args, None)?;
+    let source: Box<dyn Read> = if is_input {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(path).map_err(|error| {
+            let wanted = "a policy is a file in CSV".to_owned();
+            Failure::plain(format!("cannot read `{}`: {error}", path.display()), wanted)
+        })?)
+    };
+    let fail = |error| match error {
+        Error::Policy { line, what, wanted } => {
+            let at = line.map_or_else(String::new, |line| format!("line {line}: "));
+            Failure::plain(format!("{}: {at}{what}", path.display()), wanted)
+        }
+        error => context.failure(error),
+    };
+    let policy = PolicyTable::read(solved.game(), source).map_err(fail)?;
+    let found = solved.evaluate_with(policy.side, |position| policy.choice(position), &board::control(args));
+    let found = found.map_err(fail)?;
+    let report = match format {
+        Format::Json => Report::json(&found.answer),
+        Format::Csv => {
+            let rows: Vec<_> = found.answer.moves.iter().map(|judged| Ok(judged.fields())).collect();
+            Report::streamed(move |out| csv_rows(out, ANNOTATE_COLUMNS, rows.into_iter()))
+        }
+        Format::Text => {
+            let game = solved.game();
+            let start = game.position(solved.opening().position);
+            let header = header(game, solved.title(), &start);
+            Report::text(header + "\n" + &annotation::text(game, &found.judged, &found.answer.text))
+        }
+    };
+    Ok(report.with_note(note))
+}
