@@ -12,6 +12,7 @@ import networkx as nx
 import pytest
 
 import catmouse
+from catmouse.answers import Explanation, Result
 
 ROOT = pathlib.Path(__file__).parents[2]
 BINARY = pathlib.Path(os.environ.get("CATMOUSE", ROOT / "target" / "debug" / "catmouse"))
@@ -31,10 +32,10 @@ BOARDS = sorted((ROOT / "fixtures" / "classic").glob("*.toml")) + sorted((ROOT /
 def test_boards(path: pathlib.Path) -> None:
     solved = catmouse.solve(path)
     [answer] = command("solve", str(path), "--format", "json")
-    assert solved.answer() == answer
+    assert solved.answer() == Result._of(answer, solved._to_nodes)
     [explained] = command("explain", str(path), "--format", "json")
-    assert solved.explain() == explained
-    assert [ply.reason for ply in solved.line] == [ply["reason"]["text"] for ply in explained["line"]]
+    assert solved.explain() == Explanation._of(explained, solved._to_nodes)
+    assert [ply.reason.text for ply in solved.line] == [ply["reason"]["text"] for ply in explained["line"]]
     rows = command("table", str(path), "--format", "json")
     found = list(solved)
     assert len(rows) == len(found)

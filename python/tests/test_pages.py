@@ -14,7 +14,7 @@ import nbformat
 import pytest
 
 import catmouse
-from catmouse import _rules, _write_rules
+from catmouse import _rules, _write_answers, _write_rules, answers
 
 ROOT = pathlib.Path(__file__).parents[2]
 MODULES = [module.name for module in pkgutil.iter_modules(catmouse.__path__) if module.name != "_catmouse"]
@@ -61,6 +61,11 @@ def test_the_tutorial(tmp_path: pathlib.Path) -> None:
     for cell, before in zip(notebook.cells, shown, strict=True):
         texts = [output.get("data", {}).get("text/plain", output.get("text")) for output in cell.get("outputs", [])]
         assert texts == [output.get("data", {}).get("text/plain", output.get("text")) for output in before], cell.source
+
+
+def test_the_answers_are_those_of_the_schema() -> None:
+    """`python -m catmouse._write_answers python/package/catmouse/answers.py` writes the file."""
+    assert pathlib.Path(answers.__file__).read_text(encoding="utf-8") == _write_answers.source()
 
 
 def test_the_rules_are_those_of_the_library() -> None:

@@ -225,7 +225,7 @@ impl Solved {
     }
 
     /// The board's own setup with the caller's choices applied.
-    pub(crate) fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
@@ -695,27 +695,38 @@ impl Solved {
     /// are known.
     #[cfg(feature = "store")]
     pub fn save(&self, path: &std::path::Path, contents: Contents) -> Result<(), Error> {
+        self.save_noted(path, contents, &[])
+    }
+
+    /// Saves the values as [`save`](Self::save) does, with a note, which
+    /// [`read_note`](catmouse_store::read_note) reads. The note does not matter to the values.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`save`](Self::save).
+    #[cfg(feature = "store")]
+    pub fn save_noted(&self, path: &std::path::Path, contents: Contents, note: &[u8]) -> Result<(), Error> {
         let fingerprint = catmouse_store::Fingerprint::of_product(self.game.arena());
         let limit = self.adjudication.limit.map(|limit| limit.distance);
         match (self.values(), contents) {
             (GameValues::Cancellable(values), Contents::Distances)
                 if matches!(*values.inner(), GameValues::Memory(_)) =>
             {
-                Ok(catmouse_store::save(path, values, fingerprint, contents)?)
+                Ok(catmouse_store::save_noted(path, values, fingerprint, contents, note)?)
             }
             (GameValues::Cancellable(values), _) => {
-                Self { values: values.inner(), ..self.clone() }.save(path, contents)
+                Self { values: values.inner(), ..self.clone() }.save_noted(path, contents, note)
             }
             (GameValues::Outcomes(_) | GameValues::WithoutDistances(_), Contents::Distances) => Err(Error::NoDistances),
             (GameValues::Outcomes(outcomes), Contents::Outcomes) => {
-                Ok(catmouse_store::save_outcomes(path, outcomes, fingerprint)?)
+                Ok(catmouse_store::save_outcomes(path, outcomes, fingerprint, note)?)
             }
             (
                 GameValues::WithoutDistances(WithoutDistances(solution)) | GameValues::Memory(solution),
                 Contents::Outcomes,
-            ) => Ok(catmouse_store::save_outcomes(path, &Outcomes::of(solution, limit), fingerprint)?),
+            ) => Ok(catmouse_store::save_outcomes(path, &Outcomes::of(solution, limit), fingerprint, note)?),
             (GameValues::Memory(solution), Contents::Distances) => {
-                Ok(catmouse_store::save(path, solution, fingerprint, contents)?)
+                Ok(catmouse_store::save_noted(path, solution, fingerprint, contents, note)?)
             }
             (GameValues::Disk(table), _) => {
                 if contents == Contents::Distances {
@@ -726,7 +737,7 @@ impl Solved {
                     catmouse_arena::Values::values(table).map(|(_, value)| value),
                 );
                 self.values.ensure_intact()?;
-                Ok(catmouse_store::save(path, &solution, fingerprint, contents)?)
+                Ok(catmouse_store::save_noted(path, &solution, fingerprint, contents, note)?)
             }
         }
     }

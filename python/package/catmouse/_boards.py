@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import operator
 import os
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -61,6 +63,12 @@ class Prepared:
             raise BoardError("", problems=[Problem(f"{node!r} is no node of the graph", _some(self.nodes), setting=what)])
         return number
 
+    def is_place(self, node: Any) -> bool:
+        """Whether an object is a single node."""
+        if self.nodes is not None:
+            return self.number(node, "") is not None
+        return not isinstance(node, (list, tuple, set, frozenset)) or (self.is_grid is True and len(node) == 2 and all(_is_whole(part) for part in node))
+
     def vertices(self, nodes: Any, what: str) -> Any:
         """Converts a node, or a list, a set or a tuple of nodes. If the board may be a grid, a tuple of two numbers is a cell."""
         if self.nodes is None and isinstance(nodes, tuple):
@@ -83,6 +91,26 @@ class Prepared:
             return error
         edges = [(nodes[one], nodes[other]) for one, other in self.edges]
         return error.in_nodes(edges, dict(zip(self.board.names, nodes, strict=False)))
+
+
+UNWRITTEN = "?"
+"""The text about nodes for which there is no text."""
+
+
+def in_words(nodes: list[Any]) -> str:
+    """The nodes as a text from which `out_of_words` makes equal nodes; `UNWRITTEN` if there is no such text."""
+    text = repr(nodes)
+    try:
+        again = ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return UNWRITTEN
+    same = all(type(node) is type(other) and node == other for node, other in zip(nodes, again, strict=True))
+    return text if same else UNWRITTEN
+
+
+def out_of_words(text: str) -> list[Any]:
+    """The nodes of a text that `in_words` has made."""
+    return cast("list[Any]", ast.literal_eval(text))
 
 
 def _some(nodes: Sequence[Any]) -> str:
@@ -317,11 +345,28 @@ def _graph(nodes: list[Any], edges: list[tuple[Any, Any, Any]], directed: bool, 
         nodes = sorted(nodes)
         labels = None
     else:
-        labels = [f"v{node}" if _is_whole(node) else str(node) for node in nodes]
+        labels = _captions(nodes)
     order = {node: number for number, node in enumerate(nodes)}
     pairs = [(order[one], order[other]) for one, other, _ in edges]
     costs = _costs(edges, weight)
     return Prepared(_catmouse.Board.edges(len(nodes), pairs, costs, directed, labels), nodes, pairs)
+
+
+def _captions(nodes: list[Any]) -> list[str]:
+    """A word for each node in texts: `str(node)`, or `repr(node)` if another node has the same word."""
+    words = [_caption(node, number) for number, node in enumerate(nodes)]
+    counts = Counter(words)
+    words = [ascii(node) if counts[word] > 1 else word for node, word in zip(nodes, words, strict=True)]
+    counts = Counter(words)
+    return [f"{word} ({number})" if counts[word] > 1 else word for number, word in enumerate(words)]
+
+
+def _caption(node: Any, number: int) -> str:
+    kind: Any = type(node)
+    if kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__:
+        return f"{kind.__name__} {number}"  # str(node) would be the address of the object
+    text = str(node)
+    return text if text.isprintable() and text and text == text.strip() else ascii(node)
 
 
 def _costs(edges: list[tuple[Any, Any, Any]], weight: Weight) -> list[int] | None:

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Unpack, cast
 
 from catmouse import _catmouse
-from catmouse._boards import Prepared, is_networkx, is_rustworkx, prepare
+from catmouse._boards import is_networkx, is_rustworkx, prepare
 from catmouse._errors import ArgumentError, BoardError, CatmouseError, warn
 from catmouse._options import ASKING_COPS, READING_GRAPHS, CopsOptions, checked, part, rules_of, showing_options
+from catmouse._reading import Nodes
 from catmouse._tables import Table
+from catmouse.answers import CopsResult
 
 class CopsTable(Table):
     """The results for each graph of a stream, in Arrow's layout.
@@ -193,20 +195,56 @@ def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats
         raise ArgumentError("lazy is the same as cats_move='one': one of them is said")
 
 
-def _answer(graph: Any, cats: int | None, options: CopsOptions) -> tuple[Prepared, dict[str, Any]]:
+def _answer(graph: Any, cats: int | None, options: CopsOptions, *, placements: bool = False) -> CopsResult:
     chosen = cast("Mapping[str, Any]", options)
     _refuse_contradictions(chosen, cats)
     prepared = prepare(graph, bare=True, **part(chosen, READING_GRAPHS))
     try:
         answer, names, notes = _catmouse.cops_answer(
-            prepared.board, cats=cats, rules=rules_of(chosen, CopsOptions), **part(chosen, ASKING_COPS)
+            prepared.board, cats=cats, placements=placements, rules=rules_of(chosen, CopsOptions), **part(chosen, ASKING_COPS)
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
     warn(notes, inside=2)
-    if prepared.nodes is None and names:
-        prepared.nodes = list(names)
-    return prepared, json.loads(answer)
+    return CopsResult._of(json.loads(answer), Nodes(names or None if prepared.nodes is None else prepared.nodes, is_grid=False))
+
+
+@showing_options
+def cops_on(graph: Any, cats: int | None = None, *, placements: bool = False, **options: Unpack[CopsOptions]) -> CopsResult:
+    """Finds the cop number of a graph, the capture time and the placement of the cats in one search.
+
+    Parameters
+    ----------
+    `graph`
+        A graph, as for `cop_number`.
+    `cats`
+        Ask only whether exactly this number of cats wins; by default the least number is found.
+    `placements`
+        Whether to list all best placements up to symmetry.
+
+    The other keyword arguments are those of `cops`.
+
+    Returns
+    -------
+    The result, in the nodes of the graph.
+
+    Raises
+    ------
+    BoardError
+        If the graph is invalid.
+    TooLargeError
+        If the search needs more memory than is available or allowed.
+
+    Examples
+    --------
+    >>> import catmouse, networkx as nx
+    >>> found = catmouse.cops_on(nx.cycle_graph("abcde"), placements=True)
+    >>> found.cop_number, found.capture_time, found.placement
+    (2, 1, ('a', 'c'))
+    >>> [placement.alike for placement in found.placements]
+    [5]
+    """
+    return _answer(graph, cats, options, placements=placements)
 
 
 @showing_options
@@ -241,8 +279,7 @@ def cop_number(
     >>> catmouse.cop_number(nx.petersen_graph()), catmouse.cop_number("petersen"), catmouse.cop_number("gp:7,2")
     (3, 3, 3)
     """
-    _, answer = _answer(graph, None, options)
-    return int(answer["cop_number"])
+    return cast("int", _answer(graph, None, options).cop_number)
 
 
 @showing_options
@@ -272,8 +309,7 @@ def capture_time(
     >>> catmouse.capture_time(nx.path_graph(7)), catmouse.capture_time(nx.path_graph(7), 2), catmouse.capture_time(nx.cycle_graph(4), 1)
     (3, 2, None)
     """
-    _, answer = _answer(graph, cats, options)
-    return cast("int | None", answer["capture_time"])
+    return _answer(graph, cats, options).capture_time
 
 
 @showing_options
@@ -304,9 +340,8 @@ def placement(
     >>> catmouse.placement(nx.Graph([("attic", "hall"), ("hall", "cellar")]))
     ['hall']
     """
-    prepared, answer = _answer(graph, cats, options)
-    found = answer["placement"]
-    return None if found is None else [_node(prepared, vertex) for vertex in found]
+    found = _answer(graph, cats, options).placement
+    return None if found is None else list(found)
 
 
 @checked
@@ -340,14 +375,5 @@ def dismantling(
     [('a', 'b'), ('b', 'c')]
     """
     said: CopsOptions = {"max_memory": max_memory, "input": input, "base": base, "parallel_edges": parallel_edges, "directed": directed}
-    prepared, answer = _answer(graph, 1, said)
-    found = answer["dismantling"]
-    if found is None:
-        return None
-    return [(_node(prepared, corner["vertex"]), _node(prepared, corner["dominated_by"])) for corner in found]
-
-
-def _node(prepared: Prepared, vertex: Any) -> Any:
-    if isinstance(vertex, list):
-        return (vertex[0], vertex[1])
-    return vertex if prepared.nodes is None else prepared.nodes[vertex]
+    found = _answer(graph, 1, said).dismantling
+    return None if found is None else [(corner.vertex, corner.dominated_by) for corner in found]
