@@ -598,6 +598,26 @@ impl Solved {
         Ok(StreamedSurvey { summary, starts })
     }
 
+    /// A survey that looks for the narrowest starts among at most this number of starts, and for all
+    /// else among all starts. If there are more starts, `sample` of the answer has the number. Time:
+    /// linear in the positions.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`rated_moves`](Self::rated_moves).
+    pub fn survey_summary(&self, hardest: usize, narrowest_among: usize) -> Result<SurveySummary, Error> {
+        let all = self.starts(None)?;
+        if self.game.arena().positions() / 2 <= narrowest_among {
+            return self.if_intact(SurveySummary::new(&all, &self.start(), &all.survey(hardest)));
+        }
+        let sample = self.starts(Some(narrowest_among))?;
+        let (mut found, longest) = (sample.survey(hardest), all.longest(hardest));
+        for (of, all) in found.hardest.iter_mut().zip(longest.hardest) {
+            of.longest = all.longest;
+        }
+        self.if_intact(SurveySummary::new(&sample, &self.start(), &found))
+    }
+
     /// Every start, or a `sample` of this number of starts, drawn at random but the same in every
     /// run.
     ///

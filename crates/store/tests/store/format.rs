@@ -109,7 +109,7 @@ fn a_damaged_note_is_refused_and_the_values_are_not() {
         file[first + 17] ^= 1;
         file
     };
-    for (file, block, defect) in [(spare, 3, "zero"), (flipped, 2, "checksum")] {
+    for (file, block, defect) in [(spare, 4, "zero"), (flipped, 3, "checksum")] {
         fs::write(&place.path, file).expect("written");
         let table = Table::open(&place.path, place.fingerprint, values.len()).expect("opened");
         for error in [read_note(&place.path).map(drop), table.verify()] {
