@@ -323,6 +323,19 @@ impl Board {
         Ok((prepared, notes))
     }
 
+    /// The number of vertices of a graph in memory; `None` for other boards, which have to be read
+    /// first.
+    pub(crate) fn vertices(&self) -> Option<usize> {
+        let Source::Setup { setup, .. } = &self.source else { return None };
+        Some(match &setup.board {
+            BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } => {
+                usize::try_from(*vertices).unwrap_or(usize::MAX)
+            }
+            BoardChoice::Adjacency(lists) => lists.len(),
+            _ => return None,
+        })
+    }
+
     /// The boards that differ from this one in at most this number of edges, walls or starts.
     pub(crate) fn near(&self, choices: &Choices, changes: u32) -> Result<Space, Error> {
         match &self.source {

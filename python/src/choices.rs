@@ -3,6 +3,7 @@
 
 use std::num::NonZeroUsize;
 
+use catmouse::formats::FAMILIES;
 use catmouse::model::{
     CopsChoices, Keyword, Kind, LimitChoice, Preset, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side,
     VertexChoice,
@@ -46,6 +47,12 @@ pub(crate) fn settings() -> Vec<SettingRow> {
 #[pyfunction]
 pub(crate) fn cops_settings() -> Vec<SettingRow> {
     CopsChoices::settings().map(row).collect()
+}
+
+/// The names of the families of graphs that a text may name.
+#[pyfunction]
+pub(crate) fn graph_names() -> Vec<&'static str> {
+    FAMILIES.iter().map(|family| family.name).collect()
 }
 
 /// The JSON Schema of all answers.

@@ -19,7 +19,8 @@ use serde_json::to_string;
 use crate::board::Board;
 use crate::choices::{Asked, cell, chosen, keyword, vertex, vertices, word};
 use crate::error::{ArgumentError, CatmouseError, Note, file_error, raised, raised_in};
-use crate::running::{LOOK, beside};
+use crate::running::{LOOK, beside, quickly_or_beside};
+use crate::table::{Shown, Table};
 
 /// A board with the values of all its positions.
 #[pyclass(frozen, module = "catmouse._catmouse")]
@@ -63,7 +64,9 @@ pub(crate) fn solve(
         let solved = if outcomes_only { prepared.solve_outcomes_with(&control) } else { prepared.solve_with(&control) };
         Ok((solved?, notes))
     };
-    let solved = beside(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
+    // Even eight cats on twelve vertices take only a tenth of a second.
+    let is_quick = progress.is_none() && board.vertices().is_some_and(|vertices| vertices <= 12);
+    let solved = quickly_or_beside(py, is_quick, || cancelled.store(true, Ordering::Relaxed), look, work)?;
     let (solved, notes) = solved.map_err(|error| raised(py, error, &board.origin))?;
     Ok(Solved { solved, origin: board.origin.clone(), notes })
 }
@@ -125,6 +128,9 @@ pub(crate) fn certified(
     answer.map_err(|error| raised(py, error, &board.origin))
 }
 
+/// Questions about a game with at most this number of positions take milliseconds.
+const QUICK: usize = 1 << 10;
+
 /// An answer in the JSON of the command line.
 pub(crate) fn json<T: serde::Serialize>(answer: &T) -> Result<String, Error> {
     to_string(answer).map_err(|error| Error::Source(error.into()))
@@ -158,7 +164,9 @@ impl Solved {
     ) -> PyResult<T> {
         let cancelled = Arc::new(AtomicBool::new(false));
         let stop = || cancelled.store(true, Ordering::Relaxed);
-        let answer = beside(py, stop, |_| Ok(LOOK), || self.solved.cancellable(&cancelled, ask))?;
+        let is_quick = self.solved.values().positions() <= QUICK;
+        let work = || self.solved.cancellable(&cancelled, ask);
+        let answer = quickly_or_beside(py, is_quick, stop, |_| Ok(LOOK), work)?;
         answer.map_err(|error| self.raised(py, error))
     }
 
@@ -249,9 +257,31 @@ impl Solved {
         self.json(py, catmouse::Solved::strategies)
     }
 
-    /// The number of starts with each outcome, and the hardest starts.
-    fn survey(&self, py: Python<'_>, hardest: usize) -> PyResult<String> {
-        self.answer_of(py, |solved| json(&solved.streamed_survey(hardest, None)?.summary))
+    /// The number of starts with each outcome, and the hardest starts; the narrowest of them among
+    /// this number of starts.
+    fn survey(&self, py: Python<'_>, hardest: usize, narrowest_among: usize) -> PyResult<String> {
+        self.json(py, |solved| solved.survey_summary(hardest, narrowest_among))
+    }
+
+    /// The values of all positions in Arrow's layout, with the vertices by numbers or words.
+    fn table(&self, py: Python<'_>, vertices: Shown) -> PyResult<Table> {
+        let measure = if self.has_costs() { "cost" } else { "distance" };
+        self.answer_of(py, |solved| {
+            let positions = solved.values().positions();
+            let (mut winners, mut distances) = (vec![0; positions], vec![-1; positions]);
+            scan(solved, |position, winner, distance| {
+                winners[position] = winner;
+                distances[position] = distance;
+            })?;
+            let game = solved.game();
+            let mice = game.board().vertices() as usize;
+            let placement = |index| game.position(PositionId::new(index)).cats;
+            let placements: Vec<Vec<i32>> = (0..positions / 2 / mice.max(1))
+                .map(|index| placement(index).iter().map(|cat| cat.number() as i32).collect())
+                .collect();
+            let table = Table::of_positions(&winners, &distances, &placements, &vertices, measure);
+            table.map_err(|error| Error::Source(std::io::Error::other(error)))
+        })
     }
 
     /// Each start with its outcome, as a list.
@@ -427,15 +457,23 @@ impl Solved {
 
 /// Writes the winner and the distance of each position into the arrays.
 fn fill(solved: &catmouse::Solved, winners: &mut [u8], distances: &mut [u8]) -> Result<(), Error> {
+    scan(solved, |position, winner, distance| {
+        winners[position] = winner;
+        let at = position * size_of::<i32>();
+        distances[at..at + size_of::<i32>()].copy_from_slice(&distance.to_ne_bytes());
+    })
+}
+
+/// Visits each position with its winner (0 neither side, 1 the Mouse, 2 the Cat) and its distance
+/// (−1 if no end is forced).
+fn scan(solved: &catmouse::Solved, mut visit: impl FnMut(usize, u8, i32)) -> Result<(), Error> {
     solved.scan(&mut |position, outcome, distance| {
-        winners[position.index()] = match outcome {
+        let winner = match outcome {
             Outcome::Draw => 0,
             Outcome::Mouse => 1,
             Outcome::Cat => 2,
         };
         // The distances of all engines fit into 31 bits.
-        let distance = distance.map_or(-1, |distance| i32::try_from(distance).unwrap_or(i32::MAX));
-        let at = position.index() * size_of::<i32>();
-        distances[at..at + size_of::<i32>()].copy_from_slice(&distance.to_ne_bytes());
+        visit(position.index(), winner, distance.map_or(-1, |distance| i32::try_from(distance).unwrap_or(i32::MAX)));
     })
 }

@@ -384,8 +384,11 @@ def test_it_shows_itself() -> None:
     solved = catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2)
     assert repr(solved) == "<catmouse.Solved: the Cat wins in 4 plies; M(0,0) C(2,0) mouse, 242 positions>"
     assert "because" not in repr(solved) and "→" in str(solved)
-    assert solved._repr_svg_().startswith("<svg")  # type: ignore[union-attr]
-    page = solved._repr_html_()
+    shown = solved._repr_html_()
+    assert shown.startswith("<svg") and len(shown) < 60_000
+    large = catmouse.solve("grid:30x30", preset="cops", mouse=0, cat=899)
+    assert len(large._repr_html_()) < 60_000
+    page = solved.page()._repr_html_()
     assert page.startswith("<iframe") and "<script" not in page and "&lt;script" in page
     for what in ("board", "line", "survey", "curve"):
         assert solved.svg(what).startswith("<svg")
@@ -606,7 +609,7 @@ def test_several_cats_are_a_tuple_on_any_board() -> None:
 def test_with_costs_a_table_says_costs() -> None:
     triangle = np.array([[0, 3, 1], [3, 0, 1], [1, 1, 0]])
     game = catmouse.solve(triangle, preset="cops")
-    assert list(game.to_pandas().columns) == ["mouse", "cats", "turn", "outcome", "cost"]
+    assert list(game.to_pandas().columns) == ["mouse", "cat", "turn", "outcome", "cost"]
     for position, value in game:
         whole = game.value(position=position)
         assert (whole.outcome, whole.cost) == (value.outcome, value.cost)

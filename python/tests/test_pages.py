@@ -8,12 +8,14 @@ import inspect
 import pathlib
 import pkgutil
 import re
+import types
 
 import nbclient
 import nbformat
 import pytest
 
 import catmouse
+import catmouse.pettingzoo
 from catmouse import _rules, _write_answers, _write_rules, answers
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -27,11 +29,26 @@ def test_docstrings(name: str) -> None:
     assert results.failed == 0
 
 
-def test_every_public_function_has_an_example() -> None:
-    for name in catmouse.__all__:
-        thing = getattr(catmouse, name)
-        if inspect.isfunction(thing):
-            assert ">>>" in (thing.__doc__ or ""), name
+@pytest.mark.parametrize("name", [name for name in catmouse.__all__ if inspect.isfunction(getattr(catmouse, name))])
+def test_every_public_function_is_documented(name: str) -> None:
+    told = getattr(catmouse, name).__doc__ or ""
+    for section in ("Parameters", "Returns", "Raises", "Examples"):
+        assert f"    {section}\n    {'-' * len(section)}\n" in told, section
+    assert ">>>" in told
+
+
+@pytest.mark.parametrize("module", [catmouse, answers, catmouse.pettingzoo])
+def test_every_public_class_is_documented(module: types.ModuleType) -> None:
+    """So is each of its methods and properties. The reference is made of these texts."""
+    assert module.__doc__
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if not isinstance(thing, type):
+            continue
+        assert thing.__doc__ and not thing.__doc__.startswith(f"{name}("), name
+        for member, value in vars(thing).items():
+            if not member.startswith("_") and (inspect.isfunction(value) or isinstance(value, (property, classmethod))):
+                assert inspect.getdoc(value), f"{name}.{member}"
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/python.md", "python/README.md"])

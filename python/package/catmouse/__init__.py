@@ -38,10 +38,11 @@ from catmouse._errors import (
     TooLargeError,
 )
 from catmouse._hunt import compare, hunt
+from catmouse._position import GamePosition
 from catmouse._reading import Outcome, Value
 from catmouse._rules import CopsRules, Preset, Rules, Side
 from catmouse._solve import Certified, check_certificate, load, solve
-from catmouse._solved import Certificate, Picture, Solved, Values
+from catmouse._solved import Certificate, Page, Picture, Solved, Values
 from catmouse._workbench import WhatIfTable
 from catmouse.answers import Check, Claim, Move, Ply, Position
 
@@ -56,6 +57,7 @@ __all__ = [
     "Claim",
     "CopsRules",
     "CopsTable",
+    "GamePosition",
     "Move",
     "MoveError",
     "NoDistancesError",
@@ -63,6 +65,7 @@ __all__ = [
     "NoStrategyError",
     "NumberingWarning",
     "Outcome",
+    "Page",
     "Picture",
     "Ply",
     "Position",

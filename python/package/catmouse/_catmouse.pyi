@@ -12,7 +12,9 @@ __all__ = [
     "compare",
     "cops",
     "cops_answer",
+    "cops_numbers",
     "cops_settings",
+    "graph_names",
     "hunt",
     "load",
     "noted",
@@ -33,6 +35,7 @@ _Note = tuple[str, str]
 def settings() -> list[_Setting]: ...
 def cops_settings() -> list[_Setting]: ...
 def presets() -> list[str]: ...
+def graph_names() -> list[str]: ...
 def schema() -> str: ...
 @final
 class Board:
@@ -87,7 +90,8 @@ class Solved:
         self, mouse: Any = None, cat: Any = None, turn: str | None = None
     ) -> tuple[Literal["mouse", "cat", "draw"], int | None, int | None]: ...
     def strategies(self) -> str: ...
-    def survey(self, hardest: int) -> str: ...
+    def survey(self, hardest: int, narrowest_among: int) -> str: ...
+    def table(self, vertices: list[int] | list[str]) -> Table: ...
     def starts(self) -> str: ...
     def laws(self) -> str: ...
     def why(self, after: str, asked: str) -> str: ...
@@ -146,6 +150,18 @@ def cops_answer(
     placements: bool = False,
     rules: Mapping[str, Any],
 ) -> tuple[str, list[str] | None, list[_Note]]: ...
+def cops_numbers(
+    board: Board,
+    *,
+    cats: int | None = None,
+    max_cats: int | None = None,
+    lazy: bool = False,
+    first: str | None = None,
+    directed: bool | None = None,
+    max_memory: int | None = None,
+    threads: int | None = None,
+    rules: Mapping[str, Any],
+) -> tuple[int | None, int | None, list[_Note]]: ...
 def cops(
     graphs: Board | Iterator[str],
     *,
@@ -158,6 +174,7 @@ def cops(
     threads: int | None = None,
     keep_errors: bool = False,
     progress: Callable[[int], object] | None = None,
+    names: dict[int, str] | None = None,
     rules: Mapping[str, Any],
 ) -> tuple[Table, list[_Note]]: ...
 @final

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Unpack, cast
+from typing import Any, Literal, Unpack, cast
 
 from catmouse import _catmouse
-from catmouse._boards import is_networkx, is_rustworkx, prepare
+from catmouse._boards import is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
 from catmouse._errors import ArgumentError, BoardError, CatmouseError, warn
 from catmouse._options import ASKING_COPS, READING_GRAPHS, CopsOptions, checked, part, rules_of, showing_options
 from catmouse._reading import Nodes
@@ -64,7 +64,7 @@ def cops(
     *,
     cats: int | None = None,
     max_cats: int | None = None,
-    errors: str = "raise",
+    errors: Literal["raise", "keep"] = "raise",
     progress: Callable[[int], object] | None = None,
     **options: Unpack[CopsOptions],
 ) -> CopsTable:
@@ -119,13 +119,15 @@ def cops(
     chosen = cast("Mapping[str, Any]", options)
     _refuse_contradictions(chosen, cats, max_cats)
     keeps_errors = errors == "keep"
-    source = source_of(graphs, "cops takes", keeps_errors=keeps_errors, **part(chosen, READING_GRAPHS))
+    names: dict[int, str] = {}
+    source = source_of(graphs, "cops takes", keeps_errors=keeps_errors, names=names, **part(chosen, READING_GRAPHS))
     native, notes = _catmouse.cops(
         source,
         cats=cats,
         max_cats=max_cats,
         keep_errors=keeps_errors,
         progress=progress,
+        names=names,
         rules=rules_of(chosen, CopsOptions),
         **part(chosen, ASKING_COPS),
     )
@@ -142,12 +144,14 @@ def source_of(
     parallel_edges: bool = False,
     directed: bool | None = None,
     keeps_errors: bool = False,
+    names: dict[int, str] | None = None,
 ) -> _catmouse.Board | Iterator[str]:
     """The graphs of a file or a text as a board, and those of an iterable as lines.
 
-    `who` begins the messages, such as "cops takes".
+    `who` begins the messages, such as "cops takes". `names` gets the names of the graphs of an
+    iterable, by their numbers from 1.
     """
-    if is_networkx(graphs) or is_rustworkx(graphs):
+    if is_networkx(graphs) or is_rustworkx(graphs) or is_igraph(graphs):
         raise ArgumentError(f"{who} many graphs: put this one into a list; cop_number and solve are about one")
     if isinstance(graphs, Mapping):
         raise ArgumentError(f"{who} many graphs: of a mapping of names to graphs take its values(); one mapping of neighbours goes into a list")
@@ -159,20 +163,27 @@ def source_of(
     if isinstance(graphs, (list, tuple)) and all(isinstance(graph, str) for graph in graphs):
         return _catmouse.Board.lines(list(graphs))
     try:
-        return _lines(iter(graphs), directed, keeps_errors)
+        return _lines(iter(graphs), directed, keeps_errors, {} if names is None else names)
     except TypeError:
         raise ArgumentError(f"{who} many graphs: a file, a text or an iterable of them, not {graphs!r}") from None
 
 
-def _lines(graphs: Iterator[Any], directed: bool | None, keeps_errors: bool) -> Iterator[str]:
+def _lines(graphs: Iterator[Any], directed: bool | None, keeps_errors: bool, names: dict[int, str]) -> Iterator[str]:
     """Yields each graph as a line of graph6, digraph6 or sparse6.
 
     With `keeps_errors`, yields a line with the message for an invalid graph.
     """
+    # A file may end with empty lines.
+    is_file = hasattr(graphs, "read")
     for index, graph in enumerate(graphs):
-        if isinstance(graph, str):
-            yield graph
+        if isinstance(graph, (str, bytes)):
+            line = graph if isinstance(graph, str) else graph.decode("utf-8", "replace")
+            if line.strip() or not is_file:
+                yield line
             continue
+        name = getattr(graph, "name", None)
+        if isinstance(name, str) and name and is_unicode(name):
+            names[index + 1] = name
         try:
             prepared = prepare(graph, directed=directed, bare=True)
             yield prepared.board.line()
@@ -193,6 +204,22 @@ def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats
             raise ArgumentError(f"{name} is {count}, and a game has 1 to {_catmouse.MAX_CATS} cats")
     if chosen.get("lazy") is not None and chosen.get("cats_move") is not None:
         raise ArgumentError("lazy is the same as cats_move='one': one of them is said")
+
+
+def _numbers(graph: Any, cats: int | None, options: CopsOptions) -> tuple[int | None, int | None]:
+    """The cop number and the capture time, without their proofs."""
+    chosen = cast("Mapping[str, Any]", options)
+    _refuse_contradictions(chosen, cats)
+    prepared = prepare(graph, bare=True, **part(chosen, READING_GRAPHS))
+    try:
+        cop_number, rounds, notes = _catmouse.cops_numbers(
+            prepared.board, cats=cats, rules=rules_of(chosen, CopsOptions), **part(chosen, ASKING_COPS)
+        )
+    except BoardError as error:
+        raise prepared.in_nodes(error) from None
+    if notes:
+        warn(notes, inside=2)
+    return cop_number, rounds
 
 
 def _answer(graph: Any, cats: int | None, options: CopsOptions, *, placements: bool = False) -> CopsResult:
@@ -279,7 +306,7 @@ def cop_number(
     >>> catmouse.cop_number(nx.petersen_graph()), catmouse.cop_number("petersen"), catmouse.cop_number("gp:7,2")
     (3, 3, 3)
     """
-    return cast("int", _answer(graph, None, options).cop_number)
+    return cast("int", _numbers(graph, None, options)[0])
 
 
 @showing_options
@@ -303,13 +330,20 @@ def capture_time(
     -------
     The capture time, or None if this number of cats does not win.
 
+    Raises
+    ------
+    BoardError
+        If the graph is invalid.
+    TooLargeError
+        If the search needs more memory than is available or allowed.
+
     Examples
     --------
     >>> import catmouse, networkx as nx
     >>> catmouse.capture_time(nx.path_graph(7)), catmouse.capture_time(nx.path_graph(7), 2), catmouse.capture_time(nx.cycle_graph(4), 1)
     (3, 2, None)
     """
-    return _answer(graph, cats, options).capture_time
+    return _numbers(graph, cats, options)[1]
 
 
 @showing_options
@@ -333,6 +367,13 @@ def placement(
     -------
     The nodes of the cats, or None if this number of cats does not win. If several placements are
     best, the first.
+
+    Raises
+    ------
+    BoardError
+        If the graph is invalid.
+    TooLargeError
+        If the search needs more memory than is available or allowed.
 
     Examples
     --------
@@ -367,6 +408,13 @@ def dismantling(
     -------
     All nodes but one, each with a later node that dominates it in the rest of the graph. None if
     one cat does not win, or if the graph is directed.
+
+    Raises
+    ------
+    BoardError
+        If the graph is invalid.
+    TooLargeError
+        If the search needs more memory than is available or allowed.
 
     Examples
     --------

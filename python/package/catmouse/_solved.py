@@ -19,6 +19,7 @@ from catmouse._boards import Prepared, in_words
 from catmouse._errors import ArgumentError, NoDistancesError
 from catmouse._moves import Played, notation, word_for
 from catmouse._options import checked, is_text
+from catmouse._position import GamePosition
 from catmouse._reading import Nodes, Outcome, Value
 from catmouse._rules import Preset, Rules, Side
 from catmouse._workbench import WhatIfTable
@@ -45,6 +46,12 @@ if TYPE_CHECKING:
 Picture = Literal["board", "line", "survey", "curve"]
 """The pictures of a solved board."""
 
+_NARROWEST_AMONG = 20_000
+"""The number of starts among which the narrowest are looked for."""
+
+_SHOWN_IN_NOTEBOOK = 60_000
+"""The most characters that a notebook gets for a board."""
+
 TURNS: tuple[Side, Side] = ("mouse", "cat")
 """The turns, in the order of the first axis of `Values`."""
 
@@ -64,6 +71,51 @@ class Values(NamedTuple):
     """The nodes along axis 1."""
     cats: list[tuple[Any, ...]]
     """The placements of the cats along axis 2. Nodes that the rules close to the cats do not occur."""
+
+    def heat_map(self, cat: Any = None, *, mouse: Any = None, turn: Side = "mouse") -> npt.NDArray[np.float64]:
+        """The values on a grid as an array with the shape of the grid, for `matplotlib.pyplot.imshow`.
+
+        A win of the mouse at distance d is 1 / (1 + d), and a win of the cat is the negative. Other
+        places are 0, and walls and places that are closed are NaN. The nodes are cells `(row, column)`.
+
+        Parameters
+        ----------
+        `cat`
+            The cell of the cat, or a tuple of the cells of several; the map is over the mouse's cell.
+        `mouse`
+            The cell of the mouse, instead of `cat`; the map is over the cell of the only cat.
+        `turn`
+            Whose turn it is.
+
+        Raises
+        ------
+        ArgumentError
+            If the nodes are no cells, or not one of `cat` and `mouse` is given.
+
+        Examples
+        --------
+        >>> import catmouse
+        >>> catmouse.solve(["M.#F", "...C"]).values().heat_map(cat=(1, 3)).round(2).tolist()
+        [[0.0, 0.0, nan, 0.0], [0.0, 0.0, 0.0, -1.0]]
+        """
+        are_cells = all(isinstance(node, tuple) and len(node) == 2 and all(isinstance(part, int) and part >= 0 for part in node) for node in self.mouse)
+        if not are_cells:
+            raise ArgumentError("a heat map is of a grid, whose nodes are cells (row, column)")
+        if (cat is None) == (mouse is None) or (mouse is not None and len(self.cats[0]) > 1):
+            raise ArgumentError("a heat map shows the values for one place of the cats, or for one place of the mouse and a single cat")
+        side = TURNS.index(turn)
+        if mouse is None:
+            placement = cat if isinstance(cat, (tuple, list)) and isinstance(cat[0], (tuple, list)) else [cat]
+            two = self.cats.index(tuple(sorted((tuple(cell) for cell in placement), key=self.mouse.index)))
+            cells, winner, distance = self.mouse, self.winner[side, :, two], self.distance[side, :, two]
+        else:
+            one = self.mouse.index(tuple(mouse))
+            cells, winner, distance = [cats[0] for cats in self.cats], self.winner[side, one], self.distance[side, one]
+        rows, columns = (1 + max(node[axis] for node in self.mouse) for axis in (0, 1))
+        shown = np.full((rows, columns), np.nan)
+        sign = np.array([0, 1, -1])[winner]
+        shown[tuple(np.array(cells).T)] = sign / (1 + np.maximum(distance, 0))
+        return shown
 
 
 @dataclass(frozen=True)
@@ -86,6 +138,19 @@ class Certificate:
 
     def __repr__(self) -> str:
         return f"<catmouse.Certificate of {len(self)} lines>"
+
+
+class Page(str):
+    """A solved game as an HTML document. A notebook shows it in a frame."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        page = html.escape(self, quote=True)
+        return (
+            '<iframe sandbox="allow-scripts" title="A solved game" style="width:100%;height:640px;border:0" '
+            f'srcdoc="{page}"></iframe>'
+        )
 
 
 class Solved:
@@ -272,6 +337,28 @@ class Solved:
         outcome, distance, cost = self._native.value(*self._asked_position(mouse, cat, turn, position))
         return Value(outcome, distance, cost)
 
+    def position(
+        self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
+    ) -> GamePosition:
+        """A position on which to play: `moves()`, `play(move)`, `is_over`, `value`, `line_from()`.
+
+        The arguments are those of `value`; without any, the start.
+
+        Examples
+        --------
+        >>> import catmouse
+        >>> here = catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2).position()
+        >>> while not here.is_over:
+        ...     here = here.play(here.moves()[0])
+        >>> here.value.outcome
+        'cat'
+        """
+        if mouse is None and cat is None and turn is None and position is None:
+            return GamePosition._at(self, self.start)
+        asked = self._asked_position(mouse, cat, turn, position)
+        answer = json.loads(self._native.moves(*asked))
+        return GamePosition._at(self, Position._of(answer["position"], self._to_nodes))
+
     def moves(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
     ) -> list[Move]:
@@ -344,7 +431,8 @@ class Solved:
         """
         if not self._native.has_distances:
             raise NoDistancesError("which starts are the hardest is said by distances, and only who wins is known: solve without outcomes_only")
-        longest = self.survey(count).hardest.longest
+        # No start is looked at for narrowness.
+        longest = Survey._of(json.loads(self._native.survey(count, 0)), self._to_nodes).hardest.longest
         if winner not in ("mouse", "cat"):
             raise ArgumentError(f"winner is one of mouse, cat, not {winner!r}")
         found = longest.mouse if winner == "mouse" else longest.cat
@@ -353,37 +441,52 @@ class Solved:
     def to_pandas(self) -> _DataFrame:
         """The values of all positions as a data frame, in the order of `catmouse table`.
 
-        The columns are `mouse`, `cats`, `turn`, `outcome` and `distance`. If moves have costs, the
-        last column is `cost` instead.
+        The columns are `mouse`, `cat`, `turn`, `outcome` and `distance`. Several cats have the columns
+        `cat_1`, `cat_2` and so on, and with costs the last column is `cost` instead. Nodes that are
+        no numbers are categories.
 
         Examples
         --------
         >>> import catmouse
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").to_pandas().head(2)
-           mouse  cats   turn outcome  distance
-        0      0  (1,)  mouse   mouse         0
-        1      0  (1,)    cat   mouse         0
+           mouse  cat   turn outcome  distance
+        0      0    1  mouse   mouse         0
+        1      0    1    cat   mouse         0
         """
         import pandas
 
-        values = self.values()
+        winner, distance, mice, placements = self.values()
+        nodes = _categories(mice)
+        number = {node: index for index, node in enumerate(mice)}
+        shape = (len(mice), len(placements), len(TURNS))
+        mouse, cats, turn = (np.broadcast_to(axis, shape).ravel() for axis in np.indices(shape, sparse=True))
+        columns: dict[str, Any] = {"mouse": nodes(mouse)}
+        for cat in range(self._native.shape[2]):
+            of_placement = np.array([number[placement[cat]] for placement in placements], dtype=np.int64)
+            columns["cat" if self._native.shape[2] == 1 else f"cat_{cat + 1}"] = nodes(of_placement[cats])
         # Rows are ordered like those of `catmouse table`: by mouse, then cats, then turn.
-        winner = values.winner.transpose(1, 2, 0).ravel()
-        distance = values.distance.transpose(1, 2, 0).ravel()
-        cats = _objects(values.cats)
-        mice = _column(values.mouse)
-        shape = (len(mice), len(cats), len(TURNS))
-        rows = np.indices(shape, sparse=True)
-        places = [np.broadcast_to(axis, shape).ravel() for axis in rows]
-        return pandas.DataFrame(
-            {
-                "mouse": mice[places[0]],
-                "cats": cats[places[1]],
-                "turn": pandas.Categorical.from_codes(places[2], categories=list(TURNS)),
-                "outcome": pandas.Categorical.from_codes(winner, categories=["draw", "mouse", "cat"]),
-                "cost" if self._native.has_costs else "distance": pandas.arrays.IntegerArray(distance, distance < 0),
-            }
-        )
+        winners, far = (axis.transpose(1, 2, 0).ravel() for axis in (winner, distance))
+        columns["turn"] = pandas.Categorical.from_codes(turn, categories=list(TURNS))
+        columns["outcome"] = pandas.Categorical.from_codes(winners, categories=["draw", "mouse", "cat"])
+        columns["cost" if self._native.has_costs else "distance"] = pandas.arrays.IntegerArray(far, far < 0)
+        return pandas.DataFrame(columns)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The values of all positions as an Arrow stream, with the columns and the rows of `to_pandas`.
+
+        polars, duckdb and pyarrow read it, as in `polars.DataFrame(game)`. A node that is no number
+        is its word in `names`.
+        """
+        return self._table.__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        """The names and the types of the columns, as an Arrow schema."""
+        return self._table.__arrow_c_schema__()
+
+    @property
+    def _table(self) -> _catmouse.Table:
+        are_numbers = all(type(node) is int for node in self._nodes)
+        return self._native.table(self._nodes if are_numbers else self.names)
 
     def __iter__(self) -> Iterator[tuple[Position, Value]]:
         """Iterates over all positions with their values.
@@ -475,6 +578,9 @@ class Solved:
     def survey(self, hardest: int = 3) -> Survey:
         """The number of starts with each outcome, and the hardest starts.
 
+        The narrowest starts are looked for among all starts, or among 20,000 if there are more;
+        `sample` of the result is this number.
+
         Parameters
         ----------
         `hardest`
@@ -486,7 +592,7 @@ class Solved:
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").survey().shares
         Shares(total=12, over=6, mouse=3, cat=3, draw=0)
         """
-        return Survey._of(json.loads(self._native.survey(hardest)), self._to_nodes)
+        return Survey._of(json.loads(self._native.survey(hardest, _NARROWEST_AMONG)), self._to_nodes)
 
     def starts(self) -> list[StartRow]:
         """Every start with its value, and with the number of moves that keep it."""
@@ -627,9 +733,12 @@ class Solved:
         """
         return self._native.svg(what)
 
-    def page(self) -> str:
-        """The game as one HTML document in which the pieces can be moved, and which shows the value of every move."""
-        return self._native.page()
+    def page(self) -> Page:
+        """The game as one HTML document in which the pieces can be moved, and which shows the value of every move.
+
+        It is a text, which `pathlib.Path.write_text` writes into a file. A notebook shows it in a frame.
+        """
+        return Page(self._native.page())
 
     def __repr__(self) -> str:
         count = self.answer().positions.total
@@ -656,17 +765,11 @@ class Solved:
             "another process too; answer(), explain() and values() give what is pickled"
         )
 
-    def _repr_svg_(self) -> str | None:
-        return self.svg() if self._native.has_distances else None
-
     def _repr_html_(self) -> str:
-        if not self._native.has_distances:
-            return f"<pre>{html.escape(repr(self))}</pre>"
-        page = html.escape(self.page(), quote=True)
-        return (
-            '<iframe sandbox="allow-scripts" title="A solved game" style="width:100%;height:640px;border:0" '
-            f'srcdoc="{page}"></iframe>'
-        )
+        """What a notebook shows: a picture of the board if it is small. `page()` shows the pieces in motion."""
+        if self._native.has_distances and len(self._nodes) <= 400 and len(picture := self.svg()) <= _SHOWN_IN_NOTEBOOK:
+            return f"{picture}<p>{html.escape(repr(self))}</p>"
+        return f"<pre>{html.escape(repr(self))}</pre>"
 
     def _headline(self) -> str:
         answer = self.answer()
@@ -741,18 +844,11 @@ class Solved:
         return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self.start.turn
 
 
-def _objects(items: Sequence[Any]) -> npt.NDArray[Any]:
-    """A one-dimensional array of the items, even if they are sequences."""
-    array = np.empty(len(items), dtype=object)
-    for index, item in enumerate(items):
-        array[index] = item
-    return array
+def _categories(nodes: Sequence[Any]) -> Callable[[npt.NDArray[Any]], Any]:
+    """Makes columns of nodes from their numbers: integers if all nodes are, otherwise categories."""
+    import pandas
 
-
-def _column(nodes: Sequence[Any]) -> npt.NDArray[Any]:
-    """The nodes as an array: of integers if all are, otherwise of objects."""
     if all(type(node) is int for node in nodes):
-        return np.array(nodes, dtype=np.int64)
-    return _objects(nodes)
-
-
+        return np.array(nodes, dtype=np.int64).__getitem__
+    categories = pandas.Index(nodes, tupleize_cols=False)
+    return lambda numbers: pandas.Categorical.from_codes(numbers, categories=categories)
