@@ -178,7 +178,7 @@ impl Board {
 
     /// A graph with this number of vertices and these edges, which may have costs and directions.
     /// If the caller does not know the vertices by their numbers, `labels` has a text for each.
-    /// Labels become names if they are valid names.
+    /// Texts show the labels. In a setup that is written, names made of the labels replace them.
     #[staticmethod]
     #[pyo3(signature = (vertices, edges, costs=None, directed=false, labels=None))]
     fn edges(
@@ -199,8 +199,12 @@ impl Board {
         let mut setup = Setup::new(choice);
         setup.rules.directed = Some(directed);
         let is_labelled = labels.is_some();
-        let labels = labels.and_then(|labels| names(labels.iter().map(|label| label.to_string_lossy())));
-        setup.names = labels.unwrap_or_default();
+        let labels = labels.unwrap_or_default();
+        setup.captions = labels.iter().map(|label| label.to_string_lossy().into_owned()).collect();
+        let is_number = |label: &str| label.parse::<i64>().is_ok();
+        let named =
+            setup.captions.iter().map(|label| if is_number(label) { format!("v{label}") } else { label.clone() });
+        setup.names = names(named).unwrap_or_default();
         Ok(Self::of_setup(setup, "graph", is_labelled, !directed))
     }
 
@@ -284,7 +288,7 @@ pub(crate) fn add_line(text: &mut Vec<u8>, line: &str, index: u64) -> PyResult<(
 }
 
 impl Board {
-    fn of_setup(setup: Setup, origin: &str, is_labelled: bool, is_undirected: bool) -> Self {
+    pub(crate) fn of_setup(setup: Setup, origin: &str, is_labelled: bool, is_undirected: bool) -> Self {
         Self {
             source: Source::Setup { setup: Box::new(setup), is_labelled, is_undirected },
             origin: origin.to_owned(),
@@ -317,6 +321,19 @@ impl Board {
         };
         let notes = notes(prepared.numbering.clone(), choices.rules.idle_in(&prepared.game));
         Ok((prepared, notes))
+    }
+
+    /// The number of vertices of a graph in memory; `None` for other boards, which have to be read
+    /// first.
+    pub(crate) fn vertices(&self) -> Option<usize> {
+        let Source::Setup { setup, .. } = &self.source else { return None };
+        Some(match &setup.board {
+            BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } => {
+                usize::try_from(*vertices).unwrap_or(usize::MAX)
+            }
+            BoardChoice::Adjacency(lists) => lists.len(),
+            _ => return None,
+        })
     }
 
     /// The boards that differ from this one in at most this number of edges, walls or starts.

@@ -3,11 +3,13 @@
 
 use std::num::NonZeroUsize;
 
+use catmouse::formats::FAMILIES;
 use catmouse::model::{
     CopsChoices, Keyword, Kind, LimitChoice, Preset, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side,
     VertexChoice,
 };
 use catmouse::{Choices, MOST_THREADS, workers};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
 
@@ -31,7 +33,7 @@ fn row(setting: &RuleSetting) -> SettingRow {
 }
 
 /// The keyword of a setting in Python: the key with underscores instead of dashes.
-fn keyword(setting: &RuleSetting) -> String {
+pub(crate) fn keyword(setting: &RuleSetting) -> String {
     setting.key.replace('-', "_")
 }
 
@@ -45,6 +47,18 @@ pub(crate) fn settings() -> Vec<SettingRow> {
 #[pyfunction]
 pub(crate) fn cops_settings() -> Vec<SettingRow> {
     CopsChoices::settings().map(row).collect()
+}
+
+/// The names of the families of graphs that a text may name.
+#[pyfunction]
+pub(crate) fn graph_names() -> Vec<&'static str> {
+    FAMILIES.iter().map(|family| family.name).collect()
+}
+
+/// The JSON Schema of all answers.
+#[pyfunction]
+pub(crate) fn schema() -> &'static str {
+    catmouse::JSON_SCHEMA
 }
 
 /// The names of the presets.
@@ -120,6 +134,28 @@ fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingVa
             Ok(kinds) => SettingValue::Kinds(kinds),
             Err(_) => return wrong("the name of a kind of edges, or a list of them"),
         },
+    })
+}
+
+/// The value of a setting as an object of Python.
+pub(crate) fn chosen(py: Python<'_>, value: SettingValue) -> PyResult<Py<PyAny>> {
+    Ok(match value {
+        SettingValue::Switch(switch) => switch.into_py_any(py)?,
+        SettingValue::Word(word) => word.into_py_any(py)?,
+        SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => number.into_py_any(py)?,
+        SettingValue::Limit(LimitChoice::None) => py.None(),
+        SettingValue::Kinds(kinds) => kinds.into_py_any(py)?,
+        SettingValue::Vertices(vertices) => {
+            let list = PyList::empty(py);
+            for vertex in vertices {
+                match vertex {
+                    VertexChoice::Number(number) => list.append(number)?,
+                    VertexChoice::Cell(row, column) => list.append((row, column))?,
+                    VertexChoice::Name(name) => list.append(name)?,
+                }
+            }
+            list.into_py_any(py)?
+        }
     })
 }
 

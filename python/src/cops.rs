@@ -1,5 +1,6 @@
 //! The number of cats that graphs need: for a single graph, or for a stream on all cores.
 
+use std::collections::HashMap;
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -8,7 +9,10 @@ use std::time::{Duration, Instant};
 
 use catmouse::formats::{Format, Record};
 use catmouse::model::{CopsChoices, IdleRule, Side, Vertex, VertexJson};
-use catmouse::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, Delivery, Error, Graphs};
+use catmouse::{
+    CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, Delivery, Error, Graphs,
+    cop_number_and_capture_time,
+};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyString};
@@ -16,7 +20,7 @@ use pyo3::types::{PyDict, PyIterator, PyString};
 use crate::board::{Board, Stream, add_line};
 use crate::choices::{rules, threads, word};
 use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, notes, raised};
-use crate::running::{LOOK, beside};
+use crate::running::{LOOK, beside, quickly_or_beside};
 use crate::table::{Row, Rows, Table};
 
 /// The most lines in a portion for the threads.
@@ -45,6 +49,7 @@ fn question(
     max_memory: Option<u64>,
     asked_threads: Option<i64>,
     placements: bool,
+    is_small: bool,
     chosen: &Bound<'_, PyDict>,
 ) -> PyResult<(CopsQuestion, Vec<Note>)> {
     let mut choices = rules(chosen, CopsChoices::settings())?;
@@ -60,7 +65,8 @@ fn question(
             defects.found.iter().map(|defect| format!("{}: {}", defect.kind, defect.kind.wanted())).collect();
         ArgumentError::new_err(found.join("; "))
     })?;
-    question.memory = catmouse::memory_budget(max_memory);
+    // Asking the system for the free memory takes longer than a small graph, which needs little.
+    question.memory = if is_small && max_memory.is_none() { u64::MAX } else { catmouse::memory_budget(max_memory) };
     question.threads = threads(asked_threads)?;
     question.placements = placements;
     let idle = question.idle().map(|idle| IdleRule { key: if lazy { "lazy" } else { idle.key }, ..idle });
@@ -89,11 +95,13 @@ pub(crate) fn cops_answer(
     placements: bool,
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(String, Option<Vec<String>>, Vec<Note>)> {
-    let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, placements, rules)?;
     let board = board.get();
+    let is_small = is_small(board);
+    let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, placements, is_small, rules)?;
     let workspaces = CopsWorkspaces::default();
-    let answer = beside(
+    let answer = quickly_or_beside(
         py,
+        is_small,
         || workspaces.cancel(),
         |_| Ok(LOOK),
         || {
@@ -112,6 +120,49 @@ pub(crate) fn cops_answer(
         },
     )?;
     answer.map_err(|error| raised(py, error, &board.origin))?.map_err(CatmouseError::new_err)
+}
+
+/// A graph with at most this number of vertices takes microseconds.
+const SMALL: usize = 12;
+
+fn is_small(board: &Board) -> bool {
+    board.vertices().is_some_and(|vertices| vertices <= SMALL)
+}
+
+/// The cop number of the single graph of a board and the capture time, without the proofs of
+/// [`cops_answer`]; and notes on choices without effect.
+#[pyfunction]
+#[pyo3(signature = (
+    board, *, cats=None, max_cats=None, lazy=false, first=None, directed=None, max_memory=None, threads=None, rules
+))]
+#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+pub(crate) fn cops_numbers(
+    py: Python<'_>,
+    board: &Bound<'_, Board>,
+    cats: Option<u32>,
+    max_cats: Option<u32>,
+    lazy: bool,
+    first: Option<&str>,
+    directed: Option<bool>,
+    max_memory: Option<u64>,
+    threads: Option<i64>,
+    rules: &Bound<'_, PyDict>,
+) -> PyResult<(Option<u32>, Option<u64>, Vec<Note>)> {
+    let board = board.get();
+    let is_small = is_small(board);
+    let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, false, is_small, rules)?;
+    let workspaces = CopsWorkspaces::default();
+    let work = || -> Result<_, Error> {
+        let record = board.record()?;
+        let found = cop_number_and_capture_time(&record, directed, &question, &mut workspaces.workspace())?;
+        // A line of graph6 needs no note on its numbering.
+        let is_line = record.small_graph().is_some() || board.vertices().is_some();
+        let numbering = if is_line { None } else { record.read().ok().and_then(|document| document.numbering) };
+        Ok((found, notes(numbering, None)))
+    };
+    let found = quickly_or_beside(py, is_small, || workspaces.cancel(), |_| Ok(LOOK), work)?;
+    let (found, notes) = found.map_err(|error| raised(py, error, &board.origin))?;
+    Ok((found.cop_number, found.capture_time, notes.into_iter().chain(idle).collect()))
 }
 
 /// The reason why a stream ended early.
@@ -136,7 +187,7 @@ struct Shared {
 #[pyfunction]
 #[pyo3(signature = (
     graphs, *, cats=None, max_cats=None, lazy=false, first=None,
-    directed=None, max_memory=None, threads=None, keep_errors=false, progress=None, rules
+    directed=None, max_memory=None, threads=None, keep_errors=false, progress=None, names=None, rules
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn cops(
@@ -151,9 +202,10 @@ pub(crate) fn cops(
     threads: Option<i64>,
     keep_errors: bool,
     progress: Option<Py<PyAny>>,
+    names: Option<Bound<'_, PyDict>>,
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(Table, Vec<Note>)> {
-    let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, false, rules)?;
+    let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, false, false, rules)?;
     let shared =
         Shared { workspaces: CopsWorkspaces::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
     let run = |stream: Stream| run(stream, &question, directed, keep_errors, &shared);
@@ -207,7 +259,9 @@ pub(crate) fn cops(
         Ended::Table(text) => CatmouseError::new_err(text),
     })?;
     report(py, true)?;
-    Ok((rows.finish()?, idle))
+    // The lines of the graphs have no room for their names, which Python has collected.
+    let names: HashMap<u64, String> = names.map(|names| names.extract()).transpose()?.unwrap_or_default();
+    Ok((rows.finish(&names)?, idle))
 }
 
 /// Works on all graphs.

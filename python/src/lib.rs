@@ -23,11 +23,11 @@ mod _catmouse {
     #[pymodule_export]
     use crate::board::Board;
     #[pymodule_export]
-    use crate::choices::{cops_settings, presets, settings};
+    use crate::choices::{cops_settings, graph_names, presets, schema, settings};
     #[pymodule_export]
-    use crate::cops::{cops, cops_answer};
+    use crate::cops::{cops, cops_answer, cops_numbers};
     #[pymodule_export]
-    use crate::solved::{Solved, certified, load, solve};
+    use crate::solved::{Solved, certified, load, noted, solve};
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]

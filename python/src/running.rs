@@ -7,6 +7,18 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
+/// Does some work beside Python as [`beside`] does, unless it is quick. Quick work is done on this
+/// thread, because starting a thread takes longer.
+pub(crate) fn quickly_or_beside<T: Send>(
+    py: Python<'_>,
+    is_quick: bool,
+    stop: impl Fn() + Sync,
+    look: impl Fn(Python<'_>) -> PyResult<Duration> + Sync + Send,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    if is_quick { Ok(py.detach(work)) } else { beside(py, stop, look, work) }
+}
+
 /// The interval between two checks for an interrupt.
 pub(crate) const LOOK: Duration = Duration::from_millis(50);
 

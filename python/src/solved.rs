@@ -7,18 +7,20 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use catmouse::arena::{Arena, PositionId, Values};
-use catmouse::model::{Outcome, PositionChoice, Side, Vertex};
+use catmouse::model::{Outcome, PositionChoice, SETTINGS, Setup, Side, Vertex, VertexJson};
 use catmouse::solver::{Control, Progress};
-use catmouse::store::{Contents, write_certificate};
+use catmouse::store::{Contents, read_note, write_certificate};
 use catmouse::{Error, Picture, Start, Work, check_certificate};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyList};
+use pyo3::types::{PyByteArray, PyDict, PyList};
+use serde::{Deserialize, Serialize};
 use serde_json::to_string;
 
 use crate::board::Board;
-use crate::choices::{Asked, cell, vertex, vertices, word};
+use crate::choices::{Asked, cell, chosen, keyword, vertex, vertices, word};
 use crate::error::{ArgumentError, CatmouseError, Note, file_error, raised, raised_in};
-use crate::running::{LOOK, beside};
+use crate::running::{LOOK, beside, quickly_or_beside};
+use crate::table::{Shown, Table};
 
 /// A board with the values of all its positions.
 #[pyclass(frozen, module = "catmouse._catmouse")]
@@ -62,9 +64,33 @@ pub(crate) fn solve(
         let solved = if outcomes_only { prepared.solve_outcomes_with(&control) } else { prepared.solve_with(&control) };
         Ok((solved?, notes))
     };
-    let solved = beside(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
+    // Even eight cats on twelve vertices take only a tenth of a second.
+    let is_quick = progress.is_none() && board.vertices().is_some_and(|vertices| vertices <= 12);
+    let solved = quickly_or_beside(py, is_quick, || cancelled.store(true, Ordering::Relaxed), look, work)?;
     let (solved, notes) = solved.map_err(|error| raised(py, error, &board.origin))?;
     Ok(Solved { solved, origin: board.origin.clone(), notes })
+}
+
+/// What a table of the package notes about its board.
+#[derive(Serialize, Deserialize)]
+struct Noted {
+    /// The setup with the caller's choices.
+    setup: Setup,
+    /// A text about the nodes, for the Python part of the package.
+    nodes: Option<String>,
+}
+
+/// The board that is noted in a table, and the text about its nodes; `None` if the table has no
+/// note.
+#[pyfunction]
+pub(crate) fn noted(py: Python<'_>, path: PathBuf) -> PyResult<Option<(Board, Option<String>)>> {
+    let table = path.display().to_string();
+    let first = std::fs::File::open(&path).and_then(|mut file| file.read(&mut [0]));
+    first.map_err(|error| file_error(&error, &table))?;
+    let note = py.detach(|| read_note(&path)).map_err(|error| raised(py, error.into(), &table))?;
+    // A note of another program is none.
+    let Ok(Noted { setup, nodes }) = serde_json::from_slice(&note) else { return Ok(None) };
+    Ok(Some((Board::of_setup(setup, &table, false, false), nodes)))
 }
 
 /// Reads the values of a board from a saved table.
@@ -102,6 +128,9 @@ pub(crate) fn certified(
     answer.map_err(|error| raised(py, error, &board.origin))
 }
 
+/// Questions about a game with at most this number of positions take milliseconds.
+const QUICK: usize = 1 << 10;
+
 /// An answer in the JSON of the command line.
 pub(crate) fn json<T: serde::Serialize>(answer: &T) -> Result<String, Error> {
     to_string(answer).map_err(|error| Error::Source(error.into()))
@@ -135,7 +164,9 @@ impl Solved {
     ) -> PyResult<T> {
         let cancelled = Arc::new(AtomicBool::new(false));
         let stop = || cancelled.store(true, Ordering::Relaxed);
-        let answer = beside(py, stop, |_| Ok(LOOK), || self.solved.cancellable(&cancelled, ask))?;
+        let is_quick = self.solved.values().positions() <= QUICK;
+        let work = || self.solved.cancellable(&cancelled, ask);
+        let answer = quickly_or_beside(py, is_quick, stop, |_| Ok(LOOK), work)?;
         answer.map_err(|error| self.raised(py, error))
     }
 
@@ -226,9 +257,49 @@ impl Solved {
         self.json(py, catmouse::Solved::strategies)
     }
 
-    /// The outcome of every pair of starts, and the hardest starts.
-    fn survey(&self, py: Python<'_>, hardest: usize) -> PyResult<String> {
-        self.json(py, |solved| solved.survey(hardest))
+    /// The number of starts with each outcome, and the hardest starts; the narrowest of them among
+    /// this number of starts.
+    fn survey(&self, py: Python<'_>, hardest: usize, narrowest_among: usize) -> PyResult<String> {
+        self.json(py, |solved| solved.survey_summary(hardest, narrowest_among))
+    }
+
+    /// The values of all positions in Arrow's layout, with the vertices by numbers or words.
+    fn table(&self, py: Python<'_>, vertices: Shown) -> PyResult<Table> {
+        let measure = if self.has_costs() { "cost" } else { "distance" };
+        self.answer_of(py, |solved| {
+            let positions = solved.values().positions();
+            let (mut winners, mut distances) = (vec![0; positions], vec![-1; positions]);
+            scan(solved, |position, winner, distance| {
+                winners[position] = winner;
+                distances[position] = distance;
+            })?;
+            let game = solved.game();
+            let mice = game.board().vertices() as usize;
+            let placement = |index| game.position(PositionId::new(index)).cats;
+            let placements: Vec<Vec<i32>> = (0..positions / 2 / mice.max(1))
+                .map(|index| placement(index).iter().map(|cat| cat.number() as i32).collect())
+                .collect();
+            let table = Table::of_positions(&winners, &distances, &placements, &vertices, measure);
+            table.map_err(|error| Error::Source(std::io::Error::other(error)))
+        })
+    }
+
+    /// Each start with its outcome, as a list.
+    fn starts(&self, py: Python<'_>) -> PyResult<String> {
+        self.json(py, |solved| Ok(solved.survey(0)?.starts))
+    }
+
+    /// The laws of the board.
+    fn laws(&self, py: Python<'_>) -> PyResult<String> {
+        self.json(py, |solved| solved.laws_from(&solved.start()))
+    }
+
+    /// The judgement of one move after other moves, and the play that shows why.
+    fn why(&self, py: Python<'_>, after: &str, asked: &str) -> PyResult<String> {
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let stop = || cancelled.store(true, Ordering::Relaxed);
+        let work = || self.solved.cancellable(&cancelled, |solved| json(&solved.why(after, asked)?));
+        beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised_in(py, error, &self.origin, asked))
     }
 
     /// The judgement of each move of a game that was played.
@@ -254,12 +325,15 @@ impl Solved {
         })
     }
 
-    /// Saves the values for `load`.
-    fn save(&self, py: Python<'_>, path: PathBuf, outcomes_only: bool) -> PyResult<()> {
+    /// Saves the values for `load`, with a note: the setup, and `nodes`, a text about its nodes.
+    fn save(&self, py: Python<'_>, path: PathBuf, outcomes_only: bool, nodes: Option<String>) -> PyResult<()> {
+        let setup = self.solved.setup();
+        let note = to_string(&Noted { setup: setup.clone(), nodes });
+        let note = note.map_err(|error| CatmouseError::new_err(error.to_string()))?;
         let contents = if outcomes_only { Contents::Outcomes } else { Contents::Distances };
         let cancelled = Arc::new(AtomicBool::new(false));
         let stop = || cancelled.store(true, Ordering::Relaxed);
-        let work = || self.solved.cancellable(&cancelled, |solved| solved.save(&path, contents));
+        let work = || self.solved.cancellable(&cancelled, |solved| solved.save_noted(&path, contents, note.as_bytes()));
         beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised(py, error, &path.display().to_string()))
     }
 
@@ -306,7 +380,7 @@ impl Solved {
         let board = self.solved.game().board();
         let list = PyList::empty(py);
         for vertex in (0..board.vertices()).map(Vertex::new) {
-            match (board.grid(), board.name(vertex)) {
+            match (board.grid(), board.word(vertex)) {
                 (Some(grid), _) => {
                     let place = grid.cell(vertex);
                     list.append(cell(py, place.row, place.column)?)?;
@@ -336,6 +410,26 @@ impl Solved {
         self.solved.values().has_distances()
     }
 
+    /// The value of each rule of the game. Rules without an effect are left out.
+    #[getter]
+    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let game = self.solved.game();
+        let mut choices = game.rules().choices();
+        let place = |&hole: &Vertex| VertexJson::new(game, hole).into();
+        choices.holes = Some(game.rules().holes.iter().map(place).collect());
+        if game.board().grid().is_none() {
+            (choices.mouse_jump, choices.cat_jump) = (None, None);
+        }
+        let idle = choices.idle_in(game);
+        let rules = PyDict::new(py);
+        for setting in SETTINGS.iter().filter(|setting| idle.iter().all(|idle| idle.key != setting.key)) {
+            if let Some(value) = setting.get(&choices) {
+                rules.set_item(keyword(setting), chosen(py, value)?)?;
+            }
+        }
+        Ok(rules)
+    }
+
     /// The word of the preset, which gives the rules that the board and the caller leave open.
     #[getter]
     fn preset(&self) -> String {
@@ -363,15 +457,23 @@ impl Solved {
 
 /// Writes the winner and the distance of each position into the arrays.
 fn fill(solved: &catmouse::Solved, winners: &mut [u8], distances: &mut [u8]) -> Result<(), Error> {
+    scan(solved, |position, winner, distance| {
+        winners[position] = winner;
+        let at = position * size_of::<i32>();
+        distances[at..at + size_of::<i32>()].copy_from_slice(&distance.to_ne_bytes());
+    })
+}
+
+/// Visits each position with its winner (0 neither side, 1 the Mouse, 2 the Cat) and its distance
+/// (−1 if no end is forced).
+fn scan(solved: &catmouse::Solved, mut visit: impl FnMut(usize, u8, i32)) -> Result<(), Error> {
     solved.scan(&mut |position, outcome, distance| {
-        winners[position.index()] = match outcome {
+        let winner = match outcome {
             Outcome::Draw => 0,
             Outcome::Mouse => 1,
             Outcome::Cat => 2,
         };
         // The distances of all engines fit into 31 bits.
-        let distance = distance.map_or(-1, |distance| i32::try_from(distance).unwrap_or(i32::MAX));
-        let at = position.index() * size_of::<i32>();
-        distances[at..at + size_of::<i32>()].copy_from_slice(&distance.to_ne_bytes());
+        visit(position.index(), winner, distance.map_or(-1, |distance| i32::try_from(distance).unwrap_or(i32::MAX)));
     })
 }

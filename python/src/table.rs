@@ -1,12 +1,16 @@
 //! Tables in Arrow's layout: of a stream of graphs, and of the changes of a board.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use arrow_array::builder::{Int64Builder, ListBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::Int64Type;
-use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, RecordBatchIterator, StringArray};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, DictionaryArray, Int8Array, Int32Array, Int64Array, RecordBatch,
+    RecordBatchIterator, StringArray,
+};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use catmouse::{WHATIF_COLUMNS, WhatIfAnswer};
@@ -98,6 +102,9 @@ impl Kind {
     }
 }
 
+/// The column of the names in the table of a stream.
+const NAME: usize = 2;
+
 /// The columns of the table of a stream, which are always the same.
 fn cops_schema() -> SchemaRef {
     schema(&[
@@ -179,9 +186,47 @@ impl Rows {
         Ok(())
     }
 
-    pub(crate) fn finish(mut self) -> PyResult<Table> {
-        self.close().map_err(|error| CatmouseError::new_err(error.to_string()))?;
+    /// The table. `names` has the names of graphs by their numbers, if their lines have none.
+    pub(crate) fn finish(mut self, names: &HashMap<u64, String>) -> PyResult<Table> {
+        let finished = self.close().and_then(|()| {
+            if names.is_empty() {
+                return Ok(());
+            }
+            for batch in &mut self.batches {
+                let graphs = batch.column(0).as_primitive::<Int64Type>().values();
+                let named = graphs.iter().map(|&graph| names.get(&graph.unsigned_abs()));
+                let mut columns = batch.columns().to_vec();
+                columns[NAME] = Arc::new(named.collect::<StringArray>());
+                *batch = RecordBatch::try_new(cops_schema(), columns)?;
+            }
+            Ok(())
+        });
+        finished.map_err(|error| CatmouseError::new_err(error.to_string()))?;
         Ok(Table { schema: cops_schema(), batches: self.batches })
+    }
+}
+
+/// The vertices of a board as they are shown in a table.
+#[derive(FromPyObject)]
+pub(crate) enum Shown {
+    /// By the numbers that are their nodes.
+    Numbers(Vec<i64>),
+    /// By their words.
+    Words(Vec<String>),
+}
+
+impl Shown {
+    /// A column of vertices.
+    fn column(&self, vertices: impl Iterator<Item = i32>) -> Result<ArrayRef, ArrowError> {
+        Ok(match self {
+            Self::Numbers(numbers) => {
+                Arc::new(Int64Array::from_iter_values(vertices.map(|vertex| numbers[vertex as usize])))
+            }
+            Self::Words(words) => Arc::new(DictionaryArray::try_new(
+                Int32Array::from_iter_values(vertices),
+                Arc::new(StringArray::from_iter_values(words)),
+            )?),
+        })
     }
 }
 
@@ -226,6 +271,44 @@ impl Table {
         }
         let (named, columns): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
         Self::of(schema(&named), columns)
+    }
+
+    /// The values of all positions: a row for each, ordered by mouse, then cats, then turn. `winners`
+    /// and `distances` are in the order of positions, and `placements` has the vertices of the cats.
+    /// A vertex is shown by its number in `numbers`, or else by its word.
+    pub(crate) fn of_positions(
+        winners: &[u8],
+        distances: &[i32],
+        placements: &[Vec<i32>],
+        vertices: &Shown,
+        measure: &str,
+    ) -> Result<Self, ArrowError> {
+        let of_mouse = 2 * placements.len();
+        let mice = winners.len() / of_mouse.max(1);
+        let half = winners.len() / 2;
+        let order = || (0..half).flat_map(move |pair| [pair, half + pair]);
+        let mouse = (0..mice as i32).flat_map(|mouse| std::iter::repeat_n(mouse, of_mouse));
+        let mut columns = vec![("mouse".to_owned(), vertices.column(mouse)?)];
+        let cats = placements.first().map_or(0, Vec::len);
+        for cat in 0..cats {
+            let of_all = || placements.iter().flat_map(|placement| [placement[cat]; 2]);
+            let name = if cats == 1 { "cat".to_owned() } else { format!("cat_{}", cat + 1) };
+            columns.push((name, vertices.column((0..mice).flat_map(|_| of_all()))?));
+        }
+        let words = |words: &[&str], codes: Int8Array| -> Result<ArrayRef, ArrowError> {
+            Ok(Arc::new(DictionaryArray::try_new(codes, Arc::new(StringArray::from(words.to_vec())))?))
+        };
+        let turns = Int8Array::from_iter_values((0..half).flat_map(|_| [0, 1]));
+        columns.push(("turn".to_owned(), words(&["mouse", "cat"], turns)?));
+        let outcomes = Int8Array::from_iter_values(order().map(|position| winners[position] as i8));
+        columns.push(("outcome".to_owned(), words(&["draw", "mouse", "cat"], outcomes)?));
+        let far = order().map(|position| Some(distances[position]).filter(|&distance| distance >= 0));
+        columns.push((measure.to_owned(), Arc::new(far.collect::<Int32Array>())));
+        let fields: Vec<Field> =
+            columns.iter().map(|(name, column)| Field::new(name, column.data_type().clone(), true)).collect();
+        let schema = Arc::new(Schema::new(fields));
+        let batch = RecordBatch::try_new(Arc::clone(&schema), columns.into_iter().map(|(_, column)| column).collect())?;
+        Ok(Self { schema, batches: vec![batch] })
     }
 
     fn of(schema: SchemaRef, columns: Vec<ArrayRef>) -> PyResult<Self> {

@@ -125,7 +125,7 @@ def test_sources(tmp_path: pathlib.Path) -> None:
         with pytest.raises(catmouse.BoardError, match="item 1"):
             catmouse.cops(["DUW", noise])
     with pytest.raises(ValueError, match="keep"):
-        catmouse.cops(LINES, errors="ignore")
+        catmouse.cops(LINES, errors=cast(Any, "ignore"))
 
 
 def test_questions() -> None:

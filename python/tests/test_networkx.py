@@ -153,10 +153,10 @@ def test_random_digraphs(seed: int) -> None:
     assert solved.check()
     # The same values from other functions: a position, a table, an array.
     table = solved.to_pandas()
-    rows = dict(zip(zip(table["mouse"], table["cats"], table["turn"], strict=True), table["outcome"], strict=True))
+    rows = dict(zip(zip(table["mouse"], table["cat"], table["turn"], strict=True), table["outcome"], strict=True))
     assert len(rows) == count
     for (mouse, cat, turn), (winner, plies) in expected.items():
-        assert rows[mouse, (cat,), turn] == winner
+        assert rows[mouse, cat, turn] == winner
         found = solved.value(mouse, cat, "mouse" if turn == "mouse" else "cat")
         assert (found.outcome, found.distance) == (winner, plies)
 

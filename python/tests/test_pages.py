@@ -8,13 +8,15 @@ import inspect
 import pathlib
 import pkgutil
 import re
+import types
 
 import nbclient
 import nbformat
 import pytest
 
 import catmouse
-from catmouse import _rules, _write_rules
+import catmouse.pettingzoo
+from catmouse import _rules, _write_answers, _write_rules, answers
 
 ROOT = pathlib.Path(__file__).parents[2]
 MODULES = [module.name for module in pkgutil.iter_modules(catmouse.__path__) if module.name != "_catmouse"]
@@ -27,11 +29,26 @@ def test_docstrings(name: str) -> None:
     assert results.failed == 0
 
 
-def test_every_public_function_has_an_example() -> None:
-    for name in catmouse.__all__:
-        thing = getattr(catmouse, name)
-        if inspect.isfunction(thing):
-            assert ">>>" in (thing.__doc__ or ""), name
+@pytest.mark.parametrize("name", [name for name in catmouse.__all__ if inspect.isfunction(getattr(catmouse, name))])
+def test_every_public_function_is_documented(name: str) -> None:
+    told = getattr(catmouse, name).__doc__ or ""
+    for section in ("Parameters", "Returns", "Raises", "Examples"):
+        assert f"    {section}\n    {'-' * len(section)}\n" in told, section
+    assert ">>>" in told
+
+
+@pytest.mark.parametrize("module", [catmouse, answers, catmouse.pettingzoo])
+def test_every_public_class_is_documented(module: types.ModuleType) -> None:
+    """So is each of its methods and properties. The reference is made of these texts."""
+    assert module.__doc__
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if not isinstance(thing, type):
+            continue
+        assert thing.__doc__ and not thing.__doc__.startswith(f"{name}("), name
+        for member, value in vars(thing).items():
+            if not member.startswith("_") and (inspect.isfunction(value) or isinstance(value, (property, classmethod))):
+                assert inspect.getdoc(value), f"{name}.{member}"
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/python.md", "python/README.md"])
@@ -61,6 +78,11 @@ def test_the_tutorial(tmp_path: pathlib.Path) -> None:
     for cell, before in zip(notebook.cells, shown, strict=True):
         texts = [output.get("data", {}).get("text/plain", output.get("text")) for output in cell.get("outputs", [])]
         assert texts == [output.get("data", {}).get("text/plain", output.get("text")) for output in before], cell.source
+
+
+def test_the_answers_are_those_of_the_schema() -> None:
+    """`python -m catmouse._write_answers python/package/catmouse/answers.py` writes the file."""
+    assert pathlib.Path(answers.__file__).read_text(encoding="utf-8") == _write_answers.source()
 
 
 def test_the_rules_are_those_of_the_library() -> None:

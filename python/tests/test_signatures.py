@@ -12,7 +12,7 @@ from catmouse import _catmouse, _rules
 from catmouse._boards import Prepared, prepare
 from catmouse._hunt import hunt
 from catmouse._options import READING, BoardOptions
-from catmouse._solved import asked_of
+from catmouse._solve import asked_of
 
 
 def parameters(function: object) -> dict[str, tuple[object, object]]:

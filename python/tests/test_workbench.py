@@ -13,6 +13,8 @@ import pytest
 from test_command_line import BINARY, command
 
 import catmouse
+from catmouse._reading import Nodes
+from catmouse.answers import Comparison, HuntResult
 
 GRID = ["M.#.F", "..#..", "....C"]
 RINGS = nx.Graph([("hole", "hall"), ("hall", "attic"), ("attic", "cellar"), ("cellar", "hole"), ("attic", "loft")])
@@ -91,9 +93,10 @@ def test_progress() -> None:
 def test_two_boards_side_by_side() -> None:
     one = catmouse.solve(GRID)
     other = catmouse.solve(GRID, cat_jump=2)
-    assert [catmouse.compare(one, other)] == command("compare", "\n".join(GRID), "--with", "cat-jump=2", "--format", "json")
+    [said] = command("compare", "\n".join(GRID), "--with", "cat-jump=2", "--format", "json")
+    assert catmouse.compare(one, other) == Comparison._of(said, one._to_nodes)
     found = catmouse.compare(one, one, hardest=1)
-    assert found["parting"] is None and all(kind["a"] == kind["b"] for kind in found["differing"])
+    assert found.parting is None and all(kind.a == kind.b for kind in found.differing)
     with pytest.raises(TypeError, match="two solved boards"):
         catmouse.compare(one, GRID)  # type: ignore[arg-type]
     with pytest.raises(catmouse.NoDistancesError):
@@ -118,21 +121,24 @@ HUNTS: list[tuple[dict[str, Any], list[str]]] = [
 @pytest.mark.parametrize(("asked", "words"), HUNTS, ids=[" ".join(words[:3]) for _, words in HUNTS])
 def test_hunts_are_those_of_the_command_line(asked: dict[str, Any], words: list[str]) -> None:
     found = catmouse.hunt(**asked)
-    assert [found] == command("hunt", *words, "--quiet", "--format", "json")
-    for board in found["found"]:
-        assert catmouse.solve(board["setup"]).outcome == board["outcome"]
+    [said] = command("hunt", *words, "--quiet", "--format", "json")
+    assert found == HuntResult._of(said, Nodes(None, is_grid="grid" in asked))
+    for board in found.found:
+        assert catmouse.solve(board.setup).outcome == board.outcome
 
 
 def test_a_hunt_in_graphs() -> None:
     """The longest capture of one cop on seven vertices is three rounds, as on the path; only the graphs that are given are looked at."""
     graphs = [graph for graph in nx.graph_atlas_g() if len(graph) == 7 and nx.is_connected(graph)]
     found = catmouse.hunt(graphs, capture_time=True)
-    assert (found["boards"], found["complete"], found["found"][0]["capture_time"]) == (853, True, 3)
+    assert (found.boards, found.complete, found.found[0].capture_time) == (853, True, 3)
     lines = [nx.to_graph6_bytes(graph, header=False).decode().strip() for graph in graphs]
     assert catmouse.hunt(lines, capture_time=True) == found
-    assert catmouse.hunt("\n".join(lines), capture_time=True)["found"] == found["found"]
+    assert catmouse.hunt("\n".join(lines), capture_time=True).found == found.found
     near = catmouse.hunt(outcome="draw", near=RINGS, disconnected=True, hole="hole", mouse="attic", cat="loft")
-    assert near["found"] and catmouse.solve(near["found"][0]["setup"]).outcome == "draw"
+    assert near.found and catmouse.solve(near.found[0].setup).outcome == "draw"
+    start = near.found[0].start
+    assert start is not None and start.mouse in RINGS and start.cats[0] in RINGS
 
 
 @pytest.mark.parametrize(

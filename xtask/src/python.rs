@@ -61,6 +61,10 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     python(root, "mypy", &["--config-file", "python/pyproject.toml", "python/tests", CLUSTER])?;
     let allowed = ["--mypy-config-file", "python/pyproject.toml", "--allowlist", "python/stubtest-allowlist.txt"];
     python(root, "mypy.stubtest", &[&["catmouse"][..], &allowed].concat())?;
+    // The reference of the package. A test says which docstrings are missing.
+    let reference = ["--docformat", "numpy", "--output-directory", "target/python-reference"];
+    let modules = ["catmouse", "catmouse.answers", "catmouse.pettingzoo"];
+    python(root, "pdoc", &[&reference[..], &modules].concat())?;
     // The tests compare results with the command line. It is built late, because another step may
     // be building in the same folder.
     build_binary(root)?;

@@ -229,7 +229,7 @@ struct VertexMatching {
 impl VertexMatching {
     fn new(a: &Game, b: &Game) -> Self {
         let (one, other) = (a.board(), b.board());
-        let all_named = |board: &Board| vertices(board).all(|vertex| board.name(vertex).is_some());
+        let all_named = |board: &Board| vertices(board).all(|vertex| board.word(vertex).is_some());
         let by = match (one.grid(), other.grid()) {
             (Some(_), Some(_)) => Some(MatchedBy::Cells),
             (None, None) if all_named(one) && all_named(other) => Some(MatchedBy::Names),
@@ -258,12 +258,12 @@ fn vertices(board: &Board) -> impl Iterator<Item = Vertex> + use<> {
 
 fn counterparts(by: Option<MatchedBy>, one: &Board, other: &Board) -> Vec<Option<Vertex>> {
     let named: HashMap<&str, Vertex> = match by {
-        Some(MatchedBy::Names) => vertices(other).filter_map(|vertex| Some((other.name(vertex)?, vertex))).collect(),
+        Some(MatchedBy::Names) => vertices(other).filter_map(|vertex| Some((other.word(vertex)?, vertex))).collect(),
         _ => HashMap::new(),
     };
     let find = |vertex: Vertex| match by? {
         MatchedBy::Cells => other.grid()?.vertex(one.grid()?.cell(vertex)),
-        MatchedBy::Names => named.get(one.name(vertex)?).copied(),
+        MatchedBy::Names => named.get(one.word(vertex)?).copied(),
         MatchedBy::Numbers => Some(vertex).filter(|vertex| vertex.number() < other.vertices()),
     };
     vertices(one).map(find).collect()

@@ -6,10 +6,14 @@ use std::num::NonZeroUsize;
 /// starting a million threads takes minutes.
 pub const MOST_THREADS: usize = 4096;
 
-/// The default number of threads: one for each core, or one without the feature `threads`.
+/// The default number of threads: one for each core, or one without the feature `threads`. The
+/// system is asked once, because its answer takes longer than a small graph.
 pub fn workers() -> NonZeroUsize {
     #[cfg(feature = "threads")]
-    return std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    {
+        static CORES: std::sync::OnceLock<NonZeroUsize> = std::sync::OnceLock::new();
+        *CORES.get_or_init(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
     #[cfg(not(feature = "threads"))]
     NonZeroUsize::MIN
 }

@@ -499,7 +499,7 @@ impl Reading<'_> {
     /// vertices contain arrows, because then the arrow of a move does not show where a name ends.
     fn verbatim(&self, cursor: &mut Cursor<'_>) -> Option<Move> {
         let board = self.game.board();
-        let mut names = (0..board.vertices()).filter_map(|vertex| board.name(Vertex::new(vertex)));
+        let mut names = (0..board.vertices()).filter_map(|vertex| board.word(Vertex::new(vertex)));
         if !names.any(|name| name.contains('→')) {
             return None;
         }
@@ -837,8 +837,8 @@ impl<'a> Cursor<'a> {
             return Some(vertex);
         }
         let digits = self.rest().len() - self.rest().trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        if digits == 0 {
-            return self.one_of(game, all.filter(|&vertex| game.board().name(vertex).is_some()));
+        if digits == 0 || game.board().has_captions() {
+            return self.one_of(game, all.filter(|&vertex| game.board().word(vertex).is_some()));
         }
         let vertex = self.rest()[..digits].parse().ok().filter(|&number| number < game.board().vertices())?;
         self.one_of(game, std::iter::once(Vertex::new(vertex)))
@@ -887,11 +887,12 @@ impl<'a> Cursor<'a> {
         self.vertex(game)
     }
 
-    /// The length of the name or the number of this vertex, if the text continues with it. The
-    /// cells of a grid have no numbers.
+    /// The length of the caption, the name or the number of this vertex, if the text continues with
+    /// it. The cells of a grid have no numbers, and a caption replaces the number.
     fn length(&self, game: &Game, vertex: Vertex) -> Option<usize> {
         let number = vertex.number().to_string();
-        let texts = [game.board().name(vertex), game.board().grid().is_none().then_some(&number[..])];
+        let has_number = game.board().grid().is_none() && !game.board().has_captions();
+        let texts = [game.board().word(vertex), has_number.then_some(&number[..])];
         let is_here = |text: &&str| self.rest().strip_prefix(text).is_some_and(ends_a_word);
         texts.into_iter().flatten().filter(is_here).map(str::len).max()
     }

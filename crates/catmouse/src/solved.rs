@@ -225,7 +225,7 @@ impl Solved {
     }
 
     /// The board's own setup with the caller's choices applied.
-    pub(crate) fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
@@ -598,6 +598,26 @@ impl Solved {
         Ok(StreamedSurvey { summary, starts })
     }
 
+    /// A survey that looks for the narrowest starts among at most this number of starts, and for all
+    /// else among all starts. If there are more starts, `sample` of the answer has the number. Time:
+    /// linear in the positions.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`rated_moves`](Self::rated_moves).
+    pub fn survey_summary(&self, hardest: usize, narrowest_among: usize) -> Result<SurveySummary, Error> {
+        let all = self.starts(None)?;
+        if self.game.arena().positions() / 2 <= narrowest_among {
+            return self.if_intact(SurveySummary::new(&all, &self.start(), &all.survey(hardest)));
+        }
+        let sample = self.starts(Some(narrowest_among))?;
+        let (mut found, longest) = (sample.survey(hardest), all.longest(hardest));
+        for (of, all) in found.hardest.iter_mut().zip(longest.hardest) {
+            of.longest = all.longest;
+        }
+        self.if_intact(SurveySummary::new(&sample, &self.start(), &found))
+    }
+
     /// Every start, or a `sample` of this number of starts, drawn at random but the same in every
     /// run.
     ///
@@ -695,27 +715,38 @@ impl Solved {
     /// are known.
     #[cfg(feature = "store")]
     pub fn save(&self, path: &std::path::Path, contents: Contents) -> Result<(), Error> {
+        self.save_noted(path, contents, &[])
+    }
+
+    /// Saves the values as [`save`](Self::save) does, with a note, which
+    /// [`read_note`](catmouse_store::read_note) reads. The note does not matter to the values.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`save`](Self::save).
+    #[cfg(feature = "store")]
+    pub fn save_noted(&self, path: &std::path::Path, contents: Contents, note: &[u8]) -> Result<(), Error> {
         let fingerprint = catmouse_store::Fingerprint::of_product(self.game.arena());
         let limit = self.adjudication.limit.map(|limit| limit.distance);
         match (self.values(), contents) {
             (GameValues::Cancellable(values), Contents::Distances)
                 if matches!(*values.inner(), GameValues::Memory(_)) =>
             {
-                Ok(catmouse_store::save(path, values, fingerprint, contents)?)
+                Ok(catmouse_store::save_noted(path, values, fingerprint, contents, note)?)
             }
             (GameValues::Cancellable(values), _) => {
-                Self { values: values.inner(), ..self.clone() }.save(path, contents)
+                Self { values: values.inner(), ..self.clone() }.save_noted(path, contents, note)
             }
             (GameValues::Outcomes(_) | GameValues::WithoutDistances(_), Contents::Distances) => Err(Error::NoDistances),
             (GameValues::Outcomes(outcomes), Contents::Outcomes) => {
-                Ok(catmouse_store::save_outcomes(path, outcomes, fingerprint)?)
+                Ok(catmouse_store::save_outcomes(path, outcomes, fingerprint, note)?)
             }
             (
                 GameValues::WithoutDistances(WithoutDistances(solution)) | GameValues::Memory(solution),
                 Contents::Outcomes,
-            ) => Ok(catmouse_store::save_outcomes(path, &Outcomes::of(solution, limit), fingerprint)?),
+            ) => Ok(catmouse_store::save_outcomes(path, &Outcomes::of(solution, limit), fingerprint, note)?),
             (GameValues::Memory(solution), Contents::Distances) => {
-                Ok(catmouse_store::save(path, solution, fingerprint, contents)?)
+                Ok(catmouse_store::save_noted(path, solution, fingerprint, contents, note)?)
             }
             (GameValues::Disk(table), _) => {
                 if contents == Contents::Distances {
@@ -726,7 +757,7 @@ impl Solved {
                     catmouse_arena::Values::values(table).map(|(_, value)| value),
                 );
                 self.values.ensure_intact()?;
-                Ok(catmouse_store::save(path, &solution, fingerprint, contents)?)
+                Ok(catmouse_store::save_noted(path, &solution, fingerprint, contents, note)?)
             }
         }
     }

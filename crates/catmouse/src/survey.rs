@@ -3,7 +3,8 @@
 
 use catmouse_arena::{Adjudication, Outcome as ArenaOutcome, Values};
 use catmouse_explain::{
-    Choice, Hardest, Start, Survey, differing, every_pair, rated_pairs, rated_starts, survey, survey_pairs, tally,
+    Choice, Hardest, Start, Survey, differing, every_pair, rated_pairs, rated_starts, survey, survey_lengths,
+    survey_pairs, tally,
 };
 use catmouse_model::{Cell, Game, Label, Outcome, Position, PositionJson, Side, Vertex};
 use serde::ser::{Error as _, SerializeSeq};
@@ -199,12 +200,14 @@ pub struct Starts<'a> {
     pub(crate) sample: Option<Vec<(u32, u32)>>,
 }
 
+/// For each start that is listed, this number of hard starts is looked at, so that starts that
+/// differ can be chosen.
+const CANDIDATES: usize = 32;
+
 impl Starts<'_> {
     /// The number of all starts with each outcome, and up to `most` of the hardest starts of each
     /// kind. These are chosen so that they are not similar to each other.
     pub(crate) fn survey(&self, most: usize) -> Survey {
-        /// The number of candidates for each of the hardest starts in the answer.
-        const CANDIDATES: usize = 32;
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
         let candidates = most.saturating_mul(CANDIDATES);
         let (values, adjudication) = (&self.values, self.adjudication);
@@ -216,7 +219,19 @@ impl Starts<'_> {
                 ..survey_pairs(arena, values, adjudication, first, candidates, sample.iter().copied())
             },
         };
-        let differing = |starts: &[_]| differing(arena, starts, most);
+        self.differing(found, most)
+    }
+
+    /// The longest starts of all, as [`survey`](Self::survey) has them, without the narrowest.
+    pub(crate) fn longest(&self, most: usize) -> Survey {
+        let (arena, first) = (self.game.arena(), self.game.start().first.into());
+        let found = survey_lengths(arena, &self.values, self.adjudication, first, most.saturating_mul(CANDIDATES));
+        self.differing(found, most)
+    }
+
+    /// The hardest starts that differ much, up to this number of each kind.
+    fn differing(&self, found: Survey, most: usize) -> Survey {
+        let differing = |starts: &[_]| differing(self.game.arena(), starts, most);
         // The list begins with the longest start. A start less than half as long is left out unless
         // there are too few others.
         let long = |starts: &[Start]| -> usize {

@@ -73,7 +73,7 @@ pub use policy::Policy;
 pub use reason::{Alternative, Motive, Reason, reason};
 pub use survey::{
     Choice, Hardest, Start, Survey, Tally, differing, every_pair, rate, rated_pairs, rated_starts, sample, survey,
-    survey_pairs, tally,
+    survey_lengths, survey_pairs, tally,
 };
 pub use verdict::{JudgedMove, Verdict, judged_move};
 pub use winning_table::{TableEntry, WinningTable, winning_table};

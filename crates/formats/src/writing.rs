@@ -333,7 +333,7 @@ fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: b
     if format == Format::Setup {
         return Vec::new();
     }
-    let Setup { board: choice, names, preset, rules, mouse, cats, first } = &document.setup;
+    let Setup { board: choice, names, captions: _, preset, rules, mouse, cats, first } = &document.setup;
     let is_grid = matches!(choice, BoardChoice::Grid(_));
     let keeps_grid = matches!(format, Format::Grid | Format::Leetcode);
     let rules = RuleChoices { directed: None, ..rules.clone() };

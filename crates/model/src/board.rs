@@ -155,6 +155,8 @@ impl Direction {
 pub struct Board {
     /// The name of each vertex, if it has one.
     names: Vec<Option<String>>,
+    /// The caption of each vertex; empty if there are none.
+    captions: Vec<String>,
     /// Sorted and without repetitions.
     arcs: Vec<Arc>,
     grid: Option<Grid>,
@@ -188,7 +190,12 @@ impl Board {
         let Arcs { list: mut arcs, have_costs: has_costs } = arcs;
         arcs.sort_unstable();
         arcs.dedup();
-        Self { names, arcs, grid, has_costs, kinds: Kinds::default() }
+        Self { names, captions: Vec::new(), arcs, grid, has_costs, kinds: Kinds::default() }
+    }
+
+    /// The same board with a caption for each vertex.
+    pub(crate) fn with_captions(self, captions: &[String]) -> Self {
+        Self { captions: captions.to_vec(), ..self }
     }
 
     /// The same board with edges of these kinds: `(from, to, index of a kind)` for each arc and
@@ -290,13 +297,27 @@ impl Board {
         self.names[vertex.index()].as_deref()
     }
 
-    /// A vertex in the user's notation: by its name, its cell, or its number.
+    /// The word for a vertex in texts: its caption, or else its name, if it has either.
+    ///
+    /// # Panics
+    ///
+    /// If the vertex does not exist.
+    pub fn word(&self, vertex: Vertex) -> Option<&str> {
+        self.captions.get(vertex.index()).map(String::as_str).or_else(|| self.name(vertex))
+    }
+
+    /// Whether vertices have captions, which replace their names and numbers in texts.
+    pub fn has_captions(&self) -> bool {
+        !self.captions.is_empty()
+    }
+
+    /// A vertex in the user's notation: by its caption, its name, its cell, or its number.
     ///
     /// # Panics
     ///
     /// If the vertex does not exist.
     pub fn label(&self, vertex: Vertex) -> Label<'_> {
-        match (self.name(vertex), &self.grid) {
+        match (self.word(vertex), &self.grid) {
             (Some(name), _) => Label::Name(name),
             (None, Some(grid)) => Label::Cell(grid.cell(vertex)),
             (None, None) => Label::Number(vertex.number()),
@@ -314,7 +335,7 @@ pub(crate) fn existing(number: i64, count: u32) -> Option<u32> {
 pub enum Label<'a> {
     /// By number: `3`.
     Number(u32),
-    /// By name: `kitchen`.
+    /// By caption or name: `kitchen`.
     Name(&'a str),
     /// By cell: `(2,0)`.
     Cell(Cell),

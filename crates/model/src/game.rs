@@ -214,7 +214,9 @@ impl Game {
             .pieces(side)
             .iter()
             .map(|&vertex| {
-                let colon = if self.board.name(vertex).is_some() { ":" } else { "" };
+                // A colon separates the letter from a word, but not from a number or a cell.
+                let is_word = |word: &str| !word.starts_with(|first: char| first.is_ascii_digit() || first == '(');
+                let colon = if self.board.word(vertex).is_some_and(is_word) { ":" } else { "" };
                 format!("{letter}{colon}{}", self.board.label(vertex))
             })
             .collect();

@@ -343,7 +343,11 @@ impl Planner<'_> {
         };
         let in_order = self.defects.found.len() == found_before;
         let names = self.names(vertices);
-        in_order.then(|| (self.with_kinds(Board::new(names, arcs, grid)), marks))
+        in_order.then(|| {
+            let board = self.with_kinds(Board::new(names, arcs, grid));
+            let has_captions = self.setup.captions.len() == vertices as usize;
+            (if has_captions { board.with_captions(&self.setup.captions) } else { board }, marks)
+        })
     }
 
     /// The board with the kinds of its edges, if they have any.

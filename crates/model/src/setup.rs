@@ -33,6 +33,11 @@ pub struct Setup {
     /// The names of the vertices, in order; empty if they have none.
     #[serde(default)]
     pub names: Vec<String>,
+    /// The words for the vertices in texts, in order, if a program wants other words than the
+    /// names. A caption may be any text. Captions have to differ, and there is one for each vertex
+    /// or none. No format writes them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub captions: Vec<String>,
     /// The game that gives the rules and the start that are not chosen here.
     pub preset: Option<Preset>,
     /// Rules that differ from the preset's.
@@ -167,6 +172,7 @@ impl Setup {
         Self {
             board,
             names: Vec::new(),
+            captions: Vec::new(),
             preset: None,
             rules: RuleChoices::default(),
             mouse: None,

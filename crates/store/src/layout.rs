@@ -1,7 +1,7 @@
 //! The layout of a table's file: header, blocks, values, checksums. The documentation of the crate
 //! specifies it.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use catmouse_arena::{ByPlayer, Distance, Extent, Player, Value};
 
@@ -230,6 +230,8 @@ pub(crate) struct Header {
     pub(crate) fingerprint: Fingerprint,
     /// The wins that the table holds, by distance.
     pub(crate) extent: Extent,
+    /// The number of bytes of the note.
+    pub(crate) note: u32,
 }
 
 impl Header {
@@ -255,13 +257,14 @@ impl Header {
         }
         let [bits] = field(block, 12);
         let packing = Packing::of_bits(bits).ok_or(damaged(Defect::NoWidth { bits }))?;
-        if block[14..16].iter().chain(&block[48..PAYLOAD]).any(|&byte| byte != 0) {
+        if block[14..16].iter().chain(&block[52..PAYLOAD]).any(|&byte| byte != 0) {
             return Err(damaged(Defect::NotZero));
         }
         let [is_cut] = field(block, 13);
         let extent = read_extent(packing, is_cut, u64::from_le_bytes(field(block, 40))).map_err(damaged)?;
         let positions = u64::from_le_bytes(field(block, 16));
-        let header = Self { packing, positions, fingerprint: Fingerprint(field(block, 24)), extent };
+        let note = u32::from_le_bytes(field(block, 48));
+        let header = Self { packing, positions, fingerprint: Fingerprint(field(block, 24)), extent, note };
         if positions > u64::MAX / 8 || usize::try_from(header.length()).is_err() {
             return Err(damaged(Defect::NoSize { positions }));
         }
@@ -276,6 +279,7 @@ impl Header {
         block[12] = self.packing.bits();
         block[16..24].copy_from_slice(&self.positions.to_le_bytes());
         block[24..40].copy_from_slice(&self.fingerprint.0);
+        block[48..52].copy_from_slice(&self.note.to_le_bytes());
         if self.packing == Packing::Outcomes {
             let (is_cut, level) = extent_fields(self.extent);
             block[13] = is_cut;
@@ -291,9 +295,15 @@ impl Header {
         self.positions.div_ceil(self.packing.values_in_block() as u64)
     }
 
+    /// The numbers of the blocks with the note, which follow the values.
+    pub(crate) fn note_blocks(&self) -> Range<u64> {
+        let first = 1 + self.blocks();
+        first..first + u64::from(self.note).div_ceil(PAYLOAD as u64)
+    }
+
     /// The length of the file in bytes.
     pub(crate) fn length(&self) -> u64 {
-        (1 + self.blocks()) * BLOCK as u64
+        self.note_blocks().end * BLOCK as u64
     }
 }
 
@@ -334,9 +344,16 @@ impl Seal {
         block[PAYLOAD..].copy_from_slice(&sum.to_le_bytes());
     }
 
-    /// Checks block `number`: its checksum, and that its contents are values or zero.
+    /// Checks block `number`: its checksum, and that its contents are values, a part of the note, or
+    /// zero.
     pub(crate) fn examine(&self, number: u64, block: &Block) -> Result<(), Defect> {
         compare(block, self.checksum(number, block))?;
+        let notes = self.header.note_blocks();
+        if number >= notes.start {
+            let held = self.header.note as usize - (number - notes.start) as usize * PAYLOAD;
+            let spare = &block[held.min(PAYLOAD)..PAYLOAD];
+            return if spare.iter().all(|&byte| byte == 0) { Ok(()) } else { Err(Defect::NotZero) };
+        }
         let packing = self.header.packing;
         let before = (number - 1) * packing.values_in_block() as u64;
         let held = (self.header.positions - before).min(packing.values_in_block() as u64) as usize;

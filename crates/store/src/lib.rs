@@ -42,9 +42,9 @@
 //!
 //! # The file of a table
 //!
-//! A file is a sequence of *blocks* of 4,096 bytes: block 0 is the header, all other blocks hold
-//! values. Nothing follows the last block. Every number is little-endian. Each block ends with its
-//! checksum:
+//! A file is a sequence of *blocks* of 4,096 bytes: block 0 is the header, then come the blocks of
+//! values, then those of the note, if there is one. Nothing follows the last block. Every number is
+//! little-endian. Each block ends with its checksum:
 //!
 //! | bytes of a block | what they hold |
 //! |---|---|
@@ -61,7 +61,8 @@
 //! | 16..24 | the number of positions, a `u64` |
 //! | 24..40 | the [`Fingerprint`] |
 //! | 40..48 | the extent of the wins, a `u64` (see below) |
-//! | 48..4092 | zero |
+//! | 48..52 | the number of bytes of the note, a `u32` |
+//! | 52..4092 | zero |
 //! | 4092..4096 | the checksum of bytes 0..4092 |
 //!
 //! The magic is not valid UTF-8, and any conversion of line ends changes it. The extent is 0 in a
@@ -86,6 +87,9 @@
 //! `1 + p / n`; bit `b` is bit `b mod 8` of byte `b / 8`. `w` is the least width that holds the
 //! longest distance, which is then at most 2<sup>w−1</sup> − 2. So the same values make the same
 //! bytes.
+//!
+//! The **note** is for the program that writes the table; the Python package notes the board. It
+//! has 4,092 bytes in each block, and the remaining bytes of the last block are zero.
 //!
 //! **Checksums** are CRC-32 (IEEE 802.3, as in PNG and zip). The checksum of the header covers the
 //! bytes before it. The checksum of block `k > 0` covers the header's checksum, then `k` as a
@@ -157,6 +161,6 @@ pub use error::{BlockId, Defect, TableError};
 pub use fingerprint::Fingerprint;
 pub use growing::{FilePrefix, GrowingError, GrowingFile};
 pub use layout::{Contents, is_table};
-pub use save::{save, save_outcomes};
-pub use table::Table;
+pub use save::{save, save_noted, save_outcomes};
+pub use table::{Table, read_note};
 pub use writing::{abandon_unfinished, remove_remains, save_stream, save_text};

@@ -36,27 +36,70 @@ pub fn save<V: Values>(
     fingerprint: Fingerprint,
     contents: Contents,
 ) -> Result<(), TableError> {
-    let packing = match contents {
-        Contents::Outcomes => Packing::Outcomes,
-        Contents::Distances => packing_for_distances(values)?,
-    };
-    let extent = Extent::All { longest: None };
-    let header = Header { packing, positions: values.positions() as u64, fingerprint, extent };
-    match contents {
-        Contents::Outcomes => write_file(path, |out| write_winners(out, header, values)),
-        Contents::Distances => write_file(path, |out| write(out, header, values)),
-    }
+    save_noted(path, values, fingerprint, contents, &[])
 }
 
-/// Writes a table of outcomes with their [`extent`](Outcomes::extent), in the same way as [`save`].
+/// Writes a table as [`save`] does, with a note, which [`read_note`](crate::read_note) reads.
 ///
 /// # Errors
 ///
 /// As [`save`].
-pub fn save_outcomes(path: &Path, outcomes: &Outcomes, fingerprint: Fingerprint) -> Result<(), TableError> {
+pub fn save_noted<V: Values>(
+    path: &Path,
+    values: &V,
+    fingerprint: Fingerprint,
+    contents: Contents,
+    note: &[u8],
+) -> Result<(), TableError> {
+    let packing = match contents {
+        Contents::Outcomes => Packing::Outcomes,
+        Contents::Distances => packing_for_distances(values)?,
+    };
+    let (positions, extent) = (values.positions() as u64, Extent::All { longest: None });
+    let header = Header { packing, positions, fingerprint, extent, note: note_length(note)? };
+    write_file(path, |out| {
+        match contents {
+            Contents::Outcomes => write_winners(out, header, values)?,
+            Contents::Distances => write(out, header, values)?,
+        }
+        write_note(out, header, note)
+    })
+}
+
+/// Writes a table of outcomes with their [`extent`](Outcomes::extent) and a note, which may be
+/// empty, in the same way as [`save`].
+///
+/// # Errors
+///
+/// As [`save`].
+pub fn save_outcomes(
+    path: &Path,
+    outcomes: &Outcomes,
+    fingerprint: Fingerprint,
+    note: &[u8],
+) -> Result<(), TableError> {
     let (positions, extent) = (outcomes.positions() as u64, outcomes.extent());
-    let header = Header { packing: Packing::Outcomes, positions, fingerprint, extent };
-    write_file(path, |out| write_winners(out, header, outcomes))
+    let header = Header { packing: Packing::Outcomes, positions, fingerprint, extent, note: note_length(note)? };
+    write_file(path, |out| {
+        write_winners(out, header, outcomes)?;
+        write_note(out, header, note)
+    })
+}
+
+fn note_length(note: &[u8]) -> io::Result<u32> {
+    u32::try_from(note.len()).map_err(|_| io::Error::other("the note of a table has fewer than 4 GiB"))
+}
+
+/// Writes the blocks of the note.
+fn write_note(out: &mut impl Write, header: Header, note: &[u8]) -> Result<(), TableError> {
+    let seal = Seal::of(header);
+    for (number, part) in header.note_blocks().zip(note.chunks(PAYLOAD)) {
+        let mut block = [0; BLOCK];
+        block[..part.len()].copy_from_slice(part);
+        seal.set(number, &mut block);
+        out.write_all(&block)?;
+    }
+    Ok(())
 }
 
 /// The narrowest packing that holds all distances.

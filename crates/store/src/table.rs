@@ -10,7 +10,7 @@ use catmouse_arena::{Distance, Extent, Player, PositionId, Tally, Value, Values}
 
 use crate::blocks::{BlockFile, InOrder};
 use crate::cache::Cache;
-use crate::layout::{BLOCK, Block, Header, Seal, eight_bytes};
+use crate::layout::{BLOCK, Block, Header, PAYLOAD, Seal, eight_bytes};
 use crate::{BlockId, Contents, Defect, Fingerprint, TableError};
 
 /// A table on disk.
@@ -66,14 +66,7 @@ impl Table {
         positions: usize,
         cache_bytes: u64,
     ) -> Result<Self, TableError> {
-        if !fs::metadata(path)?.is_file() {
-            return Err(TableError::NotAFile); // tested before opening, which would block on a pipe
-        }
-        let file = File::open(path)?;
-        let mut first_bytes = Vec::with_capacity(BLOCK);
-        (&file).take(BLOCK as u64).read_to_end(&mut first_bytes)?;
-        let header = Header::read(&first_bytes)?;
-        check_length(header.length(), file.metadata()?.len())?;
+        let (file, header) = open(path)?;
         if header.fingerprint != expected {
             return Err(TableError::OtherBoard { expected, found: header.fingerprint });
         }
@@ -111,7 +104,7 @@ impl Table {
     /// [`Damaged`](TableError::Damaged) with the first damaged block.
     pub fn verify(&self) -> Result<(), TableError> {
         let at = |number| move |defect| TableError::Damaged { block: BlockId(number), defect };
-        let mut blocks = self.file.in_order(0, 1 + self.header.blocks());
+        let mut blocks = self.file.in_order(0, self.header.note_blocks().end);
         while let Some((number, block)) = blocks.next() {
             let block = block.map_err(at(number))?;
             if number == 0 {
@@ -273,6 +266,38 @@ impl Iterator for InNumberingOrder<'_> {
             }
         }
     }
+}
+
+/// Reads the note of a table, of whatever board it is; empty if there is none.
+///
+/// # Errors
+///
+/// As [`Table::open`], and [`Damaged`](TableError::Damaged).
+pub fn read_note(path: &Path) -> Result<Vec<u8>, TableError> {
+    let (file, header) = open(path)?;
+    let (file, seal) = (BlockFile::new(file), Seal::of(header));
+    let mut note = Vec::new();
+    for number in header.note_blocks() {
+        let mut block = [0; BLOCK];
+        let read = file.read(number, &mut block).and_then(|()| seal.examine(number, &block));
+        read.map_err(|defect| TableError::Damaged { block: BlockId(number), defect })?;
+        note.extend_from_slice(&block[..PAYLOAD]);
+    }
+    note.truncate(header.note as usize);
+    Ok(note)
+}
+
+/// The file of a table, and its header. The length is checked, and no block after the header.
+fn open(path: &Path) -> Result<(File, Header), TableError> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(TableError::NotAFile); // tested before opening, which would block on a pipe
+    }
+    let file = File::open(path)?;
+    let mut first_bytes = Vec::with_capacity(BLOCK);
+    (&file).take(BLOCK as u64).read_to_end(&mut first_bytes)?;
+    let header = Header::read(&first_bytes)?;
+    check_length(header.length(), file.metadata()?.len())?;
+    Ok((file, header))
 }
 
 fn check_length(expected: u64, found: u64) -> Result<(), TableError> {

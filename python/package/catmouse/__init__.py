@@ -19,8 +19,10 @@ makes no game raises a `ValueError` with the place in the text, and a board that
 memory raises a `MemoryError`. A file that cannot be opened raises Python's own `OSError`.
 """
 
+from types import FunctionType
+
 from catmouse._catmouse import __version__
-from catmouse._cops import CopsTable, capture_time, cop_number, cops, dismantling, placement
+from catmouse._cops import CopsTable, capture_time, cop_number, cops, cops_on, dismantling, placement
 from catmouse._errors import (
     ArgumentError,
     BoardError,
@@ -36,22 +38,13 @@ from catmouse._errors import (
     TooLargeError,
 )
 from catmouse._hunt import compare, hunt
+from catmouse._position import GamePosition
+from catmouse._reading import Outcome, Value
 from catmouse._rules import CopsRules, Preset, Rules, Side
-from catmouse._solved import (
-    Certificate,
-    Certified,
-    Check,
-    Move,
-    Ply,
-    Position,
-    Solved,
-    Value,
-    Values,
-    check_certificate,
-    load,
-    solve,
-)
+from catmouse._solve import Certified, check_certificate, load, solve
+from catmouse._solved import Certificate, Page, Picture, Solved, Values
 from catmouse._workbench import WhatIfTable
+from catmouse.answers import Check, Claim, Move, Ply, Position
 
 __all__ = [
     "ArgumentError",
@@ -61,14 +54,19 @@ __all__ = [
     "CertificateError",
     "Certified",
     "Check",
+    "Claim",
     "CopsRules",
     "CopsTable",
+    "GamePosition",
     "Move",
     "MoveError",
     "NoDistancesError",
     "NoEffectWarning",
     "NoStrategyError",
     "NumberingWarning",
+    "Outcome",
+    "Page",
+    "Picture",
     "Ply",
     "Position",
     "Preset",
@@ -87,9 +85,15 @@ __all__ = [
     "compare",
     "cop_number",
     "cops",
+    "cops_on",
     "dismantling",
     "hunt",
     "load",
     "placement",
     "solve",
 ]
+
+# Tracebacks, pickles and pages show the names under which the package is imported.
+for _name in __all__:
+    if isinstance(_thing := globals()[_name], (type, FunctionType)):
+        _thing.__module__ = __name__

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import difflib
+import gzip
 import operator
 import os
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -61,8 +65,15 @@ class Prepared:
             raise BoardError("", problems=[Problem(f"{node!r} is no node of the graph", _some(self.nodes), setting=what)])
         return number
 
+    def is_place(self, node: Any) -> bool:
+        """Whether an object is a single node."""
+        if self.nodes is not None:
+            return self.number(node, "") is not None
+        return not isinstance(node, (list, tuple, set, frozenset)) or (self.is_grid is True and len(node) == 2 and all(_is_whole(part) for part in node))
+
     def vertices(self, nodes: Any, what: str) -> Any:
         """Converts a node, or a list, a set or a tuple of nodes. If the board may be a grid, a tuple of two numbers is a cell."""
+        nodes = as_list(nodes)
         if self.nodes is None and isinstance(nodes, tuple):
             is_cell = self.is_grid is not False and len(nodes) == 2 and all(_is_whole(part) for part in nodes)
             return nodes if is_cell else [self.vertex(node, what) for node in nodes]
@@ -83,6 +94,35 @@ class Prepared:
             return error
         edges = [(nodes[one], nodes[other]) for one, other in self.edges]
         return error.in_nodes(edges, dict(zip(self.board.names, nodes, strict=False)))
+
+
+UNWRITTEN = "?"
+"""The text about nodes for which there is no text."""
+
+
+def in_words(nodes: list[Any]) -> str:
+    """The nodes as a text from which `out_of_words` makes equal nodes; `UNWRITTEN` if there is no such text."""
+    text = repr(nodes)
+    try:
+        again = ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return UNWRITTEN
+    same = all(type(node) is type(other) and node == other for node, other in zip(nodes, again, strict=True))
+    return text if same else UNWRITTEN
+
+
+def out_of_words(text: str) -> list[Any]:
+    """The nodes of a text that `in_words` has made."""
+    return cast("list[Any]", ast.literal_eval(text))
+
+
+def as_list(items: Any) -> Any:
+    """A range, an array or an iterator as a list, and a number of numpy as Python's own; other objects as they are."""
+    if isinstance(items, np.generic):
+        return items.item()
+    if isinstance(items, np.ndarray):
+        return items.tolist()
+    return list(items) if isinstance(items, (range, Iterator, KeysView, ValuesView)) else items
 
 
 def _some(nodes: Sequence[Any]) -> str:
@@ -117,7 +157,12 @@ def prepare(
     if isinstance(board, (bytes, bytearray)):
         return Prepared(_catmouse.Board.text(bytes(board), "<board>", input, base, graph, parallel))
     if isinstance(board, str):
-        return Prepared(_catmouse.Board.named(board, input, base, graph, parallel))
+        try:
+            return Prepared(_catmouse.Board.named(board, input, base, graph, parallel))
+        except FileNotFoundError as error:
+            raise _no_board(error, board) from None
+    if hasattr(board, "read") and not isinstance(board, (Mapping, Sequence)):
+        return prepare(_contents(board), input=input, base=base, graph=graph, parallel_edges=parallel_edges, directed=directed, bare=bare)
     said = (("input", input), ("base", base), ("graph", graph), ("parallel_edges", parallel_edges or None))
     for name, value in said:
         if value is not None:
@@ -126,6 +171,8 @@ def prepare(
         return _networkx(board, weight)
     if is_rustworkx(board):
         return _rustworkx(board, weight)
+    if is_igraph(board):
+        return _igraph(board, weight)
     if hasattr(board, "tocoo"):
         return _matrix(board, weight, directed, bare)
     if hasattr(board, "iloc") and hasattr(board, "columns"):
@@ -134,15 +181,20 @@ def prepare(
             "say which, and keep its labels"
         )
     if hasattr(board, "__array__") or hasattr(board, "__array_interface__"):
-        return _matrix(_unmasked(board), weight, directed, bare)
+        array = _unmasked(board)
+        if _are_rows(array):
+            return _sequence(array.tolist(), directed)
+        return _matrix(array, weight, directed, bare)
     if isinstance(board, Mapping):
         return _mapping(board, weight, directed)
+    if isinstance(board, (range, Iterator, KeysView, ValuesView)):
+        board = list(board)
     if isinstance(board, Sequence):
         if weight is not None and weight != "weight":
             raise ArgumentError("weight says what edges cost, and neither lists of neighbours nor the rows of a grid have costs")
         return _sequence(board, directed)
     raise ArgumentError(
-        f"an object of the type {type(board).__name__} is no board: a board is a graph of networkx or rustworkx, a square matrix, a mapping or a list "
+        f"an object of the type {type(board).__name__} is no board: a board is a graph of networkx, rustworkx or igraph, a square matrix, a mapping or a list "
         "of neighbours, a list of the rows of a grid, a path, or a text"
     )
 
@@ -156,6 +208,11 @@ def is_unicode(text: str) -> bool:
     return True
 
 
+def _module_of(board: Any) -> set[str]:
+    """The packages in which the classes of an object are defined."""
+    return {kind.__module__.partition(".")[0] for kind in type(board).__mro__}
+
+
 def is_networkx(board: Any) -> bool:
     """Whether an object is a graph of networkx, or has the same interface."""
     return hasattr(board, "is_multigraph") and hasattr(board, "is_directed") and hasattr(board, "adj")
@@ -163,17 +220,53 @@ def is_networkx(board: Any) -> bool:
 
 def is_rustworkx(board: Any) -> bool:
     """Whether an object is a graph of rustworkx."""
-    return hasattr(board, "weighted_edge_list") and hasattr(board, "node_indices")
+    return hasattr(board, "weighted_edge_list") and "rustworkx" in _module_of(board)
+
+
+def is_igraph(board: Any) -> bool:
+    """Whether an object is a graph of igraph."""
+    return hasattr(board, "get_edgelist") and "igraph" in _module_of(board)
+
+
+def _contents(file: Any) -> bytes:
+    """The contents of an open file. Those that are packed by gzip are unpacked."""
+    text = file.read()
+    if isinstance(text, str):
+        return text.encode()
+    if not isinstance(text, (bytes, bytearray)):
+        raise ArgumentError(f"{file!r} is no open file: read() gives {type(text).__name__}")
+    return gzip.decompress(text) if text[:2] == b"\x1f\x8b" else bytes(text)
+
+
+_BOARDS = "a board is a file, the name of a graph such as 'petersen' or 'grid:4x4', a text in a format that catmouse reads, or a graph in memory"
+
+
+def _no_board(error: OSError, text: str) -> OSError:
+    """The error for a text that is neither a file nor anything else."""
+    if os.sep in text or len(text) > 64:
+        return error
+    near = difflib.get_close_matches(text.partition(":")[0].lower(), _catmouse.graph_names(), 1, 0.7)
+    guess = f"; did you mean {near[0]!r}?" if near else ""
+    # The class and the attributes are those of Python's own error.
+    return type(error)(error.errno, f"{error.strerror}, and no graph has this name{guess} ({_BOARDS})", error.filename)
 
 
 def _networkx(graph: Any, weight: Weight) -> Prepared:
-    edges = [(one, other, data) for one, other, data in graph.edges(data=True)]
+    edges = list(graph.edges(data=True)) if weight is not None else list(graph.edges())
     return _graph(list(graph), edges, graph.is_directed(), weight)
 
 
 def _rustworkx(graph: Any, weight: Weight) -> Prepared:
-    directed = type(graph).__name__.endswith("DiGraph") or hasattr(graph, "successors")
+    directed = any(kind.__name__ in ("PyDiGraph", "PyDAG") for kind in type(graph).__mro__)
     return _graph(list(graph.node_indices()), list(graph.weighted_edge_list()), directed, weight)
+
+
+def _igraph(graph: Any, weight: Weight) -> Prepared:
+    """A board from a graph of igraph, whose nodes are its vertex names if it has any, or else its vertex numbers."""
+    names = graph.vs["name"] if "name" in graph.vs.attributes() else None
+    nodes = list(range(graph.vcount())) if names is None or len(set(names)) < len(names) else list(names)
+    edges = [(nodes[one], nodes[other], edge.attributes()) for edge in graph.es for one, other in [edge.tuple]]
+    return _graph(nodes, edges, graph.is_directed(), weight)
 
 
 def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool | None) -> Prepared:
@@ -215,8 +308,14 @@ def _of_arcs(nodes: list[Any], arcs: list[tuple[Any, Any, Any]], weight: Weight,
 
 
 def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
+    if items and all(isinstance(item, bytes) for item in items):
+        items = [item.decode("utf-8", "replace") for item in items]
     if items and all(isinstance(item, str) for item in items):
         return Prepared(_catmouse.Board.grid(list(items)), is_grid=True)
+    items = [as_list(item) for item in items]
+    if items and all(isinstance(item, (list, tuple)) and item and all(_is_letter(letter) for letter in item) for item in items):
+        rows = ["".join(letter if isinstance(letter, str) else letter.decode() for letter in item) for item in items]
+        return Prepared(_catmouse.Board.grid(rows), is_grid=True)
     if all(isinstance(item, (list, tuple)) for item in items):
         if len(items) > 1 and all(isinstance(item, tuple) and len(item) == 2 for item in items):
             raise BoardError(
@@ -232,6 +331,18 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
             )
         return Prepared(_catmouse.Board.adjacency(lists, directed), is_grid=False)
     raise ArgumentError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
+
+
+def _are_rows(array: npt.NDArray[Any]) -> bool:
+    """Whether an array has the rows of a grid: texts, or letters that are no digits."""
+    if array.dtype.kind not in "US" or array.size == 0:
+        return False
+    are_letters = array.ndim == 2 and array.dtype.itemsize == np.dtype(f"{array.dtype.kind}1").itemsize
+    return array.ndim == 1 or (are_letters and not np.char.isdigit(array).any() and bool((np.char.str_len(array) == 1).all()))
+
+
+def _is_letter(value: Any) -> bool:
+    return isinstance(value, (str, bytes)) and len(value) == 1 and not value.isdigit()
 
 
 def _unmasked(matrix: Any) -> npt.NDArray[Any]:
@@ -311,17 +422,38 @@ def _entry(value: Any) -> str:
     return str(value) if isinstance(value, np.generic) else repr(value)
 
 
-def _graph(nodes: list[Any], edges: list[tuple[Any, Any, Any]], directed: bool, weight: Weight) -> Prepared:
+def _graph(nodes: list[Any], edges: list[Any], directed: bool, weight: Weight) -> Prepared:
     """A board whose vertices are these nodes. If the nodes are 0 to n − 1, each is the number of its vertex."""
-    if all(_is_whole(node) for node in nodes) and {int(node) for node in nodes} == set(range(len(nodes))):
-        nodes = sorted(nodes)
-        labels = None
+    count = len(nodes)
+    labels = None
+    if all(type(node) is int for node in nodes) and nodes == list(range(count)):
+        pairs = [(edge[0], edge[1]) for edge in edges]
     else:
-        labels = [f"v{node}" if _is_whole(node) else str(node) for node in nodes]
-    order = {node: number for number, node in enumerate(nodes)}
-    pairs = [(order[one], order[other]) for one, other, _ in edges]
-    costs = _costs(edges, weight)
-    return Prepared(_catmouse.Board.edges(len(nodes), pairs, costs, directed, labels), nodes, pairs)
+        if all(_is_whole(node) for node in nodes) and {int(node) for node in nodes} == set(range(count)):
+            nodes = sorted(nodes)
+        else:
+            labels = _captions(nodes)
+        order = {node: number for number, node in enumerate(nodes)}
+        pairs = [(order[edge[0]], order[edge[1]]) for edge in edges]
+    costs = None if weight is None else _costs(edges, weight)
+    return Prepared(_catmouse.Board.edges(count, pairs, costs, directed, labels), nodes, pairs)
+
+
+def _captions(nodes: list[Any]) -> list[str]:
+    """A word for each node in texts: `str(node)`, or `repr(node)` if another node has the same word."""
+    words = [_caption(node, number) for number, node in enumerate(nodes)]
+    counts = Counter(words)
+    words = [ascii(node) if counts[word] > 1 else word for node, word in zip(nodes, words, strict=True)]
+    counts = Counter(words)
+    return [f"{word} ({number})" if counts[word] > 1 else word for number, word in enumerate(words)]
+
+
+def _caption(node: Any, number: int) -> str:
+    kind: Any = type(node)
+    if kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__:
+        return f"{kind.__name__} {number}"  # str(node) would be the address of the object
+    text = str(node)
+    return text if text.isprintable() and text and text == text.strip() else ascii(node)
 
 
 def _costs(edges: list[tuple[Any, Any, Any]], weight: Weight) -> list[int] | None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Unpack, cast
+from typing import Any, Literal, Unpack, cast
 
 from catmouse import _catmouse
-from catmouse._boards import Prepared, is_networkx, is_rustworkx, prepare
+from catmouse._boards import is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
 from catmouse._errors import ArgumentError, BoardError, CatmouseError, warn
 from catmouse._options import ASKING_COPS, READING_GRAPHS, CopsOptions, checked, part, rules_of, showing_options
+from catmouse._reading import Nodes
 from catmouse._tables import Table
+from catmouse.answers import CopsResult
 
 class CopsTable(Table):
     """The results for each graph of a stream, in Arrow's layout.
@@ -62,7 +64,7 @@ def cops(
     *,
     cats: int | None = None,
     max_cats: int | None = None,
-    errors: str = "raise",
+    errors: Literal["raise", "keep"] = "raise",
     progress: Callable[[int], object] | None = None,
     **options: Unpack[CopsOptions],
 ) -> CopsTable:
@@ -117,13 +119,15 @@ def cops(
     chosen = cast("Mapping[str, Any]", options)
     _refuse_contradictions(chosen, cats, max_cats)
     keeps_errors = errors == "keep"
-    source = source_of(graphs, "cops takes", keeps_errors=keeps_errors, **part(chosen, READING_GRAPHS))
+    names: dict[int, str] = {}
+    source = source_of(graphs, "cops takes", keeps_errors=keeps_errors, names=names, **part(chosen, READING_GRAPHS))
     native, notes = _catmouse.cops(
         source,
         cats=cats,
         max_cats=max_cats,
         keep_errors=keeps_errors,
         progress=progress,
+        names=names,
         rules=rules_of(chosen, CopsOptions),
         **part(chosen, ASKING_COPS),
     )
@@ -140,12 +144,14 @@ def source_of(
     parallel_edges: bool = False,
     directed: bool | None = None,
     keeps_errors: bool = False,
+    names: dict[int, str] | None = None,
 ) -> _catmouse.Board | Iterator[str]:
     """The graphs of a file or a text as a board, and those of an iterable as lines.
 
-    `who` begins the messages, such as "cops takes".
+    `who` begins the messages, such as "cops takes". `names` gets the names of the graphs of an
+    iterable, by their numbers from 1.
     """
-    if is_networkx(graphs) or is_rustworkx(graphs):
+    if is_networkx(graphs) or is_rustworkx(graphs) or is_igraph(graphs):
         raise ArgumentError(f"{who} many graphs: put this one into a list; cop_number and solve are about one")
     if isinstance(graphs, Mapping):
         raise ArgumentError(f"{who} many graphs: of a mapping of names to graphs take its values(); one mapping of neighbours goes into a list")
@@ -157,20 +163,27 @@ def source_of(
     if isinstance(graphs, (list, tuple)) and all(isinstance(graph, str) for graph in graphs):
         return _catmouse.Board.lines(list(graphs))
     try:
-        return _lines(iter(graphs), directed, keeps_errors)
+        return _lines(iter(graphs), directed, keeps_errors, {} if names is None else names)
     except TypeError:
         raise ArgumentError(f"{who} many graphs: a file, a text or an iterable of them, not {graphs!r}") from None
 
 
-def _lines(graphs: Iterator[Any], directed: bool | None, keeps_errors: bool) -> Iterator[str]:
+def _lines(graphs: Iterator[Any], directed: bool | None, keeps_errors: bool, names: dict[int, str]) -> Iterator[str]:
     """Yields each graph as a line of graph6, digraph6 or sparse6.
 
     With `keeps_errors`, yields a line with the message for an invalid graph.
     """
+    # A file may end with empty lines.
+    is_file = hasattr(graphs, "read")
     for index, graph in enumerate(graphs):
-        if isinstance(graph, str):
-            yield graph
+        if isinstance(graph, (str, bytes)):
+            line = graph if isinstance(graph, str) else graph.decode("utf-8", "replace")
+            if line.strip() or not is_file:
+                yield line
             continue
+        name = getattr(graph, "name", None)
+        if isinstance(name, str) and name and is_unicode(name):
+            names[index + 1] = name
         try:
             prepared = prepare(graph, directed=directed, bare=True)
             yield prepared.board.line()
@@ -193,20 +206,72 @@ def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats
         raise ArgumentError("lazy is the same as cats_move='one': one of them is said")
 
 
-def _answer(graph: Any, cats: int | None, options: CopsOptions) -> tuple[Prepared, dict[str, Any]]:
+def _numbers(graph: Any, cats: int | None, options: CopsOptions) -> tuple[int | None, int | None]:
+    """The cop number and the capture time, without their proofs."""
+    chosen = cast("Mapping[str, Any]", options)
+    _refuse_contradictions(chosen, cats)
+    prepared = prepare(graph, bare=True, **part(chosen, READING_GRAPHS))
+    try:
+        cop_number, rounds, notes = _catmouse.cops_numbers(
+            prepared.board, cats=cats, rules=rules_of(chosen, CopsOptions), **part(chosen, ASKING_COPS)
+        )
+    except BoardError as error:
+        raise prepared.in_nodes(error) from None
+    if notes:
+        warn(notes, inside=2)
+    return cop_number, rounds
+
+
+def _answer(graph: Any, cats: int | None, options: CopsOptions, *, placements: bool = False) -> CopsResult:
     chosen = cast("Mapping[str, Any]", options)
     _refuse_contradictions(chosen, cats)
     prepared = prepare(graph, bare=True, **part(chosen, READING_GRAPHS))
     try:
         answer, names, notes = _catmouse.cops_answer(
-            prepared.board, cats=cats, rules=rules_of(chosen, CopsOptions), **part(chosen, ASKING_COPS)
+            prepared.board, cats=cats, placements=placements, rules=rules_of(chosen, CopsOptions), **part(chosen, ASKING_COPS)
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
     warn(notes, inside=2)
-    if prepared.nodes is None and names:
-        prepared.nodes = list(names)
-    return prepared, json.loads(answer)
+    return CopsResult._of(json.loads(answer), Nodes(names or None if prepared.nodes is None else prepared.nodes, is_grid=False))
+
+
+@showing_options
+def cops_on(graph: Any, cats: int | None = None, *, placements: bool = False, **options: Unpack[CopsOptions]) -> CopsResult:
+    """Finds the cop number of a graph, the capture time and the placement of the cats in one search.
+
+    Parameters
+    ----------
+    `graph`
+        A graph, as for `cop_number`.
+    `cats`
+        Ask only whether exactly this number of cats wins; by default the least number is found.
+    `placements`
+        Whether to list all best placements up to symmetry.
+
+    The other keyword arguments are those of `cops`.
+
+    Returns
+    -------
+    The result, in the nodes of the graph.
+
+    Raises
+    ------
+    BoardError
+        If the graph is invalid.
+    TooLargeError
+        If the search needs more memory than is available or allowed.
+
+    Examples
+    --------
+    >>> import catmouse, networkx as nx
+    >>> found = catmouse.cops_on(nx.cycle_graph("abcde"), placements=True)
+    >>> found.cop_number, found.capture_time, found.placement
+    (2, 1, ('a', 'c'))
+    >>> [placement.alike for placement in found.placements]
+    [5]
+    """
+    return _answer(graph, cats, options, placements=placements)
 
 
 @showing_options
@@ -241,8 +306,7 @@ def cop_number(
     >>> catmouse.cop_number(nx.petersen_graph()), catmouse.cop_number("petersen"), catmouse.cop_number("gp:7,2")
     (3, 3, 3)
     """
-    _, answer = _answer(graph, None, options)
-    return int(answer["cop_number"])
+    return cast("int", _numbers(graph, None, options)[0])
 
 
 @showing_options
@@ -266,14 +330,20 @@ def capture_time(
     -------
     The capture time, or None if this number of cats does not win.
 
+    Raises
+    ------
+    BoardError
+        If the graph is invalid.
+    TooLargeError
+        If the search needs more memory than is available or allowed.
+
     Examples
     --------
     >>> import catmouse, networkx as nx
     >>> catmouse.capture_time(nx.path_graph(7)), catmouse.capture_time(nx.path_graph(7), 2), catmouse.capture_time(nx.cycle_graph(4), 1)
     (3, 2, None)
     """
-    _, answer = _answer(graph, cats, options)
-    return cast("int | None", answer["capture_time"])
+    return _numbers(graph, cats, options)[1]
 
 
 @showing_options
@@ -298,15 +368,21 @@ def placement(
     The nodes of the cats, or None if this number of cats does not win. If several placements are
     best, the first.
 
+    Raises
+    ------
+    BoardError
+        If the graph is invalid.
+    TooLargeError
+        If the search needs more memory than is available or allowed.
+
     Examples
     --------
     >>> import catmouse, networkx as nx
     >>> catmouse.placement(nx.Graph([("attic", "hall"), ("hall", "cellar")]))
     ['hall']
     """
-    prepared, answer = _answer(graph, cats, options)
-    found = answer["placement"]
-    return None if found is None else [_node(prepared, vertex) for vertex in found]
+    found = _answer(graph, cats, options).placement
+    return None if found is None else list(found)
 
 
 @checked
@@ -333,6 +409,13 @@ def dismantling(
     All nodes but one, each with a later node that dominates it in the rest of the graph. None if
     one cat does not win, or if the graph is directed.
 
+    Raises
+    ------
+    BoardError
+        If the graph is invalid.
+    TooLargeError
+        If the search needs more memory than is available or allowed.
+
     Examples
     --------
     >>> import catmouse, networkx as nx
@@ -340,14 +423,5 @@ def dismantling(
     [('a', 'b'), ('b', 'c')]
     """
     said: CopsOptions = {"max_memory": max_memory, "input": input, "base": base, "parallel_edges": parallel_edges, "directed": directed}
-    prepared, answer = _answer(graph, 1, said)
-    found = answer["dismantling"]
-    if found is None:
-        return None
-    return [(_node(prepared, corner["vertex"]), _node(prepared, corner["dominated_by"])) for corner in found]
-
-
-def _node(prepared: Prepared, vertex: Any) -> Any:
-    if isinstance(vertex, list):
-        return (vertex[0], vertex[1])
-    return vertex if prepared.nodes is None else prepared.nodes[vertex]
+    found = _answer(graph, 1, said).dismantling
+    return None if found is None else [(corner.vertex, corner.dominated_by) for corner in found]

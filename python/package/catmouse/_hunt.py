@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Unpack, cast
 
 from catmouse import _catmouse
@@ -11,11 +12,14 @@ from catmouse._boards import Prepared, prepare
 from catmouse._cops import source_of
 from catmouse._errors import ArgumentError, BoardError, warn
 from catmouse._options import READING, GameOptions, HuntOptions, checked, own_options, part, showing_options
-from catmouse._solved import Solved, asked_of
+from catmouse._reading import Nodes
+from catmouse._solve import asked_of
+from catmouse._solved import Solved
+from catmouse.answers import ComparedBoard, Comparison, HuntResult
 
 
 @checked
-def compare(a: Solved, b: Solved, *, hardest: int = 1) -> dict[str, Any]:
+def compare(a: Solved, b: Solved, *, hardest: int = 1) -> Comparison:
     """Compares two solved boards, or a board under two rules.
 
     Parameters
@@ -27,9 +31,8 @@ def compare(a: Solved, b: Solved, *, hardest: int = 1) -> dict[str, Any]:
 
     Returns
     -------
-    The answer of `catmouse compare --format json`: the result of each board, the positions with
-    different outcomes, and the ply at which the lines diverge. Vertices are numbers, names, or
-    cells of a grid.
+    The result of each board, the positions with different outcomes, and the ply at which the lines
+    diverge. Nodes are those of `a`, and in the part about `b` those of `b`.
 
     Raises
     ------
@@ -41,14 +44,18 @@ def compare(a: Solved, b: Solved, *, hardest: int = 1) -> dict[str, Any]:
     >>> import catmouse
     >>> board = ["M...F", ".##..", "...C."]
     >>> both = catmouse.compare(catmouse.solve(board), catmouse.solve(board, mouse_jump=2))
-    >>> both["a"]["solve"]["outcome"], both["b"]["solve"]["outcome"]
+    >>> both.a.solve.outcome, both.b.solve.outcome
     ('cat', 'mouse')
-    >>> print(both["parting"]["text"])
+    >>> print(both.parting)
     At ply 1 the Mouse plays M (0,0)→(0,1) on A: as long as any defence; ...
     """
     if not isinstance(a, Solved) or not isinstance(b, Solved):
         raise ArgumentError("compare takes two solved boards: catmouse.compare(catmouse.solve(one), catmouse.solve(other))")
-    return cast("dict[str, Any]", json.loads(_catmouse.compare(a._native, b._native, hardest)))
+    found = json.loads(_catmouse.compare(a._native, b._native, hardest))
+    matched, of_b = found["matched"], b._to_nodes
+    answer = Comparison._of({**found, "b": found["a"], "matched": {**matched, "only_b": []}}, a._to_nodes)
+    only_b = tuple(of_b(vertex) for vertex in matched["only_b"])
+    return replace(answer, b=ComparedBoard._of(found["b"], of_b), matched=replace(answer.matched, only_b=only_b))
 
 
 @showing_options
@@ -59,7 +66,7 @@ def hunt(
     threads: int | None = None,
     progress: Callable[[int, str | None], object] | None = None,
     **options: Unpack[HuntOptions],
-) -> dict[str, Any]:
+) -> HuntResult:
     """Searches for boards that have a property. Ctrl-C stops the search.
 
     The rules of the game are keyword arguments, as for `solve`.
@@ -102,8 +109,8 @@ def hunt(
 
     Returns
     -------
-    The answer of `catmouse hunt --format json`. Its `found` lists the boards, the best first;
-    `found[0]["setup"]` is a text that `solve` takes.
+    The result, whose `found` lists the boards, the best first; `found[0].setup` is a text that
+    `solve` takes. Near a board in memory, starts are its nodes.
 
     Raises
     ------
@@ -116,9 +123,10 @@ def hunt(
     --------
     >>> import catmouse
     >>> found = catmouse.hunt(longest="cat", vertices=5)
-    >>> found["complete"], found["found"][0]["distance_plies"], found["found"][0]["leetcode"]
+    >>> best = found.found[0]
+    >>> found.complete, best.distance, best.leetcode
     (True, 5, '[[2],[4],[0,3],[2,4],[1,3]]')
-    >>> catmouse.solve(found["found"][0]["setup"]).distance
+    >>> catmouse.solve(best.setup).distance
     5
     """
     reading = part(cast("Mapping[str, Any]", options), READING)
@@ -147,4 +155,4 @@ def hunt(
     except BoardError as error:
         raise prepared.in_nodes(error) from None
     warn(notes)
-    return cast("dict[str, Any]", json.loads(answer))
+    return HuntResult._of(json.loads(answer), Nodes(prepared.nodes, is_grid=False))

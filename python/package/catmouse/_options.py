@@ -5,6 +5,7 @@ Functions show these arguments in their signatures, and check them against the d
 
 from __future__ import annotations
 
+import difflib
 import functools
 import inspect
 import os
@@ -151,27 +152,34 @@ def showing_options(function: _Function) -> _Function:
     own = [it for it in named if it.kind is keyword_only]
     rest = options.replace(name="rules", annotation=f"Unpack[{rules.__name__}]")
     shown_signature = signature.replace(parameters=[*positional, *shown, *own, rest])
-    function = checked(function, {it.name: it.annotation for it in shown})
+    function = checked(function, {it.name: it.annotation for it in shown}, rules.__annotations__)
     vars(function)["__signature__"] = shown_signature
     return function
 
 
-def checked(function: _Function, options: Mapping[str, str] | None = None) -> _Function:
+def checked(function: _Function, options: Mapping[str, str] | None = None, rules: Collection[str] | None = None) -> _Function:
     """Decorates a function so that it refuses arguments of the wrong type, with an error that names the argument.
 
-    `options` has the types of further keyword arguments. The library checks words. A parameter of
-    the type `Any` is not checked.
+    `options` has the types of further keyword arguments, and `rules` the keywords of the rules. The
+    library checks words. A parameter of the type `Any` is not checked.
     """
     signature = inspect.signature(function)
+    takes_more = any(it.kind is inspect.Parameter.VAR_KEYWORD for it in signature.parameters.values())
+    known = None if takes_more and options is None else {*signature.parameters, *(options or {}), *(rules or ())}
     declared = {it.name: str(it.annotation) for it in signature.parameters.values() if it.kind is not inspect.Parameter.VAR_KEYWORD}
-    tests = {name: _test(name, annotation) for name, annotation in {**declared, **(options or {})}.items()}
+    every = {name: _test(name, annotation) for name, annotation in {**declared, **(options or {})}.items()}
+    tests = {name: test for name, test in every.items() if test is not None}
     positional = list(signature.parameters)
 
     @functools.wraps(function)
     def calling(*arguments: Any, **keywords: Any) -> Any:
-        for name, value in (*zip(positional, arguments, strict=False), *keywords.items()):
-            wanted = tests[name](value) if name in tests else None
-            if wanted is not None:
+        for name, value in zip(positional, arguments, strict=False) if arguments else ():
+            if name in tests and (wanted := tests[name](value)) is not None:
+                raise ArgumentError(f"{name} is {wanted}, not {value!r}")
+        for name, value in keywords.items():
+            if known is not None and name not in known:
+                raise ArgumentError(_unknown(function, name, known))
+            if name in tests and (wanted := tests[name](value)) is not None:
                 raise ArgumentError(f"{name} is {wanted}, not {value!r}")
         return function(*arguments, **keywords)
 
@@ -185,15 +193,25 @@ _WITH_BOUNDS = ("threads", "cats", "max_cats")
 """The parameters whose bounds the functions check themselves."""
 
 
-def _test(name: str, annotation: str) -> Callable[[Any], str | None]:
-    """Makes the test of a parameter. It returns the expected type, or None if a value has the declared type."""
+def _unknown(function: Callable[..., Any], name: str, known: Collection[str]) -> str:
+    """The message that a function has no such keyword argument."""
+    near = difflib.get_close_matches(name, known, 1, 0.6)
+    guess = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known - {'self', 'options'}))}"  # type: ignore[operator]
+    return f"{function.__name__} has no keyword argument {name!r}: {guess}"
+
+
+def _test(name: str, annotation: str) -> Callable[[Any], str | None] | None:
+    """Makes the test of a parameter. It returns the expected type, or None if a value has the declared type.
+
+    None if every value has the declared type.
+    """
     while annotation != (annotation := re.sub(r"\[[^\[\]]*\]", "", annotation)):
         pass
     kinds = annotation.split(" | ")
     if "os.PathLike" in kinds:
         kinds.remove("str")
     if not all(kind in _KINDS for kind in kinds):
-        return lambda value: None
+        return None
     least, most = (-(2**63), 2**63) if name in _WITH_BOUNDS else (0, 2**64 if name in _LONG else 2**32)
 
     def wanted(value: Any) -> str | None:

@@ -1,97 +1,59 @@
-"""Solving a single board, and the answers about a solved board."""
+"""A solved board, and the answers about it."""
 
 from __future__ import annotations
 
-import copy
 import html
 import json
 import os
 import pathlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, Unpack, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, Self, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from catmouse import _catmouse
-from catmouse._boards import Prepared, prepare
-from catmouse._errors import ArgumentError, BoardError, CertificateError, NoDistancesError, warn
-from catmouse._options import (
-    READING,
-    BoardOptions,
-    GameOptions,
-    checked,
-    is_path,
-    is_text,
-    part,
-    rules_of,
-    showing_options,
-)
-from catmouse._rules import Side
+from catmouse._boards import Prepared, in_words
+from catmouse._errors import ArgumentError, NoDistancesError
+from catmouse._moves import Played, notation, word_for
+from catmouse._options import checked, is_text
+from catmouse._position import GamePosition
+from catmouse._reading import Nodes, Outcome, Value
+from catmouse._rules import Preset, Rules, Side
 from catmouse._workbench import WhatIfTable
+from catmouse.answers import (
+    Annotation,
+    Check,
+    Claim,
+    DecidedBy,
+    Explanation,
+    Laws,
+    Move,
+    Ply,
+    Position,
+    Result,
+    StartRow,
+    Strategies,
+    Survey,
+    Why,
+)
 
 if TYPE_CHECKING:
     from pandas import DataFrame as _DataFrame
 
-_VERTICES = {key for key, _, kind, _, _ in _catmouse.settings() if kind == "vertices"}
+Picture = Literal["board", "line", "survey", "curve"]
+"""The pictures of a solved board."""
+
+_NARROWEST_AMONG = 20_000
+"""The number of starts among which the narrowest are looked for."""
+
+_SHOWN_IN_NOTEBOOK = 60_000
+"""The most characters that a notebook gets for a board."""
+
 TURNS: tuple[Side, Side] = ("mouse", "cat")
 """The turns, in the order of the first axis of `Values`."""
-
-
-@dataclass(frozen=True)
-class Position:
-    """The nodes on which the pieces stand, and whose turn it is."""
-
-    mouse: Any
-    cats: tuple[Any, ...]
-    turn: Side
-
-
-@dataclass(frozen=True)
-class Value:
-    """The value of a position under perfect play."""
-
-    outcome: str
-    """Who wins: `mouse` or `cat`; otherwise `draw`."""
-    distance: int | None
-    """The number of plies to the forced end; None if no end is forced."""
-    cost: int | None = None
-    """The total cost of the moves to the forced end; None if moves have no costs or no end is forced."""
-
-
-@dataclass(frozen=True)
-class Move:
-    """A legal move, and the value of the position after it."""
-
-    to: Any
-    """The place of the mover's pieces after the move: a node for the Mouse, a tuple of nodes for the Cat."""
-    value: Value
-    best: bool
-    """Whether no other move is better."""
-    main: bool
-    """Whether this is the best move that the line plays."""
-    cost: int
-    """The cost of the move; 1 if moves have no costs."""
-
-
-@dataclass(frozen=True)
-class Ply:
-    """A move of the line, in which both sides play perfectly."""
-
-    ply: int
-    """The number of the ply, counted from 1."""
-    player: Side
-    start: Any
-    """The place of the mover's pieces before the move: a node for the Mouse, a tuple of nodes for the Cat."""
-    to: Any
-    """The place of the mover's pieces after the move."""
-    value: Value
-    """The value of the position after the move."""
-    reason: str
-    """The reason for the move."""
-    cost: int
 
 
 class Values(NamedTuple):
@@ -110,21 +72,50 @@ class Values(NamedTuple):
     cats: list[tuple[Any, ...]]
     """The placements of the cats along axis 2. Nodes that the rules close to the cats do not occur."""
 
+    def heat_map(self, cat: Any = None, *, mouse: Any = None, turn: Side = "mouse") -> npt.NDArray[np.float64]:
+        """The values on a grid as an array with the shape of the grid, for `matplotlib.pyplot.imshow`.
 
-@dataclass(frozen=True)
-class Check:
-    """The result of checking values."""
+        A win of the mouse at distance d is 1 / (1 + d), and a win of the cat is the negative. Other
+        places are 0, and walls and places that are closed are NaN. The nodes are cells `(row, column)`.
 
-    ok: bool
-    positions: int
-    """The number of positions."""
-    refutation: str | None
-    """The first error; None if the values are right."""
-    unmet: tuple[str, ...]
-    """The expectations of the board's setup that the values do not meet."""
+        Parameters
+        ----------
+        `cat`
+            The cell of the cat, or a tuple of the cells of several; the map is over the mouse's cell.
+        `mouse`
+            The cell of the mouse, instead of `cat`; the map is over the cell of the only cat.
+        `turn`
+            Whose turn it is.
 
-    def __bool__(self) -> bool:
-        return self.ok
+        Raises
+        ------
+        ArgumentError
+            If the nodes are no cells, or not one of `cat` and `mouse` is given.
+
+        Examples
+        --------
+        >>> import catmouse
+        >>> catmouse.solve(["M.#F", "...C"]).values().heat_map(cat=(1, 3)).round(2).tolist()
+        [[0.0, 0.0, nan, 0.0], [0.0, 0.0, 0.0, -1.0]]
+        """
+        are_cells = all(isinstance(node, tuple) and len(node) == 2 and all(isinstance(part, int) and part >= 0 for part in node) for node in self.mouse)
+        if not are_cells:
+            raise ArgumentError("a heat map is of a grid, whose nodes are cells (row, column)")
+        if (cat is None) == (mouse is None) or (mouse is not None and len(self.cats[0]) > 1):
+            raise ArgumentError("a heat map shows the values for one place of the cats, or for one place of the mouse and a single cat")
+        side = TURNS.index(turn)
+        if mouse is None:
+            placement = cat if isinstance(cat, (tuple, list)) and isinstance(cat[0], (tuple, list)) else [cat]
+            two = self.cats.index(tuple(sorted((tuple(cell) for cell in placement), key=self.mouse.index)))
+            cells, winner, distance = self.mouse, self.winner[side, :, two], self.distance[side, :, two]
+        else:
+            one = self.mouse.index(tuple(mouse))
+            cells, winner, distance = [cats[0] for cats in self.cats], self.winner[side, one], self.distance[side, one]
+        rows, columns = (1 + max(node[axis] for node in self.mouse) for axis in (0, 1))
+        shown = np.full((rows, columns), np.nan)
+        sign = np.array([0, 1, -1])[winner]
+        shown[tuple(np.array(cells).T)] = sign / (1 + np.maximum(distance, 0))
+        return shown
 
 
 @dataclass(frozen=True)
@@ -135,6 +126,7 @@ class Certificate:
     """
 
     text: str
+    _asked: tuple[Any, dict[str, Any]] | None = field(default=None, repr=False, compare=False)
 
     @checked
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -148,22 +140,21 @@ class Certificate:
         return f"<catmouse.Certificate of {len(self)} lines>"
 
 
-@dataclass(frozen=True)
-class Certified:
-    """The result of checking a certificate."""
+class Page(str):
+    """A solved game as an HTML document. A notebook shows it in a frame."""
 
-    ok: bool
-    outcome: str | None
-    """The outcome that is proved; None if the certificate proves nothing."""
-    text: str
-    """What is proved and how, or why nothing is proved."""
+    __slots__ = ()
 
-    def __bool__(self) -> bool:
-        return self.ok
+    def _repr_html_(self) -> str:
+        page = html.escape(self, quote=True)
+        return (
+            '<iframe sandbox="allow-scripts" title="A solved game" style="width:100%;height:640px;border:0" '
+            f'srcdoc="{page}"></iframe>'
+        )
 
 
 class Solved:
-    """A board with the values of all its positions. It is immutable.
+    """A board with the values of all its positions, which `solve` or `load` makes. It is immutable.
 
     Examples
     --------
@@ -175,39 +166,106 @@ class Solved:
     ('mouse', None, 'endless')
     """
 
-    def __init__(self, native: _catmouse.Solved, prepared: Prepared) -> None:
-        self._native = native
-        self._prepared = prepared
-        self._nodes: list[Any] = native.labels() if prepared.nodes is None else prepared.nodes
+    _native: _catmouse.Solved
+    _prepared: Prepared
+    _asked: tuple[Any, dict[str, Any]]
+    _nodes: list[Any]
+
+    def __init__(self) -> None:
+        raise TypeError("catmouse.solve(board) makes a solved board, and catmouse.load(path) reads one")
+
+    @classmethod
+    def _of(cls, native: _catmouse.Solved, prepared: Prepared, board: Any, options: Mapping[str, Any]) -> Self:
+        """The solved board of the extension module, with the board and the options that the caller gave."""
+        solved = cls.__new__(cls)
+        solved._native = native
+        solved._prepared = prepared
+        solved._asked = (board, dict(options))
+        solved._nodes = native.labels() if prepared.nodes is None else prepared.nodes
         if prepared.nodes is None:
-            prepared.is_grid = any(isinstance(node, tuple) for node in self._nodes)
+            prepared.is_grid = any(isinstance(node, tuple) for node in solved._nodes)
+        return solved
 
-    # The most frequent questions.
-
-    @property
-    def outcome(self) -> str:
-        """Who wins from the start under perfect play: `mouse`, `cat`, or `draw`."""
-        return str(self._answer["outcome"])
+    # The game.
 
     @property
-    def decided_by(self) -> str:
-        """What decides the outcome: `play`, `stalemate`, `limit`, or `endless`."""
-        return str(self._answer["decided_by"])
+    def board(self) -> Any:
+        """The board that was given."""
+        return self._asked[0]
 
     @property
-    def distance(self) -> int | None:
-        """The number of plies from the start to the forced end; None if no end is forced."""
-        return cast("int | None", self._answer["distance_plies"])
+    def preset(self) -> Preset:
+        """The game that gives the rules which neither the board nor the caller sets."""
+        return cast("Preset", self._native.preset)
 
     @property
-    def cost(self) -> int | None:
-        """The total cost of the moves to the forced end; None if moves have no costs or no end is forced."""
-        return cast("int | None", self._answer["distance_cost"])
+    def rules(self) -> Rules:
+        """The value of each rule of the game, except rules without an effect. `solve` takes them as keyword arguments.
+
+        Examples
+        --------
+        >>> import catmouse, networkx as nx
+        >>> game = catmouse.solve(nx.path_graph("abc"), hole="a", mouse="b", cat="c")
+        >>> game.preset, game.rules["hole"], game.rules["endless"]
+        ('cat-and-mouse', ['a'], 'draw')
+        """
+        rules = self._native.rules
+        directed = self._asked[1].get("directed")
+        chosen = {} if directed is None or self._prepared.is_grid else {"directed": directed}
+        return cast("Rules", {**chosen, **rules, "hole": [self._node(hole) for hole in rules["hole"]]})
+
+    @property
+    def title(self) -> str | None:
+        """The title of the board; None if it has none."""
+        return self._native.title
+
+    @property
+    def nodes(self) -> list[Any]:
+        """The nodes of the board. The extension module and the command line call node k vertex k."""
+        return list(self._nodes)
+
+    @property
+    def names(self) -> list[str]:
+        """The words for the nodes in texts and pictures, in the order of `nodes`.
+
+        The word is `str(node)`, or `repr(node)` if another node has the same word. The story, the
+        reasons and `annotate` use these words.
+
+        Examples
+        --------
+        >>> import catmouse, networkx as nx
+        >>> catmouse.solve(nx.Graph([(1, 2), ("b", (0, 1)), (2, "b"), ("1", 1)]), preset="cops").names
+        ['1', '2', 'b', '(0, 1)', "'1'"]
+        """
+        labels = self._native.labels()
+        return [f"({label[0]},{label[1]})" if isinstance(label, tuple) else str(label) for label in labels]
 
     @property
     def start(self) -> Position:
         """The start of the game. The players place the pieces that have no given start."""
-        return self._position(self._answer["start"])
+        return self.answer().start
+
+    # The most frequent questions.
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins from the start under perfect play: `mouse`, `cat`, or `draw`."""
+        return self.answer().outcome
+
+    @property
+    def decided_by(self) -> DecidedBy:
+        """What decides the outcome: `play`, `stalemate`, `limit`, or `endless`."""
+        return self.answer().decided_by
+
+    @property
+    def distance(self) -> int | None:
+        """The number of plies from the start to the forced end; None if no end is forced."""
+        return self.answer().value.distance
+
+    @property
+    def cost(self) -> int | None:
+        """The total cost of the moves to the forced end; None if moves have no costs or no end is forced."""
+        return self.answer().value.cost
 
     @property
     def capture_time(self) -> int | None:
@@ -215,8 +273,8 @@ class Solved:
 
         None if the Cat does not win, or if no piece is placed.
         """
-        placement = self._answer["placement"]
-        return None if placement is None else cast("int | None", placement["capture_time"])
+        placement = self.answer().placement
+        return None if placement is None else placement.capture_time
 
     @property
     def line(self) -> list[Ply]:
@@ -228,39 +286,20 @@ class Solved:
         >>> [ply.to for ply in catmouse.solve("[[1,3],[0],[3],[0,2]]").line]
         [0]
         """
-        return [self._ply(ply) for ply in self._explanation["line"]]
+        return list(self._explanation.line)
 
     @property
-    def story(self) -> list[str]:
-        """The ideas that decide the game, the most important first. Each is a sentence or two."""
-        return [str(claim["text"]) for claim in self._explanation["story"]]
-
-    @property
-    def title(self) -> str | None:
-        """The title of the board; None if it has none."""
-        return self._native.title
-
-    @property
-    def nodes(self) -> list[Any]:
-        """The nodes of the board. Vertex k of the JSON is `nodes[k]`."""
-        return list(self._nodes)
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the nodes in texts, in the order of `nodes`.
-
-        The name is `str(node)`, with `_` for characters that names cannot contain. A number that is
-        not that of its vertex has a name such as `v7`. The story, the reasons and `annotate` use
-        these names.
+    def story(self) -> list[Claim]:
+        """The ideas that decide the game, the most important first. Each is a sentence or two with the facts in it.
 
         Examples
         --------
-        >>> import catmouse, networkx as nx
-        >>> catmouse.solve(nx.Graph([(1, 2), ("b", (0, 1)), (2, "b")]), preset="cops").names
-        ['v1', 'v2', 'b', '_0_1']
+        >>> import catmouse
+        >>> for claim in catmouse.solve("[[1,3],[0],[3],[0,2]]").story[:1]:
+        ...     print(claim.kind, claim.facts["exceptions"], claim)
+        law 0 with the Mouse to move, the Cat wins exactly if it is nearer to the hole and to door 3 than the Mouse ...
         """
-        labels = self._native.labels()
-        return [f"{label[0]},{label[1]}" if isinstance(label, tuple) else str(label) for label in labels]
+        return list(self._explanation.story)
 
     # Positions.
 
@@ -272,7 +311,8 @@ class Solved:
         Parameters
         ----------
         `mouse`
-            The node of the mouse.
+            The node of the mouse, or a whole position: a `Position`, or an answer with a `mouse`,
+            `cats` and a `turn`.
         `cat`
             The node of the cat, or a list of nodes for several cats.
         `turn`
@@ -294,18 +334,37 @@ class Solved:
         >>> solved.value(mouse=3, cat=2, turn="cat")
         Value(outcome='cat', distance=1, cost=None)
         """
-        outcome, distance, cost = self._native.value(*self._asked(mouse, cat, turn, position))
+        outcome, distance, cost = self._native.value(*self._asked_position(mouse, cat, turn, position))
         return Value(outcome, distance, cost)
+
+    def position(
+        self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
+    ) -> GamePosition:
+        """A position on which to play: `moves()`, `play(move)`, `is_over`, `value`, `line_from()`.
+
+        The arguments are those of `value`; without any, the start.
+
+        Examples
+        --------
+        >>> import catmouse
+        >>> here = catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2).position()
+        >>> while not here.is_over:
+        ...     here = here.play(here.moves()[0])
+        >>> here.value.outcome
+        'cat'
+        """
+        if mouse is None and cat is None and turn is None and position is None:
+            return GamePosition._at(self, self.start)
+        asked = self._asked_position(mouse, cat, turn, position)
+        answer = json.loads(self._native.moves(*asked))
+        return GamePosition._at(self, Position._of(answer["position"], self._to_nodes))
 
     def moves(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
     ) -> list[Move]:
         """The legal moves at a position, or at the start, best first. The arguments are those of `value`."""
-        answer = json.loads(self._native.moves(*self._asked(mouse, cat, turn, position)))
-        return [
-            Move(self._places(move["to"], answer["position"]["turn"]), _value(move), move["best"], move["main"], move["cost"])
-            for move in answer["moves"]
-        ]
+        answer = json.loads(self._native.moves(*self._asked_position(mouse, cat, turn, position)))
+        return [Move._of(move, self._to_nodes) for move in answer["moves"]]
 
     def best_moves(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
@@ -372,45 +431,62 @@ class Solved:
         """
         if not self._native.has_distances:
             raise NoDistancesError("which starts are the hardest is said by distances, and only who wins is known: solve without outcomes_only")
-        found = self.survey(count)["hardest"]["longest"]
-        if winner not in found:
-            raise ArgumentError(f"winner is one of {', '.join(found)}, not {winner!r}")
-        return [(self._position(start), _value(start)) for start in found[winner]]
+        # No start is looked at for narrowness.
+        longest = Survey._of(json.loads(self._native.survey(count, 0)), self._to_nodes).hardest.longest
+        if winner not in ("mouse", "cat"):
+            raise ArgumentError(f"winner is one of mouse, cat, not {winner!r}")
+        found = longest.mouse if winner == "mouse" else longest.cat
+        return [(Position(start.mouse, start.cats, start.turn), start.value) for start in found]
 
     def to_pandas(self) -> _DataFrame:
         """The values of all positions as a data frame, in the order of `catmouse table`.
 
-        The columns are `mouse`, `cats`, `turn`, `outcome` and `distance`. If moves have costs, the
-        last column is `cost` instead.
+        The columns are `mouse`, `cat`, `turn`, `outcome` and `distance`. Several cats have the columns
+        `cat_1`, `cat_2` and so on, and with costs the last column is `cost` instead. Nodes that are
+        no numbers are categories.
 
         Examples
         --------
         >>> import catmouse
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").to_pandas().head(2)
-           mouse  cats   turn outcome  distance
-        0      0  (1,)  mouse   mouse         0
-        1      0  (1,)    cat   mouse         0
+           mouse  cat   turn outcome  distance
+        0      0    1  mouse   mouse         0
+        1      0    1    cat   mouse         0
         """
         import pandas
 
-        values = self.values()
+        winner, distance, mice, placements = self.values()
+        nodes = _categories(mice)
+        number = {node: index for index, node in enumerate(mice)}
+        shape = (len(mice), len(placements), len(TURNS))
+        mouse, cats, turn = (np.broadcast_to(axis, shape).ravel() for axis in np.indices(shape, sparse=True))
+        columns: dict[str, Any] = {"mouse": nodes(mouse)}
+        for cat in range(self._native.shape[2]):
+            of_placement = np.array([number[placement[cat]] for placement in placements], dtype=np.int64)
+            columns["cat" if self._native.shape[2] == 1 else f"cat_{cat + 1}"] = nodes(of_placement[cats])
         # Rows are ordered like those of `catmouse table`: by mouse, then cats, then turn.
-        winner = values.winner.transpose(1, 2, 0).ravel()
-        distance = values.distance.transpose(1, 2, 0).ravel()
-        cats = _objects(values.cats)
-        mice = _column(values.mouse)
-        shape = (len(mice), len(cats), len(TURNS))
-        rows = np.indices(shape, sparse=True)
-        places = [np.broadcast_to(axis, shape).ravel() for axis in rows]
-        return pandas.DataFrame(
-            {
-                "mouse": mice[places[0]],
-                "cats": cats[places[1]],
-                "turn": pandas.Categorical.from_codes(places[2], categories=list(TURNS)),
-                "outcome": pandas.Categorical.from_codes(winner, categories=["draw", "mouse", "cat"]),
-                "cost" if self._native.has_costs else "distance": pandas.arrays.IntegerArray(distance, distance < 0),
-            }
-        )
+        winners, far = (axis.transpose(1, 2, 0).ravel() for axis in (winner, distance))
+        columns["turn"] = pandas.Categorical.from_codes(turn, categories=list(TURNS))
+        columns["outcome"] = pandas.Categorical.from_codes(winners, categories=["draw", "mouse", "cat"])
+        columns["cost" if self._native.has_costs else "distance"] = pandas.arrays.IntegerArray(far, far < 0)
+        return pandas.DataFrame(columns)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The values of all positions as an Arrow stream, with the columns and the rows of `to_pandas`.
+
+        polars, duckdb and pyarrow read it, as in `polars.DataFrame(game)`. A node that is no number
+        is its word in `names`.
+        """
+        return self._table.__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        """The names and the types of the columns, as an Arrow schema."""
+        return self._table.__arrow_c_schema__()
+
+    @property
+    def _table(self) -> _catmouse.Table:
+        are_numbers = all(type(node) is int for node in self._nodes)
+        return self._native.table(self._nodes if are_numbers else self.names)
 
     def __iter__(self) -> Iterator[tuple[Position, Value]]:
         """Iterates over all positions with their values.
@@ -418,7 +494,7 @@ class Solved:
         If moves have costs, the values have no plies. `value` has both.
         """
         winner, distance, mice, placements = self.values()
-        names = ("draw", "mouse", "cat")
+        names: tuple[Outcome, ...] = ("draw", "mouse", "cat")
         by_cost = self._native.has_costs
         for one, mouse in enumerate(mice):
             for two, cats in enumerate(placements):
@@ -428,43 +504,122 @@ class Solved:
                     value = Value(names[winner[turn, one, two]], None if by_cost else known, known if by_cost else None)
                     yield Position(mouse, cats, side), value
 
-    # Answers in the JSON of the command line.
+    # Answers.
 
-    def answer(self) -> dict[str, Any]:
-        """The answer of `catmouse solve --format json`. Vertices are numbers, or cells of a grid."""
-        return copy.deepcopy(self._answer)
+    def answer(self) -> Result:
+        """The outcome from the start, its cause, and the number of positions with each outcome."""
+        return self._result
 
     def explain(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
-    ) -> dict[str, Any]:
-        """The answer of `catmouse explain --format json`. Vertices are numbers, or cells of a grid.
+    ) -> Explanation:
+        """Perfect play from the start or another position, with the reason for each move and the story.
 
         The arguments are those of `value`.
-        """
-        return cast("dict[str, Any]", json.loads(self._native.explain(*self._asked(mouse, cat, turn, position))))
 
-    def strategies(self) -> dict[str, Any]:
-        """Strategies with few rules: the answer of `catmouse explain --strategy --format json`.
-
-        Raises `NoStrategyError` if too many positions can arise.
+        Examples
+        --------
+        >>> import catmouse
+        >>> found = catmouse.solve("[[1,3],[0],[3],[0,2]]").explain(mouse=3, cat=2, turn="cat")
+        >>> found.outcome, found.line[0].to, print(found.line[0].reason)
+        catches the Mouse
+        ('cat', (3,), None)
         """
-        return cast("dict[str, Any]", json.loads(self._native.strategies()))
+        if mouse is None and cat is None and position is None and turn is None:
+            return self._explanation
+        found = json.loads(self._native.explain(*self._asked_position(mouse, cat, turn, position)))
+        return Explanation._of(found, self._to_nodes)
+
+    def why(self, move: Played, after: str | Iterable[Played] = ()) -> Why:
+        """Judges one move, and plays on to show why.
+
+        Parameters
+        ----------
+        `move`
+            The move: one of `moves()`, a ply of a line, or its target.
+        `after`
+            The moves from the start that come before it, as for `annotate`.
+
+        Raises
+        ------
+        MoveError
+            If a move is not legal.
+
+        Examples
+        --------
+        >>> import catmouse
+        >>> why = catmouse.solve("[[1,2],[0,2],[0,1]]").why(2)
+        >>> why.asked.judgement, why.line
+        ('throws_win', ())
+        """
+        before = self._notation(after)
+        mover = self.annotate(before).position.turn if before.strip() else self.start.turn
+        if isinstance(move, str) and self._prepared.number(move, "move") is None:
+            asked = move
+        else:
+            asked = notation([move], self._prepared, self.names, mover, has_costs=self._native.has_costs)
+        return Why._of(json.loads(self._native.why(before, asked)), self._to_nodes)
+
+    def laws(self) -> Laws:
+        """The laws of the board: short conditions that decide who wins from where."""
+        return Laws._of(json.loads(self._native.laws()), self._to_nodes)
+
+    def strategies(self) -> Strategies:
+        """Strategies with few rules, which prove the outcome.
+
+        Raises
+        ------
+        NoStrategyError
+            If too many positions can arise.
+        """
+        return Strategies._of(json.loads(self._native.strategies()), self._to_nodes)
 
     @checked
-    def survey(self, hardest: int = 3) -> dict[str, Any]:
-        """The outcome of every start: the answer of `catmouse survey --format json`.
+    def survey(self, hardest: int = 3) -> Survey:
+        """The number of starts with each outcome, and the hardest starts.
 
-        `hardest` is the number of hardest starts of each kind to list.
+        The narrowest starts are looked for among all starts, or among 20,000 if there are more;
+        `sample` of the result is this number.
+
+        Parameters
+        ----------
+        `hardest`
+            The number of hardest starts of each kind to list.
+
+        Examples
+        --------
+        >>> import catmouse
+        >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").survey().shares
+        Shares(total=12, over=6, mouse=3, cat=3, draw=0)
         """
-        return cast("dict[str, Any]", json.loads(self._native.survey(hardest)))
+        return Survey._of(json.loads(self._native.survey(hardest, _NARROWEST_AMONG)), self._to_nodes)
 
-    @checked
-    def annotate(self, moves: str) -> dict[str, Any]:
-        """Judges the moves of a game from the start: the answer of `catmouse annotate --format json`.
+    def starts(self) -> list[StartRow]:
+        """Every start with its value, and with the number of moves that keep it."""
+        return [StartRow._of(start, self._to_nodes) for start in json.loads(self._native.starts())]
 
-        The moves are written like `M 1→7 C 2→3`. Raises `MoveError` if a move is not legal.
+    def annotate(self, moves: str | Iterable[Played]) -> Annotation:
+        """Judges the moves of a game from the start.
+
+        Parameters
+        ----------
+        `moves`
+            The moves: the plies of a line, moves that `moves()` has listed, or their targets. A
+            text is written like `M 1→7 C 2→3`.
+
+        Raises
+        ------
+        MoveError
+            If a move is not legal.
+
+        Examples
+        --------
+        >>> import catmouse
+        >>> game = catmouse.solve(["M.#.F", "..#..", "....C"])
+        >>> {judged.judgement for judged in game.annotate(game.line).moves}
+        {'best'}
         """
-        return cast("dict[str, Any]", json.loads(self._native.annotate(moves)))
+        return Annotation._of(json.loads(self._native.annotate(self._notation(moves))), self._to_nodes)
 
     @checked
     def whatif(
@@ -537,23 +692,40 @@ class Solved:
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").check()
         Check(ok=True, positions=24, refutation=None, unmet=())
         """
-        found = json.loads(self._native.check())
-        refutation = found["refutation"]
-        return Check(found["ok"], found["positions"], refutation and refutation["text"], tuple(found["unmet"]))
+        return Check._of(json.loads(self._native.check()), self._to_nodes)
 
     def certificate(self) -> Certificate:
-        """Makes a certificate of the outcome of the start."""
-        return Certificate(self._native.certificate())
+        """Makes a certificate of the outcome of the start, which `check_certificate` checks.
+
+        Examples
+        --------
+        >>> import catmouse
+        >>> bool(catmouse.check_certificate(catmouse.solve("petersen", preset="cops", cats=3).certificate()))
+        True
+        """
+        return Certificate(self._native.certificate(), self._asked)
 
     @checked
     def save(self, path: str | os.PathLike[str], *, outcomes_only: bool = False) -> None:
-        """Saves the values for `catmouse.load` and for the command line; with `outcomes_only` without distances."""
-        self._native.save(os.fspath(path), outcomes_only or not self._native.has_distances)
+        """Saves the values for `catmouse.load` and for the command line.
+
+        The file has the board and the rules too. If a node is no number, text or tuple of these, it
+        cannot be in the file, and `load` wants the board again.
+
+        Parameters
+        ----------
+        `path`
+            The file, which is replaced if it exists.
+        `outcomes_only`
+            Whether to leave the distances out.
+        """
+        nodes = None if self._prepared.nodes is None else in_words(self._prepared.nodes)
+        self._native.save(os.fspath(path), outcomes_only or not self._native.has_distances, nodes)
 
     # Pictures.
 
     @checked
-    def svg(self, what: str = "board") -> str:
+    def svg(self, what: Picture = "board") -> str:
         """Draws a picture as SVG.
 
         `what` is `board` (with the values of places), `line` (a film strip), `survey` (all starts), or
@@ -561,21 +733,24 @@ class Solved:
         """
         return self._native.svg(what)
 
-    def page(self) -> str:
-        """The game as one HTML document in which the pieces can be moved, and which shows the value of every move."""
-        return self._native.page()
+    def page(self) -> Page:
+        """The game as one HTML document in which the pieces can be moved, and which shows the value of every move.
+
+        It is a text, which `pathlib.Path.write_text` writes into a file. A notebook shows it in a frame.
+        """
+        return Page(self._native.page())
 
     def __repr__(self) -> str:
-        count = self._answer["positions"]["total"]
+        count = self.answer().positions.total
         return f"<catmouse.Solved: {self._headline()}; {self._told_start()}, {count} positions>"
 
     def __str__(self) -> str:
         if not self._native.has_distances:
             return repr(self)
-        lines = [*(f"{text[0].upper()}{text[1:]}." for text in (self._headline(), *self.story)), ""]
+        lines = [*(f"{text[0].upper()}{text[1:]}." for text in (self._headline(), *(claim.text for claim in self.story))), ""]
         for ply in self.line:
-            lines.append(f"{ply.ply:>3}. {ply.player.capitalize():<6}{_shown(ply.start)} → {_shown(ply.to)}: {ply.reason}")
-        return "\n".join([*lines, str(self._explanation["ends"]["text"])])
+            lines.append(f"{ply.ply:>3}. {ply.player.capitalize():<6}{self._shown(ply.start, ply.player)} → {self._shown(ply.to, ply.player)}: {ply.reason}")
+        return "\n".join([*lines, str(self._explanation.ends)])
 
     def __copy__(self) -> Self:
         return self
@@ -586,30 +761,24 @@ class Solved:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
-            "a solved board is not pickled, since its values may be large: save(path) writes them, and catmouse.load(path, board, ...) has "
-            "them again, in another process too; answer(), explain() and values() give what is pickled"
+            "a solved board is not pickled, since its values may be large: save(path) writes them, and catmouse.load(path) has them again, in "
+            "another process too; answer(), explain() and values() give what is pickled"
         )
-
-    def _repr_svg_(self) -> str | None:
-        return self.svg() if self._native.has_distances else None
 
     def _repr_html_(self) -> str:
-        if not self._native.has_distances:
-            return f"<pre>{html.escape(repr(self))}</pre>"
-        page = html.escape(self.page(), quote=True)
-        return (
-            '<iframe sandbox="allow-scripts" title="A solved game" style="width:100%;height:640px;border:0" '
-            f'srcdoc="{page}"></iframe>'
-        )
+        """What a notebook shows: a picture of the board if it is small. `page()` shows the pieces in motion."""
+        if self._native.has_distances and len(self._nodes) <= 400 and len(picture := self.svg()) <= _SHOWN_IN_NOTEBOOK:
+            return f"{picture}<p>{html.escape(repr(self))}</p>"
+        return f"<pre>{html.escape(repr(self))}</pre>"
 
     def _headline(self) -> str:
-        answer = self._answer
-        winner = {"mouse": "the Mouse", "cat": "the Cat"}.get(answer["outcome"])
-        plies, cost, decided = answer["distance_plies"], answer["distance_cost"], answer["decided_by"]
+        answer = self.answer()
+        winner = {"mouse": "the Mouse", "cat": "the Cat"}.get(answer.outcome)
+        plies, cost, decided = answer.value.distance, answer.value.cost, answer.decided_by
         if winner is None:
             return {"limit": "a draw by the limit", "stalemate": "a draw by stalemate"}.get(decided, "a draw by endless play")
         if decided == "endless":
-            return "the Mouse is never caught" if answer["outcome"] == "mouse" else "the Cat wins by endless play"
+            return "the Mouse is never caught" if answer.outcome == "mouse" else "the Cat wins by endless play"
         if decided == "limit":
             return f"{winner} wins by the limit"
         if plies is None:
@@ -619,57 +788,46 @@ class Solved:
 
     def _told_start(self) -> str:
         start = self.start
-        cats = " ".join(f"C{_shown(cat)}" for cat in start.cats)
-        return f"M{_shown(start.mouse)} {cats} {start.turn}"
+        cats = " ".join(f"C{self._word(cat)}" for cat in start.cats)
+        return f"M{self._word(start.mouse)} {cats} {start.turn}"
 
-    # Conversions between vertices of the library and nodes of the caller. The caller never gets a
-    # mutable part of `_answer` or `_explanation`.
+    def _shown(self, places: Any, player: Side) -> str:
+        """The places of a player's pieces in words."""
+        return self._word(places) if player == "mouse" else ", ".join(self._word(cat) for cat in places)
+
+    def _word(self, node: Any) -> str:
+        return word_for(node, self._prepared, self.names)
 
     @cached_property
-    def _answer(self) -> dict[str, Any]:
-        return cast("dict[str, Any]", json.loads(self._native.answer()))
+    def _result(self) -> Result:
+        return Result._of(json.loads(self._native.answer()), self._to_nodes)
 
     @cached_property
-    def _explanation(self) -> dict[str, Any]:
-        return cast("dict[str, Any]", json.loads(self._native.explain()))
+    def _explanation(self) -> Explanation:
+        return Explanation._of(json.loads(self._native.explain()), self._to_nodes)
+
+    @property
+    def _to_nodes(self) -> Nodes:
+        return Nodes(self._nodes, self._prepared.is_grid is True)
 
     def _node(self, vertex: Any) -> Any:
-        if isinstance(vertex, list):
-            return (vertex[0], vertex[1])
-        return self._nodes[vertex]
+        return vertex if isinstance(vertex, tuple) else self._nodes[vertex]
 
-    def _places(self, places: Any, player: str) -> Any:
-        return self._node(places) if player == "mouse" else tuple(self._node(place) for place in places)
-
-    def _position(self, position: Mapping[str, Any]) -> Position:
-        return Position(
-            self._node(position["mouse"]), tuple(self._node(cat) for cat in position["cats"]), position["turn"]
-        )
-
-    def _ply(self, ply: Mapping[str, Any]) -> Ply:
-        player = ply["player"]
-        return Ply(
-            ply["ply"],
-            player,
-            self._places(ply["from"], player),
-            self._places(ply["to"], player),
-            _value(ply),
-            ply["reason"]["text"],
-            ply["cost"],
-        )
+    def _notation(self, moves: str | Iterable[Played]) -> str:
+        return notation(moves, self._prepared, self.names, self.start.turn, has_costs=self._native.has_costs)
 
     def _placements(self) -> list[tuple[Any, ...]]:
         _, placements, cats = self._native.shape
         numbers = np.frombuffer(self._native.placements(), dtype=np.uint32).reshape(placements, cats)
         return [tuple(self._nodes[cat] for cat in row) for row in numbers.tolist()]
 
-    def _asked(
+    def _asked_position(
         self, mouse: Any, cat: Any, turn: Side | None, position: Position | None
     ) -> tuple[Any, Any, Side | None]:
-        if isinstance(mouse, Position) and cat is None:
+        if cat is None and all(hasattr(mouse, part) for part in ("mouse", "cats", "turn")):
             position, mouse = mouse, None
         if position is not None:
-            if not isinstance(position, Position):
+            if not all(hasattr(position, part) for part in ("mouse", "cats", "turn")):
                 raise ArgumentError(f"a position is a catmouse.Position, not {position!r}: mouse, cat and turn say one by its parts")
             if (mouse, cat, turn) != (None, None, None):
                 raise ArgumentError("a position says already where mouse and cat stand and whose turn it is")
@@ -683,253 +841,14 @@ class Solved:
         if mouse is None or cat is None:
             raise ArgumentError("a position says where both mouse and cat stand")
         prepared = self._prepared
-        return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self._answer["start"]["turn"]
+        return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self.start.turn
 
 
-def _value(found: Mapping[str, Any]) -> Value:
-    return Value(found["outcome"], found["distance_plies"], found["distance_cost"])
+def _categories(nodes: Sequence[Any]) -> Callable[[npt.NDArray[Any]], Any]:
+    """Makes columns of nodes from their numbers: integers if all nodes are, otherwise categories."""
+    import pandas
 
-
-def _shown(place: Any) -> str:
-    if isinstance(place, tuple) and len(place) == 1:
-        return str(place[0])
-    return str(place)
-
-
-def _objects(items: Sequence[Any]) -> npt.NDArray[Any]:
-    """A one-dimensional array of the items, even if they are sequences."""
-    array = np.empty(len(items), dtype=object)
-    for index, item in enumerate(items):
-        array[index] = item
-    return array
-
-
-def _column(nodes: Sequence[Any]) -> npt.NDArray[Any]:
-    """The nodes as an array: of integers if all are, otherwise of objects."""
     if all(type(node) is int for node in nodes):
-        return np.array(nodes, dtype=np.int64)
-    return _objects(nodes)
-
-
-def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Converts the vertices in settings for the extension module."""
-    if isinstance(rules.get("cats"), (list, tuple, set, frozenset)):
-        raise ArgumentError("cats is how many cats there are; where they start is said by cat=[...]")
-    return {
-        key: prepared.vertices(value, key)
-        if key in _VERTICES and value is not None and not (value == "none" and prepared.number(value, key) is None)
-        else value
-        for key, value in rules.items()
-    }
-
-
-def asked_of(prepared: Prepared, options: GameOptions | BoardOptions, declared: type[GameOptions]) -> dict[str, Any]:
-    """Converts the choices for a board for the extension module. `declared` lists the possible options."""
-    mouse, cat = options.get("mouse"), options.get("cat")
-    return {
-        "preset": options.get("preset"),
-        "mouse": None if mouse is None else prepared.vertex(mouse, "mouse"),
-        "cat": None if cat is None else prepared.vertices(cat, "cat"),
-        "first": options.get("first"),
-        "rules": _chosen(prepared, rules_of(cast("Mapping[str, Any]", options), declared)),
-        "max_memory": options.get("max_memory"),
-    }
-
-
-def _prepare(board: Any, options: BoardOptions) -> tuple[Prepared, dict[str, Any]]:
-    """Converts a board, and the choices for it."""
-    prepared = prepare(board, **part(cast("Mapping[str, Any]", options), READING))
-    return prepared, asked_of(prepared, options, BoardOptions)
-
-
-@showing_options
-def solve(
-    board: Any,
-    *,
-    outcomes_only: bool = False,
-    threads: int | None = None,
-    progress: Callable[[int, int], object] | None = None,
-    **options: Unpack[BoardOptions],
-) -> Solved:
-    """Solves a board: finds who wins from every position, and in how many plies.
-
-    The board is
-
-    * a graph of networkx or rustworkx, directed or not; results contain its own nodes (for rustworkx, node indices);
-    * a square matrix of numpy or scipy: 0 is no edge, and 1, True or a cost above 0 is an edge; other entries are refused;
-    * a mapping of nodes to their neighbours, or LeetCode's list of the neighbours of each vertex;
-    * a list of the rows of a grid: `#` wall, `.` free, `M` mouse, `C` cat, `F` food; its vertices are `(row, column)`;
-    * a path, a text in any format that the library reads, or the name of a graph such as `"petersen"` or `"grid:4x4"`.
-
-    Other Python threads run meanwhile, and Ctrl-C stops the work. The rules of the game are keyword
-    arguments, which are listed below.
-
-    Parameters
-    ----------
-    `board`
-        The board.
-    `preset`
-        The game: `cat-and-mouse` (the default), `cat-and-mouse-ii` (the default for a grid), or
-        `cops` (Cops and Robbers).
-    `mouse`, `cat`
-        The starts, by nodes; `cat` is a list of nodes for several cats.
-    `first`
-        Who moves first, `"mouse"` or `"cat"`.
-    `weight`
-        The attribute of an edge that is the cost of moving along it; None for no costs; or a
-        function from an edge's data to the cost.
-    `input`, `base`, `graph`, `parallel_edges`
-        How to read a text: its format; the number of its first vertex, 0 or 1; the number of the
-        graph to take, counted from 1; and whether two edges between the same vertices with
-        different costs are two moves.
-    `outcomes_only`
-        If true, find who wins but no distances, which takes a tenth of the memory.
-    `max_memory`
-        The greatest number of bytes of memory. A larger game is refused before it is solved.
-    `threads`
-        The number of threads; by default one for each core.
-    `progress`
-        A function that is called from time to time with the distance being decided and the number
-        of decided positions.
-
-    Returns
-    -------
-    The solved board.
-
-    Raises
-    ------
-    ArgumentError
-        If an argument has the wrong type, or has no effect.
-    BoardError
-        If the board or its rules make no game.
-    TooLargeError
-        If the game needs more memory than is available or allowed.
-
-    Examples
-    --------
-    >>> import catmouse, networkx as nx
-    >>> rooms = nx.Graph([("hole", "hall"), ("hall", "attic"), ("attic", "cellar"), ("cellar", "hole")])
-    >>> solved = catmouse.solve(rooms, mouse="hall", cat="cellar", hole="hole", stalemate="loss")
-    >>> solved.outcome, solved.distance, solved.best_moves()
-    ('mouse', 1, ['hole'])
-    >>> catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2)
-    <catmouse.Solved: the Cat wins in 4 plies; M(0, 0) C(2, 0) mouse, 242 positions>
-    """
-    prepared, asked = _prepare(board, options)
-    try:
-        native = _catmouse.solve(
-            prepared.board, asked, outcomes_only=outcomes_only, threads=threads, progress=progress
-        )
-    except BoardError as error:
-        raise prepared.in_nodes(error) from None
-    warn(native.notes)
-    return Solved(native, prepared)
-
-
-@showing_options
-def load(
-    path: str | os.PathLike[str],
-    board: Any,
-    **options: Unpack[BoardOptions],
-) -> Solved:
-    """Reads the values of a board from a table that `Solved.save` or `catmouse solve --save` has written.
-
-    Parameters
-    ----------
-    `path`
-        The file with the table.
-    `board`
-        The board that the table was saved for, as for `solve`.
-
-    The other keyword arguments are those of `solve`. The rules must be those that the table was
-    saved for.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be read.
-    TableError
-        If the file is no table, or a table of another board or other rules.
-
-    Examples
-    --------
-    >>> import catmouse, pathlib, tempfile
-    >>> board = "[[1,3],[0],[3],[0,2]]"
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = pathlib.Path(folder) / "board.table"
-    ...     catmouse.solve(board).save(path)
-    ...     catmouse.load(path, board)
-    <catmouse.Solved: the Mouse wins in 1 ply; M1 C2 mouse, 24 positions>
-    """
-    prepared, asked = _prepare(board, options)
-    try:
-        native = _catmouse.load(os.fspath(path), prepared.board, asked)
-    except BoardError as error:
-        raise prepared.in_nodes(error) from None
-    warn(native.notes)
-    return Solved(native, prepared)
-
-
-@showing_options
-def check_certificate(
-    certificate: Certificate | str | os.PathLike[str],
-    board: Any,
-    **options: Unpack[BoardOptions],
-) -> Certified:
-    """Checks a certificate against the rules of a board, without solving it.
-
-    Parameters
-    ----------
-    `certificate`
-        The certificate, its text, or its file.
-    `board`
-        The board, as for `solve`.
-
-    The other keyword arguments are those of `solve`.
-
-    Raises
-    ------
-    CertificateError
-        If the text is no certificate.
-
-    Examples
-    --------
-    >>> import catmouse
-    >>> board = "[[1,3],[0],[3],[0,2]]"
-    >>> proof = catmouse.solve(board).certificate()
-    >>> bool(catmouse.check_certificate(proof, board))
-    True
-    """
-    if isinstance(certificate, Certificate):
-        text = certificate.text
-    elif isinstance(certificate, str) and "\n" in certificate:
-        text = certificate
-    elif not is_path(certificate):
-        raise ArgumentError(f"a certificate is a catmouse.Certificate, its text or its file, not {certificate!r}")
-    else:
-        try:
-            text = pathlib.Path(certificate).read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise CertificateError(f"{certificate}: a certificate is a text in UTF-8, and byte {error.start} begins no letter") from None
-    prepared, asked = _prepare(board, options)
-    try:
-        answer, words, notes = _catmouse.certified(text, prepared.board, asked)
-    except BoardError as error:
-        raise prepared.in_nodes(error) from None
-    warn(notes)
-    found = json.loads(answer)
-    return Certified(found["ok"], found["outcome"], words)
-
-
-def _told(settings: Sequence[tuple[str, str, str, list[str], list[str]]]) -> str:
-    """The part of a docstring that lists the settings of the rules with their defaults."""
-    lines = ["", f"    The rules, each with its default under the presets {'; '.join(_catmouse.presets())}:", ""]
-    for key, what, kind, words, defaults in settings:
-        choice = f" ({', '.join(words)})" if kind == "word" else ""
-        said = defaults[0] if len(set(defaults)) == 1 else "; ".join(defaults)
-        lines.append(f"    * `{key}`: {what[0].lower()}{what[1:]}{choice}; {said}")
-    return "\n".join(lines) + "\n"
-
-
-if solve.__doc__ is not None:
-    solve.__doc__ += _told(_catmouse.settings())
+        return np.array(nodes, dtype=np.int64).__getitem__
+    categories = pandas.Index(nodes, tupleize_cols=False)
+    return lambda numbers: pandas.Categorical.from_codes(numbers, categories=categories)

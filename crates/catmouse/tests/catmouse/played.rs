@@ -1,7 +1,7 @@
 //! Every printed move can be read back.
 
 use catmouse::arena::{Arena, Measure, Move, PositionId, Status, Words};
-use catmouse::model::{Game, Outcome, Side, Vertex};
+use catmouse::model::{BoardChoice, Game, Outcome, Preset, Setup, Side, Vertex};
 use catmouse::{Error, GameState, MoveErrorKind, Question, Solved, Work, read_move, read_moves, read_places};
 
 use crate::fixtures::{fixtures, solved};
@@ -50,6 +50,34 @@ fn every_legal_move_of_every_fixture_is_read_back() {
         }
     }
     assert!(count > 5_000, "{count} moves are not much of a test");
+}
+
+/// Captions may be any texts that differ: numbers of other vertices, cells, words of the notation.
+#[test]
+fn every_legal_move_is_read_back_in_captions() {
+    let captions = ["1", "0", "(2, 3)", "a b", "M", "stay", "a→b", "a", "b+a", "-3", "C 1", "é"];
+    let ring = |vertex: i64| vec![(vertex + 1) % 12, (vertex + 11) % 12, (vertex + 5) % 12, (vertex + 7) % 12];
+    for cats in [1, 2] {
+        let mut setup = Setup::new(BoardChoice::Adjacency((0..12).map(ring).collect()));
+        setup.captions = captions.map(str::to_owned).to_vec();
+        setup.rules.cats = Some(cats);
+        setup.preset = Some(Preset::CopsAndRobbers);
+        let game = Question::setup(setup).prepare(Work::Probe).expect("a game").game;
+        for position in game.position_ids().step_by(13) {
+            for step in legal(&game, position) {
+                let places = game.target(position, step.to);
+                let target = places.iter().map(|&place| format!(":{}", game.board().label(place)));
+                let target = target.collect::<Vec<_>>().join("+");
+                assert_eq!(read_move(&game, position, &target), Ok(step), "{target}");
+                let from = GameState { position, adjudication: game.adjudication() };
+                let played = read_moves(&game, from, &target).unwrap_or_else(|error| panic!("{target}: {error}"));
+                assert_eq!(played.iter().map(|played| played.step).collect::<Vec<_>>(), [step], "{target}");
+                let printed = game.step(position, step.to);
+                let read = read_move(&game, position, &printed).unwrap_or_else(|error| panic!("{printed}: {error}"));
+                assert_eq!(game.step(position, read.to), printed);
+            }
+        }
+    }
 }
 
 /// Names of vertices that contain arrows, end like sentences, or are words and letters of the

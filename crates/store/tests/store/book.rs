@@ -8,6 +8,11 @@ pub(crate) const MAGIC: [u8; 8] = [0x89, 0x43, 0x4D, 0x54, 0x0D, 0x0A, 0x1A, 0x0
 
 /// A file with these values at this number of bits each; 0 bits make a table of outcomes.
 pub(crate) fn file(values: &[Value], bits: u8, fingerprint: Fingerprint) -> Vec<u8> {
+    noted(values, bits, fingerprint, &[])
+}
+
+/// The same with a note.
+pub(crate) fn noted(values: &[Value], bits: u8, fingerprint: Fingerprint, note: &[u8]) -> Vec<u8> {
     let mut header = [0; 4092];
     header[..8].copy_from_slice(&MAGIC);
     header[8] = 2;
@@ -17,9 +22,10 @@ pub(crate) fn file(values: &[Value], bits: u8, fingerprint: Fingerprint) -> Vec<
     for (place, byte) in header[24..40].iter_mut().enumerate() {
         *byte = u8::from_str_radix(&digits[2 * place..][..2], 16).expect("hexadecimal digits");
     }
+    header[48..52].copy_from_slice(&(note.len() as u32).to_le_bytes());
     let mut file = header.to_vec();
     let contents = if bits == 0 { outcomes(values) } else { distances(values, bits.into()) };
-    for block in contents {
+    for block in contents.into_iter().chain(note.chunks(4092).map(<[u8]>::to_vec)) {
         file.extend([0; 4]);
         let start = file.len();
         file.extend(block);

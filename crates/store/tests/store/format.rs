@@ -4,7 +4,7 @@ use std::fs;
 
 use catmouse_arena::{Solution, Value, Values};
 use catmouse_solver::solve_table;
-use catmouse_store::{Contents, is_table, save};
+use catmouse_store::{Contents, Table, TableError, is_table, read_note, save, save_noted};
 
 use crate::{Place, book, mixed, ring};
 
@@ -71,6 +71,55 @@ fn the_same_values_make_the_same_bytes() {
         fs::read(&place.path).expect("the table")
     };
     assert!(save() == save());
+}
+
+#[test]
+fn a_note_follows_the_values() {
+    let (place, values) = (Place::new(), mixed(5000, 900));
+    let solution = Solution::from_values(values.iter().copied());
+    for length in [0, 1, 4092, 4093, 10_000] {
+        let note: Vec<u8> = (0..length).map(|byte| (byte % 251) as u8).collect();
+        for (contents, bits) in [(Contents::Distances, 11), (Contents::Outcomes, 0)] {
+            save_noted(&place.path, &solution, place.fingerprint, contents, &note).expect("saved");
+            let file = fs::read(&place.path).expect("the table");
+            assert!(file == book::noted(&values, bits, place.fingerprint, &note), "{length} bytes of {contents:?}");
+            assert_eq!(read_note(&place.path).expect("the note"), note);
+            let table = Table::open(&place.path, place.fingerprint, values.len()).expect("opened");
+            table.verify().expect("intact");
+            assert!(
+                contents == Contents::Outcomes || table.values().map(|(_, value)| value).eq(values.iter().copied())
+            );
+        }
+    }
+}
+
+#[test]
+fn a_damaged_note_is_refused_and_the_values_are_not() {
+    let (place, values, note) = (Place::new(), mixed(5000, 900), [7; 5000]);
+    let whole = book::noted(&values, 11, place.fingerprint, &note);
+    let first = whole.len() - 2 * 4096;
+    let spare = {
+        let mut file = whole.clone();
+        file[first + 4096 + 5000 - 4092] = 1;
+        book::seal(&mut file);
+        file
+    };
+    let flipped = {
+        let mut file = whole.clone();
+        file[first + 17] ^= 1;
+        file
+    };
+    for (file, block, defect) in [(spare, 4, "zero"), (flipped, 3, "checksum")] {
+        fs::write(&place.path, file).expect("written");
+        let table = Table::open(&place.path, place.fingerprint, values.len()).expect("opened");
+        for error in [read_note(&place.path).map(drop), table.verify()] {
+            let error = error.expect_err("a defect").to_string();
+            assert!(error.contains(&format!("block {block} ")) && error.contains(defect), "{error}");
+        }
+        assert!(table.values().map(|(_, value)| value).eq(values.iter().copied()) && table.damage().is_none());
+    }
+    fs::write(&place.path, &whole[..whole.len() - 4096]).expect("written");
+    assert!(matches!(read_note(&place.path), Err(TableError::Truncated { .. })));
 }
 
 #[test]

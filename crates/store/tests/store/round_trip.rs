@@ -20,7 +20,7 @@ fn outcomes_come_back_with_their_extent() {
             let (wanted, control) = (Request::outcomes(limit), Control::default());
             let solved = solve(&arena, wanted, &control).expect("solved").outcomes();
             for outcomes in [solved.expect("outcomes"), Outcomes::of(&solution, limit)] {
-                save_outcomes(&place.path, &outcomes, place.fingerprint).expect("saved");
+                save_outcomes(&place.path, &outcomes, place.fingerprint, &[]).expect("saved");
                 let table = place.open(arena.positions()).expect("opened");
                 table.verify().expect("whole");
                 assert!(!table.has_distances());

@@ -1,0 +1,108 @@
+"""A position of a solved board that can be played on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from catmouse._errors import MoveError
+from catmouse._moves import Played, places_of
+from catmouse.answers import Move, Ply, Position
+from catmouse._reading import Value
+
+if TYPE_CHECKING:
+    from catmouse._solved import Solved
+
+
+class GamePosition(Position):
+    """A position of a solved board. It is a `Position` that knows its moves. It is immutable.
+
+    A limit of the rules is counted from this position.
+
+    Examples
+    --------
+    >>> import catmouse, networkx as nx
+    >>> game = catmouse.solve(nx.path_graph("abcd"), hole="a", mouse="b", cat="d")
+    >>> here = game.position()
+    >>> here.value.outcome, [move.to for move in here.moves()]
+    ('mouse', ['a', 'c'])
+    >>> there = here.play("c")
+    >>> there.turn, there.value.outcome, there.is_over
+    ('cat', 'cat', False)
+    >>> [ply.to for ply in there.line_from()]
+    [('c',)]
+    >>> there.play(there.moves()[0]).is_over
+    True
+    """
+
+    _game: Solved
+
+    @classmethod
+    def _at(cls, game: Solved, position: Position) -> GamePosition:
+        found = cls(position.mouse, tuple(position.cats), position.turn)
+        object.__setattr__(found, "_game", game)
+        return found
+
+    @property
+    def game(self) -> Solved:
+        """The solved board."""
+        return self._game
+
+    @property
+    def value(self) -> Value:
+        """The value of the position under perfect play."""
+        return self._game.value(self)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over here: somebody has won, or the side to move has no move."""
+        return not self.moves()
+
+    def moves(self) -> list[Move]:
+        """The legal moves, best first, with the values of the positions after them."""
+        return self._game.moves(self)
+
+    def line_from(self) -> list[Ply]:
+        """The line of perfect play from here, with the reason for each move."""
+        return list(self._game.explain(self).line)
+
+    def play(self, move: Played) -> GamePosition:
+        """The position after a move.
+
+        Parameters
+        ----------
+        `move`
+            One of `moves()`, a ply of a line, or the target of the move: a node for the Mouse, and
+            a node or a tuple of nodes for the Cat.
+
+        Raises
+        ------
+        MoveError
+            If the move is not legal.
+        """
+        game = self._game
+        places = places_of(move, game._prepared, self.turn)
+        order = {node: number for number, node in enumerate(game.nodes)}
+        try:
+            wanted = sorted(order[place] for place in places)
+        except (KeyError, TypeError):
+            wanted = []
+        targets = [(found.to,) if self.turn == "mouse" else found.to for found in self.moves()]
+        target = next((target for target in targets if [order[place] for place in target] == wanted), None)
+        if target is None:
+            shown = ", ".join(repr(found.to) for found in self.moves()) or "none: the game is over"
+            raise MoveError(f"{getattr(move, 'to', move)!r} is no move at {self!r}: the moves lead to {shown}")
+        if self.turn == "mouse":
+            return self._at(game, Position(target[0], self.cats, "cat"))
+        return self._at(game, Position(self.mouse, tuple(target), "mouse"))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (self.mouse, self.cats, self.turn) == (other.mouse, other.cats, other.turn)
+
+    def __hash__(self) -> int:
+        return hash((self.mouse, self.cats, self.turn))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A solved board is not pickled, so the place alone is.
+        return Position, (self.mouse, self.cats, self.turn)

@@ -1,0 +1,149 @@
+"""Makes answers from JSON: replaces the numbers and cells of vertices by the caller's nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, Self, TypeAlias
+
+Outcome: TypeAlias = Literal["mouse", "cat", "draw"]
+"""Who wins: the Mouse, the Cat, or neither."""
+
+
+class Nodes:
+    """The caller's nodes for the vertices of a board; None if they are the numbers of the vertices."""
+
+    def __init__(self, nodes: Sequence[Any] | None, is_grid: bool) -> None:
+        self._nodes = nodes
+        self.is_grid = is_grid
+
+    def __call__(self, vertex: Any) -> Any:
+        """The node of a vertex in JSON: a cell as a tuple, or the node with this number."""
+        if isinstance(vertex, list):
+            return (vertex[0], vertex[1])
+        return vertex if self._nodes is None else self._nodes[vertex]
+
+
+Reader: TypeAlias = Callable[[Any, Nodes], Any]
+"""Makes a part of an answer from its JSON."""
+
+
+class Answer:
+    """An answer of the library. It is immutable."""
+
+    _readers: ClassVar[dict[type, tuple[tuple[str, str, Reader], ...]]] = {}
+
+    @classmethod
+    def _of(cls, found: Mapping[str, Any], nodes: Nodes) -> Self:
+        """Makes the answer from its JSON. A part without a key of its own is made from the whole."""
+        return cls(*(read(found.get(key) if key else found, nodes) for _, key, read in cls._readers[cls]))
+
+    def __str__(self) -> str:
+        text = getattr(self, "text", None)
+        return text if isinstance(text, str) else repr(self)
+
+
+@dataclass(frozen=True)
+class Value:
+    """The value of a position under perfect play."""
+
+    outcome: Outcome
+    """Who wins: `mouse` or `cat`; otherwise `draw`."""
+    distance: int | None
+    """The number of plies to the forced end; None if no end is forced."""
+    cost: int | None = None
+    """The total cost of the moves to the forced end; None if moves have no costs or no end is forced."""
+
+
+class Judged:
+    """What all answers with a value have."""
+
+    value: Value
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins: `mouse` or `cat`; otherwise `draw`."""
+        return self.value.outcome
+
+    @property
+    def distance(self) -> int | None:
+        """The number of plies to the forced end; None if no end is forced."""
+        return self.value.distance
+
+
+class MaybeJudged:
+    """What all answers with a value have that may be unknown."""
+
+    value: Value | None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who wins: `mouse` or `cat`; otherwise `draw`. None if the value is None."""
+        return None if self.value is None else self.value.outcome
+
+    @property
+    def distance(self) -> int | None:
+        """The number of plies to the forced end; None if no end is forced, or if the value is None."""
+        return None if self.value is None else self.value.distance
+
+
+def plain(found: Any, nodes: Nodes) -> Any:
+    """A number, a text or a truth value as it is; a list as a tuple."""
+    return tuple(found) if isinstance(found, list) else found
+
+
+def vertex(found: Any, nodes: Nodes) -> Any:
+    """The node of a vertex."""
+    return nodes(found)
+
+
+def places(found: Any, nodes: Nodes) -> Any:
+    """The node of the mouse, or a tuple of the nodes of the cats."""
+    are_cats = isinstance(found, list) and (not nodes.is_grid or not found or isinstance(found[0], list))
+    return tuple(nodes(cat) for cat in found) if are_cats else nodes(found)
+
+
+def value(found: Mapping[str, Any], nodes: Nodes) -> Value | None:
+    """The value in an answer."""
+    outcome = found["outcome"]
+    return None if outcome is None else Value(outcome, found["distance_plies"], found["distance_cost"])
+
+
+def several(read: Reader) -> Reader:
+    """Makes a tuple of all items of a list."""
+    return lambda found, nodes: tuple(read(item, nodes) for item in found)
+
+
+def optional(read: Reader) -> Reader:
+    """Leaves None as it is."""
+    return lambda found, nodes: None if found is None else read(found, nodes)
+
+
+def made(kind: type[Answer]) -> Reader:
+    """Makes an answer that is a part of another."""
+    return kind._of
+
+
+def either(*reads: Reader) -> Reader:
+    """Makes an answer of the first kind whose keys occur."""
+
+    def read(found: Any, nodes: Nodes) -> Any:
+        for attempt in reads[:-1]:
+            try:
+                return attempt(found, nodes)
+            except (KeyError, TypeError):
+                continue
+        return reads[-1](found, nodes)
+
+    return read
+
+
+def facts(known: frozenset[str], *variants: tuple[frozenset[str], Mapping[str, Reader]]) -> Reader:
+    """Makes a mapping of all keys that are not known. The keys say which variant has the readers."""
+
+    def read(found: Mapping[str, Any], nodes: Nodes) -> Mapping[str, Any]:
+        keys = found.keys() - known
+        readers: Mapping[str, Reader] = next((readers for wanted, readers in variants if keys == wanted), {})
+        return {key: readers.get(key, plain)(part, nodes) for key, part in found.items() if key not in known}
+
+    return read

@@ -1,0 +1,290 @@
+"""Solving a board, and reading tables and certificates."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Unpack, cast
+
+from catmouse import _catmouse
+from catmouse._boards import UNWRITTEN, Prepared, out_of_words, prepare
+from catmouse._errors import ArgumentError, BoardError, CertificateError, TableError, warn
+from catmouse._options import READING, BoardOptions, GameOptions, is_path, part, rules_of, showing_options
+from catmouse._reading import Outcome
+from catmouse._solved import Certificate, Solved
+
+_VERTICES = {key for key, _, kind, _, _ in _catmouse.settings() if kind == "vertices"}
+
+
+@dataclass(frozen=True)
+class Certified:
+    """The result of checking a certificate."""
+
+    ok: bool
+    outcome: Outcome | None
+    """The outcome that is proved; None if the certificate proves nothing."""
+    text: str
+    """What is proved and how, or why nothing is proved."""
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+
+def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Converts the vertices in settings for the extension module."""
+    if isinstance(rules.get("cats"), (list, tuple, set, frozenset)):
+        raise ArgumentError("cats is how many cats there are; where they start is said by cat=[...]")
+    return {
+        key: prepared.vertices(value, key)
+        if key in _VERTICES and value is not None and not (value == "none" and prepared.number(value, key) is None)
+        else value
+        for key, value in rules.items()
+    }
+
+
+def asked_of(prepared: Prepared, options: GameOptions | BoardOptions, declared: type[GameOptions]) -> dict[str, Any]:
+    """Converts the choices for a board for the extension module. `declared` lists the possible options."""
+    mouse, cat = options.get("mouse"), options.get("cat")
+    return {
+        "preset": options.get("preset"),
+        "mouse": None if mouse is None else prepared.vertex(mouse, "mouse"),
+        "cat": None if cat is None else prepared.vertices(cat, "cat"),
+        "first": options.get("first"),
+        "rules": _chosen(prepared, rules_of(cast("Mapping[str, Any]", options), declared)),
+        "max_memory": options.get("max_memory"),
+    }
+
+
+def _prepare(board: Any, options: BoardOptions) -> tuple[Prepared, dict[str, Any]]:
+    """Converts a board, and the choices for it."""
+    prepared = prepare(board, **part(cast("Mapping[str, Any]", options), READING))
+    return prepared, asked_of(prepared, options, BoardOptions)
+
+
+@showing_options
+def solve(
+    board: Any,
+    *,
+    outcomes_only: bool = False,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    **options: Unpack[BoardOptions],
+) -> Solved:
+    """Solves a board: finds who wins from every position, and in how many plies.
+
+    The board is
+
+    * a graph of networkx or rustworkx, directed or not; results contain its own nodes (for rustworkx, node indices);
+    * a square matrix of numpy or scipy: 0 is no edge, and 1, True or a cost above 0 is an edge; other entries are refused;
+    * a mapping of nodes to their neighbours, or LeetCode's list of the neighbours of each vertex;
+    * a list of the rows of a grid: `#` wall, `.` free, `M` mouse, `C` cat, `F` food; its vertices are `(row, column)`;
+    * a path, a text in any format that the library reads, or the name of a graph such as `"petersen"` or `"grid:4x4"`.
+
+    Other Python threads run meanwhile, and Ctrl-C stops the work. The rules of the game are keyword
+    arguments, which are listed below.
+
+    Parameters
+    ----------
+    `board`
+        The board.
+    `preset`
+        The game: `cat-and-mouse` (the default), `cat-and-mouse-ii` (the default for a grid), or
+        `cops` (Cops and Robbers).
+    `mouse`, `cat`
+        The starts, by nodes; `cat` is a list of nodes for several cats.
+    `first`
+        Who moves first, `"mouse"` or `"cat"`.
+    `weight`
+        The attribute of an edge that is the cost of moving along it; None for no costs; or a
+        function from an edge's data to the cost.
+    `input`, `base`, `graph`, `parallel_edges`
+        How to read a text: its format; the number of its first vertex, 0 or 1; the number of the
+        graph to take, counted from 1; and whether two edges between the same vertices with
+        different costs are two moves.
+    `outcomes_only`
+        If true, find who wins but no distances, which takes a tenth of the memory.
+    `max_memory`
+        The greatest number of bytes of memory. A larger game is refused before it is solved.
+    `threads`
+        The number of threads; by default one for each core.
+    `progress`
+        A function that is called from time to time with the distance being decided and the number
+        of decided positions.
+
+    Returns
+    -------
+    The solved board.
+
+    Raises
+    ------
+    ArgumentError
+        If an argument has the wrong type, or has no effect.
+    BoardError
+        If the board or its rules make no game.
+    TooLargeError
+        If the game needs more memory than is available or allowed.
+
+    Examples
+    --------
+    >>> import catmouse, networkx as nx
+    >>> rooms = nx.Graph([("hole", "hall"), ("hall", "attic"), ("attic", "cellar"), ("cellar", "hole")])
+    >>> solved = catmouse.solve(rooms, mouse="hall", cat="cellar", hole="hole", stalemate="loss")
+    >>> solved.outcome, solved.distance, solved.best_moves()
+    ('mouse', 1, ['hole'])
+    >>> catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2)
+    <catmouse.Solved: the Cat wins in 4 plies; M(0,0) C(2,0) mouse, 242 positions>
+    """
+    prepared, asked = _prepare(board, options)
+    try:
+        native = _catmouse.solve(
+            prepared.board, asked, outcomes_only=outcomes_only, threads=threads, progress=progress
+        )
+    except BoardError as error:
+        raise prepared.in_nodes(error) from None
+    warn(native.notes)
+    return Solved._of(native, prepared, board, options)
+
+
+@showing_options
+def load(
+    path: str | os.PathLike[str],
+    board: Any = None,
+    **options: Unpack[BoardOptions],
+) -> Solved:
+    """Reads the values of a board from a table that `Solved.save` or `catmouse solve --save` has written.
+
+    Parameters
+    ----------
+    `path`
+        The file with the table.
+    `board`
+        The board that the table was saved for, as for `solve`. A table that `Solved.save` has
+        written has its board and rules.
+
+    The other keyword arguments are those of `solve`. With a board, the rules must be those that the
+    table was saved for.
+
+    Returns
+    -------
+    The solved board, which reads values from the file when they are needed.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    TableError
+        If the file is no table, or a table of another board or other rules; or if no board is given
+        and the file has none.
+
+    Examples
+    --------
+    >>> import catmouse, networkx as nx, pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "board.table"
+    ...     catmouse.solve(nx.path_graph("abcd"), hole="a", mouse="b", cat="d").save(path)
+    ...     catmouse.load(path)
+    <catmouse.Solved: the Mouse wins in 1 ply; Mb Cd mouse, 24 positions>
+    """
+    if board is None:
+        return _load_noted(path, options)
+    prepared, asked = _prepare(board, options)
+    try:
+        native = _catmouse.load(os.fspath(path), prepared.board, asked)
+    except BoardError as error:
+        raise prepared.in_nodes(error) from None
+    warn(native.notes)
+    return Solved._of(native, prepared, board, options)
+
+
+def _load_noted(path: str | os.PathLike[str], options: BoardOptions) -> Solved:
+    """Reads a table with the board that is noted in it."""
+    said = ", ".join(key for key in options if key != "max_memory")
+    if said:
+        raise ArgumentError(f"{said} is said without a board: load(path) takes the board and the rules from the file, and load(path, board, ...) neither")
+    found = _catmouse.noted(os.fspath(path))
+    if found is None or found[1] == UNWRITTEN:
+        lacks = "does not have its board: the command line has written it" if found is None else "does not have the nodes of its board, which are no literals"
+        raise TableError(f"{os.fspath(path)}: the table {lacks}; load(path, board, ...) with the board and the rules reads it")
+    native_board, words = found
+    prepared = Prepared(native_board, None if words is None else out_of_words(words), is_grid=None if words is None else False)
+    native = _catmouse.load(os.fspath(path), native_board, asked_of(Prepared(native_board), options, BoardOptions))
+    return Solved._of(native, prepared, pathlib.Path(path), options)
+
+
+@showing_options
+def check_certificate(
+    certificate: Certificate | str | os.PathLike[str],
+    board: Any = None,
+    **options: Unpack[BoardOptions],
+) -> Certified:
+    """Checks a certificate against the rules of a board, without solving it.
+
+    Parameters
+    ----------
+    `certificate`
+        The certificate, its text, or its file.
+    `board`
+        The board, as for `solve`. A `Certificate` of a solved board knows its board and its rules.
+
+    The other keyword arguments are those of `solve`.
+
+    Returns
+    -------
+    What is proved; it is true if the certificate is right.
+
+    Raises
+    ------
+    ArgumentError
+        If no board is given, and the certificate does not know its board.
+    CertificateError
+        If the text is no certificate.
+
+    Examples
+    --------
+    >>> import catmouse
+    >>> board = "[[1,3],[0],[3],[0,2]]"
+    >>> proof = catmouse.solve(board).certificate()
+    >>> bool(catmouse.check_certificate(proof)), bool(catmouse.check_certificate(proof.text, board))
+    (True, True)
+    """
+    if board is None:
+        if not isinstance(certificate, Certificate) or certificate._asked is None:
+            raise ArgumentError("a certificate in a text or a file does not say its board: check_certificate(certificate, board, ...) has it")
+        board, chosen = certificate._asked
+        options = cast("BoardOptions", {**chosen, **options})
+    if isinstance(certificate, Certificate):
+        text = certificate.text
+    elif isinstance(certificate, str) and "\n" in certificate:
+        text = certificate
+    elif not is_path(certificate):
+        raise ArgumentError(f"a certificate is a catmouse.Certificate, its text or its file, not {certificate!r}")
+    else:
+        try:
+            text = pathlib.Path(certificate).read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise CertificateError(f"{certificate}: a certificate is a text in UTF-8, and byte {error.start} begins no letter") from None
+    prepared, asked = _prepare(board, options)
+    try:
+        answer, words, notes = _catmouse.certified(text, prepared.board, asked)
+    except BoardError as error:
+        raise prepared.in_nodes(error) from None
+    warn(notes)
+    found = json.loads(answer)
+    return Certified(found["ok"], found["outcome"], words)
+
+
+def _told(settings: Sequence[tuple[str, str, str, list[str], list[str]]]) -> str:
+    """The part of a docstring that lists the settings of the rules with their defaults."""
+    lines = ["", f"    The rules, each with its default under the presets {'; '.join(_catmouse.presets())}:", ""]
+    for key, what, kind, words, defaults in settings:
+        choice = f" ({', '.join(words)})" if kind == "word" else ""
+        said = defaults[0] if len(set(defaults)) == 1 else "; ".join(defaults)
+        lines.append(f"    * `{key}`: {what[0].lower()}{what[1:]}{choice}; {said}")
+    return "\n".join(lines) + "\n"
+
+
+if solve.__doc__ is not None:
+    solve.__doc__ += _told(_catmouse.settings())
