@@ -8,11 +8,11 @@ pub(crate) use without::{begins, drawing, graph};
 
 #[cfg(feature = "programs")]
 mod with {
-    use crate::document::Document;
+    pub(crate) use crate::drawn::read as drawing;
     use crate::format::{CostKey, Format};
     use crate::graph::Graph;
-    use crate::problem::{Problem, ReadError};
-    use crate::{dl, drawn, leda, maze, metis, pajek};
+    use crate::problem::Problem;
+    use crate::{dl, drawn, leda, metis, pajek};
 
     /// Whether a text begins with the marks of a format.
     type Begins = fn(&str) -> bool;
@@ -27,22 +27,12 @@ mod with {
         }
     }
 
-    /// Reads a text that is drawn. With `diagonals`, the steps of a map of octiles lead to eight
-    /// neighbours.
-    pub(crate) fn drawing(text: &str, format: Format, diagonals: bool) -> Result<Document<'_>, ReadError> {
-        match format {
-            Format::Maze => Ok(maze::read(text)?),
-            _ => drawn::read(text, format, diagonals),
-        }
-    }
-
     /// The format whose marks are at the beginning of a text, if it is one of these formats.
     pub(crate) fn begins(text: &str) -> Option<Format> {
-        const MARKS: [(Format, Begins); 4] = [
+        const MARKS: [(Format, Begins); 3] = [
             (Format::Pajek, pajek::begins),
             (Format::Dl, dl::begins),
             (Format::Leda, leda::begins),
-            (Format::Maze, maze::begins),
         ];
         let marked = MARKS.iter().find(|(_, begins)| begins(text)).map(|&(format, _)| format);
         marked.or_else(|| drawn::begins(text))

@@ -11,7 +11,7 @@ use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::unrecognised::Unrecognised;
 use crate::{
-    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, leetcode, lists, matrix, mtx,
+    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, leetcode, lists, matrix, maze, mtx,
     multicode, node_link, nx_edges, programs, rows, unpacking, words,
 };
 
@@ -176,13 +176,14 @@ fn declared(text: &str) -> Option<Format> {
 type Begins = fn(&str) -> bool;
 
 /// Formats whose texts begin with marks, each with its test, in the order of the tests.
-const MARKS: [(Format, Begins); 6] = [
+const MARKS: [(Format, Begins); 7] = [
     (Format::Mtx, mtx::begins),
     (Format::NodeLink, node_link::begins),
     (Format::Graphml, graphml::begins),
     (Format::Showg, |text| text.lines().next().is_some_and(colon_lists::is_header)),
     (Format::Gml, gml::begins),
     (Format::Matrix, matrix::is_printed),
+    (Format::Grid, maze::begins),
 ];
 
 /// The format of a text whose beginning occurs only in this format.

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::board::ThinWall;
 use crate::keyword::Keyword;
 use crate::rules::{Preset, Side};
 use crate::settings::RuleChoices;
@@ -33,6 +34,9 @@ pub struct Setup {
     /// The names of the vertices, in order; empty if they have none.
     #[serde(default)]
     pub names: Vec<String>,
+    /// The walls between cells of a grid, through which no step or jump leads.
+    #[serde(default)]
+    pub thin_walls: Vec<ThinWall>,
     /// The game that gives the rules and the start that are not chosen here.
     pub preset: Option<Preset>,
     /// Rules that differ from the preset's.
@@ -167,6 +171,7 @@ impl Setup {
         Self {
             board,
             names: Vec::new(),
+            thin_walls: Vec::new(),
             preset: None,
             rules: RuleChoices::default(),
             mouse: None,

@@ -196,7 +196,9 @@ pub(crate) fn signs(snapshot: &Snapshot<'_>, game: &Game, with_areas: bool) -> V
     if !snapshot.holes.is_empty() {
         signs.push((Sign::Hole, game.goal_noun().to_owned()));
     }
-    let has_walls = snapshot.board.grid().is_some_and(|grid| grid.rows() * grid.columns() > snapshot.board.vertices());
+    let has_walls = snapshot.board.grid().is_some_and(|grid| {
+        grid.rows() * grid.columns() > snapshot.board.vertices() || !grid.thin_walls().is_empty()
+    });
     if has_walls {
         signs.push((Sign::Wall, "a wall".to_owned()));
     }
