@@ -13,9 +13,12 @@ use crate::reading::Reading;
 use crate::tree::Span;
 
 pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
+    document(text, rows(text).map(|(row, at)| (row.to_owned(), Span::from(at..at + row.len()))).collect())
+}
+
+/// The document of a text with these rows.
+pub(crate) fn document(text: &str, lines: Lines) -> Result<Document<'_>, ReadError> {
     let mut reading = Reading::new(text);
-    let span = |(row, at): (&str, usize)| Span::from(at..at + row.len());
-    let lines: Lines = rows(text).map(|row| (row.0.to_owned(), span(row))).collect();
     let all = lines.first().zip(lines.last()).map(|((_, first), (_, last))| first.start()..last.range().end);
     reading.place(Place::Board, Span::from(all.unwrap_or_default()));
     let mut setup = Setup::new(BoardChoice::Grid(Vec::new()));

@@ -84,6 +84,13 @@ pub(crate) fn start_of_board(text: &str) -> usize {
     text.len() - rest.trim_start().len()
 }
 
+/// Whether a text begins with a label of a board: `graph =`, `grid =` or `Input:`. Used for
+/// recognition.
+pub(crate) fn is_labelled(text: &str) -> bool {
+    let is_assigned = |name: &&str| text.strip_prefix(*name).and_then(after_equals).is_some();
+    ["graph", "grid"].iter().any(|name| is_assigned(name)) || after_input_label(text).is_some()
+}
+
 /// The text after `Input:`; `None` if the text does not begin with `Input:`.
 pub(crate) fn after_input_label(text: &str) -> Option<&str> {
     let (label, rest) = text.split_at_checked("input:".len())?;

@@ -163,7 +163,6 @@ mod nx_edges;
 #[cfg(feature = "programs")]
 mod pajek;
 mod problem;
-mod programs;
 mod reading;
 mod recognise;
 mod rows;
@@ -288,9 +287,20 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         Format::Gml => gml::read(text, options.costs),
         Format::Multicode => multicode::read(text),
         Format::Csv => csv::read(text, options.costs),
-        Format::Pajek | Format::Dl | Format::Metis | Format::Leda => programs::graph(text, format, options.costs),
-        Format::Octile | Format::Pacman | Format::Xsb => {
-            return programs::drawing(text, format, options.diagonals);
+        #[cfg(feature = "programs")]
+        Format::Pajek => pajek::read(text, options.costs),
+        #[cfg(feature = "programs")]
+        Format::Dl => dl::read(text, options.costs),
+        #[cfg(feature = "programs")]
+        Format::Metis => metis::read(text, options.costs),
+        #[cfg(feature = "programs")]
+        Format::Leda => leda::read(text, options.costs),
+        #[cfg(feature = "programs")]
+        Format::Octile | Format::Pacman | Format::Xsb => return drawn::read(text, format, options.diagonals),
+        #[cfg(not(feature = "programs"))]
+        _ => {
+            let message = format!("this build of the program reads no {format}");
+            Err(Problem::new(None, message, "write it as an edge list first"))
         }
     }?;
     if let CostKey::Named(key) = options.costs {
