@@ -43,7 +43,8 @@ impl Window {
         let sketch = rows * columns > MAX_CELLS_WITH_WORTH;
         let side = match snapshot.detail {
             _ if sketch => 11.0,
-            Detail::Full | Detail::Stage => 44.0,
+            Detail::Full => 52.0,
+            Detail::Stage => 44.0,
             Detail::Frame => 22.0,
         };
         let all = u64::from(grid.rows()) * u64::from(grid.columns());
@@ -112,7 +113,10 @@ pub(crate) fn draw(grid: &Grid, window: &Window, snapshot: &Snapshot<'_>) -> Dra
         if snapshot.detail == Detail::Full && !window.sketch {
             let text = mark(&drawn.judgement);
             let half = crate::svg::width(&text, 9.0) / 2.0 + 2.0;
-            let centre = (corner.0 + side - half - 3.0, corner.1 + 10.0);
+            // Below the pieces, if there are any.
+            let (mouse, cats) = snapshot.pieces(drawn.to);
+            let down = if mouse || cats > 0 { 28.0 } else { 10.0 };
+            let centre = (corner.0 + side - half - 3.0, corner.1 + down);
             let class = format!("{} frame", class.fill);
             svg.leaf(
                 "rect",
