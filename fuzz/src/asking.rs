@@ -3,8 +3,8 @@
 
 use arbitrary::{Result, Unstructured};
 use catmouse_model::{
-    BoardChoice, Keyword, Kind, LimitChoice, Preset, RuleChoices, SETTINGS, Section, SettingValue, Setup, Side,
-    VertexChoice,
+    BoardChoice, Cell, Keyword, Kind, LimitChoice, Preset, RuleChoices, SETTINGS, Section, SettingValue, Setup, Side,
+    ThinWall, VertexChoice,
 };
 
 /// The greatest number of vertices of a graph, and of cells along a side of a grid.
@@ -55,7 +55,9 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
     let mouse = optional(bytes, vertex)?;
     let cats = optional(bytes, |bytes| several(bytes, MAX_CATS as usize, vertex))?;
     let first = optional(bytes, word::<Side>)?;
-    Ok(Setup { board, names, preset, rules, mouse, cats, first })
+    let is_grid = matches!(board, BoardChoice::Grid(_));
+    let thin_walls = if is_grid && bytes.ratio(1, 4)? { several(bytes, 3, thin_wall)? } else { Vec::new() };
+    Ok(Setup { board, names, thin_walls, preset, rules, mouse, cats, first })
 }
 
 fn board(bytes: &mut Unstructured<'_>) -> Result<BoardChoice> {
@@ -121,6 +123,13 @@ fn vertex(bytes: &mut Unstructured<'_>, board: &BoardChoice, vertices: i64) -> R
         }
         _ => VertexChoice::Number(number),
     })
+}
+
+/// A wall between two cells, which are usually side by side.
+fn thin_wall(bytes: &mut Unstructured<'_>) -> Result<ThinWall> {
+    let (row, column) = (bytes.int_in_range(0..=3)?, bytes.int_in_range(0..=3)?);
+    let (down, right) = (bytes.int_in_range(0..=1)?, bytes.int_in_range(0..=1)?);
+    Ok([Cell { row, column }, Cell { row: row + down, column: column + right }])
 }
 
 /// A number below a bound; rarely any other.

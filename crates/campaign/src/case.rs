@@ -1,6 +1,6 @@
 //! Cases: games in the oracle's terms, and their translation into setups for catmouse.
 
-use catmouse_model::{self as model, BoardChoice, LimitChoice, RuleChoices, Setup, Side, VertexChoice};
+use catmouse_model::{self as model, BoardChoice, Cell, LimitChoice, RuleChoices, Setup, Side, VertexChoice};
 
 use crate::oracle::{
     CatInHole, CatsMove, Clock, Ground, Place, Placing, Pursuit, Stalemate, Terms, Verdict, Who, free_cells,
@@ -52,7 +52,9 @@ impl Case {
             }
             Ground::Grid(rows) => BoardChoice::Grid(rows.clone()),
         };
+        let cell = |(row, column): (usize, usize)| Cell { row: row as u32, column: column as u32 };
         Setup {
+            thin_walls: pursuit.thin_walls.iter().map(|wall| wall.map(cell)).collect(),
             rules: RuleChoices {
                 directed: Some(self.is_directed()),
                 holes: Some(pursuit.holes.iter().map(|&hole| self.vertex(hole)).collect()),

@@ -90,6 +90,8 @@ pub struct Movement {
 pub struct Pursuit {
     /// The board.
     pub ground: Ground,
+    /// On a grid, pairs of cells side by side with a wall between them.
+    pub thin_walls: Vec<[(usize, usize); 2]>,
     /// The vertices that are holes.
     pub holes: Vec<usize>,
     /// The effect of a hole on a cat.
@@ -223,6 +225,7 @@ impl Pursuit {
         let walk = Movement { may_stay: false, jump: 1, speed: 1 };
         Self {
             ground,
+            thin_walls: Vec::new(),
             holes: Vec::new(),
             cat_in_hole: CatInHole::Forbidden,
             mouse: walk,
@@ -319,7 +322,7 @@ impl Pursuit {
             Ground::Graph(neighbours) if movement.jump > 0 => for_one(neighbours[from].clone()),
             Ground::Priced(neighbours) if movement.jump > 0 => neighbours[from].clone(),
             Ground::Graph(_) | Ground::Priced(_) => Vec::new(),
-            Ground::Grid(rows) => for_one(straight_lines(rows, from, movement.jump)),
+            Ground::Grid(rows) => for_one(straight_lines(rows, &self.thin_walls, from, movement.jump)),
         };
         if movement.may_stay {
             targets.push((from, 1));
@@ -385,7 +388,7 @@ impl Pursuit {
         match &self.ground {
             Ground::Graph(neighbours) => neighbours[from].clone(),
             Ground::Priced(neighbours) => neighbours[from].iter().map(|&(to, _)| to).collect(),
-            Ground::Grid(rows) => straight_lines(rows, from, 1),
+            Ground::Grid(rows) => straight_lines(rows, &self.thin_walls, from, 1),
         }
     }
 
@@ -618,15 +621,18 @@ pub fn free_cells(rows: &[String]) -> Vec<(usize, usize)> {
     cells
 }
 
-/// The vertices at most `jump` cells away in the four directions, up to the first wall or the edge
-/// of the grid.
-fn straight_lines(rows: &[String], from: usize, jump: usize) -> Vec<usize> {
+/// The vertices at most `jump` cells away in the four directions, up to the first wall, thin wall or
+/// the edge of the grid.
+fn straight_lines(rows: &[String], walls: &[[(usize, usize); 2]], from: usize, jump: usize) -> Vec<usize> {
     let cells = free_cells(rows);
-    let number = |cell: (usize, usize)| cells.iter().position(|&free| free == cell);
+    let step = |here: (usize, usize), next: (usize, usize)| {
+        let is_open = !walls.contains(&[here, next]) && !walls.contains(&[next, here]);
+        cells.iter().position(|&free| free == next).filter(|_| is_open)
+    };
     let (row, column) = cells[from];
-    let up = (1..=jump).map_while(|far| number((row.checked_sub(far)?, column)));
-    let left = (1..=jump).map_while(|far| number((row, column.checked_sub(far)?)));
-    let right = (1..=jump).map_while(|far| number((row, column + far)));
-    let down = (1..=jump).map_while(|far| number((row + far, column)));
+    let up = (1..=jump).map_while(|far| step((row.checked_sub(far - 1)?, column), (row.checked_sub(far)?, column)));
+    let left = (1..=jump).map_while(|far| step((row, column.checked_sub(far - 1)?), (row, column.checked_sub(far)?)));
+    let right = (1..=jump).map_while(|far| step((row, column + far - 1), (row, column + far)));
+    let down = (1..=jump).map_while(|far| step((row + far - 1, column), (row + far, column)));
     up.chain(left).chain(right).chain(down).collect()
 }

@@ -41,6 +41,7 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
     let (mouse, cat) = (movement(), movement());
     // Every field is listed, so a new rule does not compile until the campaign tries its values.
     let mut pursuit = Pursuit {
+        thin_walls: Vec::new(),
         ground,
         holes: Vec::new(),
         cat_in_hole: dice.choose(&[CatInHole::Forbidden, CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins]),
@@ -51,6 +52,11 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
         capture_distance: dice.choose(&[0, 0, 0, 0, 1, 1, 2, 5]),
         stalemate: dice.choose(&[Stalemate::Draw, Stalemate::Pass, Stalemate::Loss]),
     };
+    if let Ground::Grid(rows) = &pursuit.ground
+        && dice.one_in(2)
+    {
+        pursuit.thin_walls = thin_walls(rows, dice);
+    }
     let vertices = pursuit.vertices();
     let holes = dice.choose(&[0, 1, 1, 1, 1, 2, 3]);
     pursuit.holes = (0..holes).map(|_| dice.below(vertices)).collect();
@@ -89,6 +95,16 @@ fn rows(dice: &mut Dice) -> Vec<String> {
     let (row, column) = (dice.below(rows), dice.below(columns));
     let mut cell = |r, c| if (r, c) != (row, column) && dice.below(100) < walls { '#' } else { '.' };
     (0..rows).map(|r| (0..columns).map(|c| cell(r, c)).collect()).collect()
+}
+
+/// Up to half of the pairs of cells that are side by side.
+fn thin_walls(rows: &[String], dice: &mut Dice) -> Vec<[(usize, usize); 2]> {
+    let share = dice.below(50);
+    let columns = rows.first().map_or(0, String::len);
+    let cells = (0..rows.len()).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let below = |(row, column): (usize, usize)| (row + 1 < rows.len()).then_some([(row, column), (row + 1, column)]);
+    let right = |(row, column): (usize, usize)| (column + 1 < columns).then_some([(row, column), (row, column + 1)]);
+    cells.flat_map(|cell| [below(cell), right(cell)]).flatten().filter(|_| dice.below(100) < share).collect()
 }
 
 /// A tree with up to three additional edges. Such graphs have few moves and long games.

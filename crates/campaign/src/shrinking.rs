@@ -37,7 +37,7 @@ fn weight(case: &Case) -> [usize; 7] {
         }
         Ground::Grid(rows) => {
             let count = |is: fn(char) -> bool| rows.iter().flat_map(|row| row.chars()).filter(|&cell| is(cell)).count();
-            [count(|_| true), count(|cell| cell == 'F'), 0, 0]
+            [count(|_| true) + pursuit.thin_walls.len(), count(|cell| cell == 'F'), 0, 0]
         }
     };
     let movement = |movement: Movement| usize::from(movement.may_stay) + movement.jump.abs_diff(1) + movement.speed - 1;
@@ -190,6 +190,11 @@ fn simpler_grids(case: &Case, rows: &[String]) -> Vec<Case> {
         all.extend((0..columns).filter_map(|gone| redrawn(case, &cells, |_, column| column != gone, None)));
     }
     all.extend(free_cells(rows).into_iter().filter_map(|cell| redrawn(case, &cells, |_, _| true, Some(cell))));
+    for gone in 0..case.pursuit.thin_walls.len() {
+        let mut simpler = case.clone();
+        simpler.pursuit.thin_walls.remove(gone);
+        all.push(simpler);
+    }
     if rows.iter().any(|row| row.contains('F')) {
         let ground = Ground::Grid(rows.iter().map(|row| row.replace('F', ".")).collect());
         all.push(Case { pursuit: Pursuit { ground, ..case.pursuit.clone() }, ..case.clone() });
@@ -225,7 +230,13 @@ fn redrawn(
             rows.push(text);
         }
     }
-    renumbered(case, Ground::Grid(rows), &new_number)
+    let moved = |(r, c): (usize, usize)| {
+        let before = ((0..r).filter(|&r| keeps(r, c)).count(), (0..c).filter(|&c| keeps(r, c)).count());
+        keeps(r, c).then_some(before)
+    };
+    let walls = case.pursuit.thin_walls.iter().filter_map(|&[one, other]| Some([moved(one)?, moved(other)?]));
+    let smaller = renumbered(case, Ground::Grid(rows), &new_number)?;
+    Some(Case { pursuit: Pursuit { thin_walls: walls.collect(), ..smaller.pursuit }, ..smaller })
 }
 
 /// The case on a smaller board. `new_number` gives the new number of each vertex, `None` if the

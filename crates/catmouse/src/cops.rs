@@ -125,6 +125,9 @@ pub struct CopsAnswer<'a> {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
+    /// The file of the graph and the graph's line in it, as in `graphs/a.g6:3`, if several sources were
+    /// read.
+    pub source: Option<String>,
     /// The number of the graph in a stream, counted from 1.
     pub graph: u64,
     /// The graph's own line, if it has one: in graph6, digraph6, sparse6 or LeetCode's notation.
@@ -449,6 +452,7 @@ impl<'a> CopsGraph<'a> {
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
         Ok(CopsAnswer {
             schema: SCHEMA,
+            source: self.label.source(),
             graph: self.label.graph,
             input: self.label.input.map(Cow::Borrowed),
             name: self.name.as_deref().map(Cow::Borrowed),

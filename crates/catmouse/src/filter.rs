@@ -27,6 +27,7 @@ pub type Key = (&'static str, KeyKind);
 /// The keys of a [`CopsAnswer`](crate::CopsAnswer).
 pub const COPS_KEYS: &[Key] = &[
     ("schema", KeyKind::Number),
+    ("source", KeyKind::Text),
     ("graph", KeyKind::Number),
     ("input", KeyKind::Text),
     ("name", KeyKind::Text),
@@ -44,6 +45,7 @@ pub const COPS_KEYS: &[Key] = &[
 /// The keys of a [`SolveAnswer`](crate::SolveAnswer).
 pub const SOLVE_KEYS: &[Key] = &[
     ("schema", KeyKind::Number),
+    ("source", KeyKind::Text),
     ("graph", KeyKind::Number),
     ("input", KeyKind::Text),
     ("name", KeyKind::Text),

@@ -57,7 +57,10 @@ impl Solved {
         let scene = Scene { game: self.game(), values: self.values(), start: start.opening.id, title: self.title() };
         self.if_intact(match what {
             Picture::Board => scene.board(),
-            Picture::Line => scene.line(&self.explanation(&start)),
+            Picture::Line => {
+                let explanation = self.explanation(&start);
+                scene.line(&explanation, &self.story(&explanation))
+            }
             Picture::Survey => scene.survey(),
             Picture::Curve => {
                 let explanation = self.explanation(&start);

@@ -27,6 +27,9 @@ pub struct SolveAnswer<'a> {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
+    /// The file of the graph and the graph's line in it, as in `graphs/a.g6:3`, if several sources were
+    /// read.
+    pub source: Option<String>,
     /// The number of the graph in a stream, counted from 1.
     pub graph: u64,
     /// The graph's own line, if it has one: in graph6, digraph6, sparse6 or LeetCode's notation.
@@ -83,6 +86,8 @@ pub const SOLVE_COLUMNS: [&str; 18] = [
 /// The label by which answers about a stream identify a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Label<'a> {
+    /// The name of the source and the line in it, if the stream has several sources.
+    pub source: Option<(&'a str, u64)>,
     /// The number of the graph in its stream, counted from 1.
     pub graph: u64,
     /// The graph's own line, if it has one.
@@ -92,9 +97,15 @@ pub struct Label<'a> {
 }
 
 impl<'a> Label<'a> {
+    /// The source and the line as one text.
+    pub fn source(&self) -> Option<String> {
+        self.source.map(|(source, line)| format!("{source}:{line}"))
+    }
+
     /// The label of a graph of a stream that has not been parsed. It has no name.
     pub fn of(record: &'a Record) -> Self {
-        Self { graph: record.number(), input: record.own_line(), name: None }
+        let source = record.source().map(|source| (source, record.line()));
+        Self { source, graph: record.number(), input: record.own_line(), name: None }
     }
 }
 
@@ -105,6 +116,7 @@ impl<'a> SolveAnswer<'a> {
         let has_costs = game.board().has_costs();
         Self {
             schema: SCHEMA,
+            source: label.source(),
             graph: label.graph,
             input: label.input.map(Cow::Borrowed),
             name: label.name.map(Cow::Borrowed),

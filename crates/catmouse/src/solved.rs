@@ -262,7 +262,8 @@ impl Solved {
     ///
     /// [`Error::Table`].
     pub fn answer(&self) -> Result<SolveAnswer<'_>, Error> {
-        let label = Label { graph: self.number, input: self.input.as_deref(), name: self.title.as_deref() };
+        let (input, name) = (self.input.as_deref(), self.title.as_deref());
+        let label = Label { source: None, graph: self.number, input, name };
         self.if_intact(SolveAnswer::new(self.game(), self.values(), &self.start(), label))
     }
 

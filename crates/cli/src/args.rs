@@ -315,6 +315,8 @@ pub(crate) enum Command {
     Convert {
         #[command(flatten)]
         graphs: Graphs,
+        #[command(flatten)]
+        further: Further,
         /// Write this format
         #[arg(long, value_name = "FORMAT", value_parser = board_format())]
         to: catmouse_formats::Format,

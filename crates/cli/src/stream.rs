@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
-use catmouse::{Delivery, Error, GraphDigest, Graphs, StreamProgress, Tally};
+use catmouse::{Delivery, Error, GraphDigest, Graphs, Label, StreamProgress, Tally};
 use catmouse_formats::{FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -312,21 +312,12 @@ fn print<T: Results>(portion: &Portion<T>, printer: &mut Printer<'_>) -> Result<
     Ok(printer.out.write_all(&bytes[printed..])?)
 }
 
-/// The place of a graph if there are several sources: its file and its line.
-fn place(record: &Record) -> Option<String> {
-    record.source().map(|source| format!("{source}:{}", record.line()))
-}
-
-/// Adds the place of a graph to its result, which begins at byte `from`. The place becomes the key
-/// `source` of JSON, the first column of CSV, or the beginning of the line.
+/// Adds the source of a graph and its line there to its result, which begins at byte `from`. It
+/// becomes the first column of CSV or the beginning of the line. In JSON it is a key of the answer.
 fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Format) {
-    let Some(place) = place(record).filter(|_| out.len() > from) else { return };
+    let Some(place) = Label::of(record).source().filter(|_| out.len() > from) else { return };
     match format {
-        Format::Json => {
-            let key = format!("\"source\":{},", serde_json::Value::String(place));
-            let at = from + 1; // after the brace
-            out.splice(at..at, key.into_bytes());
-        }
+        Format::Json => {}
         Format::Csv => {
             let mut field = Vec::new();
             csv_line(&mut field, &[place]);

@@ -1,9 +1,10 @@
 //! Boards from a tree of values: lists of neighbours, lists of edges, rows of a grid.
 
-use catmouse_model::{BoardChoice, Place};
+use catmouse_model::{BoardChoice, Place, ThinWall};
 
 use crate::graph::index_of;
 use crate::grid;
+use crate::maze::{self, Lines, is_maze};
 use crate::problem::quoted;
 use crate::reading::Reading;
 use crate::tree::{Node, Span, Value};
@@ -159,38 +160,45 @@ impl Reading<'_> {
         Some((from?, to?, cost?, kind))
     }
 
-    /// The rows of a grid: a list of texts, or one text with one row on each line.
-    pub(crate) fn grid(&mut self, node: Node) -> Vec<String> {
+    /// The rows of a grid: a list of texts, or one text with one row on each line. Adds its thin
+    /// walls to `walls`.
+    pub(crate) fn grid(&mut self, node: Node, walls: &mut Vec<ThinWall>) -> BoardChoice {
         self.place(Place::Board, node.span);
         let literal = node.span;
+        let mut lines = Lines::new();
         match node.value {
             Value::Text(text) => {
                 let stands_at = self.verbatim(literal, &text).map(Span::start);
-                let mut cells = Vec::new();
-                for (row, (line, at)) in grid::rows(&text).enumerate() {
+                for (line, at) in grid::rows(&text) {
                     let span = stands_at.map(|start| Span::from(start + at..start + at + line.len()));
-                    self.place(Place::GridRow { row }, span.filter(|span| span.len() > 0).unwrap_or(literal));
-                    cells.push(line.to_owned());
+                    lines.push((line.to_owned(), span.filter(|span| span.len() > 0).unwrap_or(literal)));
                 }
-                cells
             }
             Value::List(rows) => {
-                let mut cells = Vec::with_capacity(rows.len());
-                for (row, node) in rows.into_iter().enumerate() {
+                for node in rows {
                     let literal = node.span;
                     if let Some(text) = self.text(node, ROW) {
                         let verbatim = self.verbatim(literal, &text).filter(|span| span.len() > 0);
-                        self.place(Place::GridRow { row }, verbatim.unwrap_or(literal));
-                        cells.push(text);
+                        lines.push((text, verbatim.unwrap_or(literal)));
                     }
                 }
-                cells
             }
-            _ => {
-                self.misfit(&node, "a list of rows, or one text with a row a line");
-                Vec::new()
-            }
+            _ => self.misfit(&node, "a list of rows, or one text with a row a line"),
         }
+        self.cells(lines, walls)
+    }
+
+    /// The cells of a grid with these lines. Adds its thin walls to `walls`.
+    pub(crate) fn cells(&mut self, lines: Lines, walls: &mut Vec<ThinWall>) -> BoardChoice {
+        BoardChoice::Grid(if is_maze(&lines) {
+            maze::read(self, &lines, walls).map_err(|problem| self.add(problem)).unwrap_or_default()
+        } else {
+            let row = |(row, (line, span))| {
+                self.place(Place::GridRow { row }, span);
+                line
+            };
+            lines.into_iter().enumerate().map(row).collect()
+        })
     }
 }
 

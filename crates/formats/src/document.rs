@@ -146,8 +146,9 @@ impl<'a> Document<'a> {
         while let Some(here) = place {
             let known = match here {
                 Place::GridCell { row, column } => self.cell(row, column),
-                _ => self.places.find(here).map(Span::range),
+                _ => None,
             };
+            let known = known.or_else(|| self.places.find(here).map(Span::range));
             if known.is_some() {
                 return known;
             }

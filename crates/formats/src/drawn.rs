@@ -13,13 +13,11 @@
 
 use std::ops::Range;
 
-use catmouse_model::{BoardChoice, Place, Setup};
-
 use crate::document::Document;
 use crate::format::Format;
 use crate::graph::Graph;
+use crate::grid;
 use crate::problem::{Problem, ReadError, quoted};
-use crate::reading::Reading;
 use crate::tree::Span;
 use crate::words::{Word, lines, words};
 
@@ -56,14 +54,7 @@ pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<Docume
     if diagonals {
         return Ok(with_diagonals(&rows, text)?);
     }
-    let mut reading = Reading::new(text);
-    let all = rows.first().zip(rows.last()).map_or(0..0, |(first, last)| first.1.start..last.1.end);
-    reading.place(Place::Board, Span::from(all));
-    for (row, (_, span)) in rows.iter().enumerate() {
-        reading.place(Place::GridRow { row }, Span::from(span.clone()));
-    }
-    let places = reading.finish()?;
-    Ok(Document::new(Setup::new(BoardChoice::Grid(rows.into_iter().map(|(row, _)| row).collect())), text, places))
+    grid::document(text, rows.into_iter().map(|(row, span)| (row, Span::from(span))).collect())
 }
 
 /// Whether a line of a Sokoban level is a comment or a property, such as its title.
@@ -214,27 +205,30 @@ fn with_diagonals<'a>(rows: &[Row], text: &'a str) -> Result<Document<'a>, Probl
     Ok(graph.into_document(text))
 }
 
-/// The format of a text drawn in the letters of one of these programs; `None` for any other text.
-/// Used for recognition.
-pub(crate) fn begins(text: &str) -> Option<Format> {
+/// Whether a text is drawn as a map of octiles. This function and the next two are used for
+/// recognition.
+pub(crate) fn is_octile(text: &str) -> bool {
+    text.trim_start_matches(['\r', '\n']).starts_with("type octile")
+}
+
+/// Whether a text is drawn as a layout of Pac-Man.
+pub(crate) fn is_pacman(text: &str) -> bool {
     let text = text.trim_matches(['\r', '\n']);
-    if text.starts_with("type octile") {
-        return Some(Format::Octile);
-    }
     let rows = || text.lines().map(str::trim_end);
-    let width = rows().next()?.chars().count();
+    let width = rows().next().map_or(0, |row| row.chars().count());
     let is_outer = |row: Option<&str>| row.is_some_and(|row| row.bytes().all(|cell| cell == b'%'));
-    let is_pacman = || width > 2 && is_outer(rows().next()) && is_outer(rows().next_back());
     let fits = |row: &str| row.len() > 1 && row.starts_with('%') && row.ends_with('%') && row.chars().count() == width;
-    if text.starts_with('%') && is_pacman() && rows().all(fits) {
-        return Some(Format::Pacman);
-    }
-    let rows = || rows().filter(|row| !is_remark(Format::Xsb, row) && !row.is_empty());
+    width > 2 && text.starts_with('%') && is_outer(rows().next()) && is_outer(rows().next_back()) && rows().all(fits)
+}
+
+/// Whether a text is drawn as a level of Sokoban.
+pub(crate) fn is_xsb(text: &str) -> bool {
+    let rows = || text.lines().map(str::trim_end).filter(|row| !is_remark(Format::Xsb, row) && !row.is_empty());
     let is_row = |row: &str| {
         row.trim_start().starts_with('#') && row.ends_with('#') && row.chars().all(|c| cell(Format::Xsb, c).is_some())
     };
     // Most texts are ruled out by their first row.
     let is_drawn = || rows().all(is_row) && rows().count() > 2;
     let men = || rows().flat_map(|row| row.matches(['@', '+'])).count();
-    (is_drawn() && men() == 1).then_some(Format::Xsb)
+    is_drawn() && men() == 1
 }

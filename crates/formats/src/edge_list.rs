@@ -388,6 +388,13 @@ pub(crate) fn has_lone_vertex(vertices: u32, moves: &[(u32, u32, u32)]) -> bool 
     has_edge.contains(&false)
 }
 
+/// Whether a text begins with a line that only the first line of an edge list has. Used for
+/// recognition.
+pub(crate) fn begins(text: &str) -> bool {
+    let mut content = text.lines().map(without_comment).map(str::trim).filter(|line| !line.is_empty());
+    content.next().is_some_and(is_first_line)
+}
+
 /// Whether a line, without its comment, may be the first line of a graph. Used for recognition.
 pub(crate) fn is_first_line(line: &str) -> bool {
     let is_number = |word: &str| !word.is_empty() && word.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit());

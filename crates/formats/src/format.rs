@@ -93,7 +93,7 @@ formats! {
     /// The notation of the LeetCode problems: `[[2,5],[3],…]` or `["####F","#C...",…]`; with costs
     /// `[[[2,7],[5,1]],[[3,1]],…]`. In a stream, each line has one board.
     Leetcode = "leetcode", Marks, Several;
-    /// A grid in plain text, one row on each line.
+    /// A grid in plain text, one row on each line, or drawn with thin walls between its cells.
     Grid = "grid", Marks, One;
     /// One graph on each line, as `geng` writes them. Lines of digraph6 and sparse6, which begin
     /// with `&` and `:`, may be among these lines.
@@ -147,8 +147,6 @@ formats! {
     Pacman = "pacman", Marks, One, "lay";
     /// A level of Sokoban: `#` walls, `@` the man, who is the mouse.
     Xsb = "xsb", Marks, One, "xsb", "sok";
-    /// A maze with walls between its cells, drawn in `+`, `-` and `|`.
-    Maze = "maze", Marks, One;
 }
 
 impl fmt::Display for Format {

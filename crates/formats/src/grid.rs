@@ -1,31 +1,30 @@
 //! Grids in plain text: one row on each line, with `#` wall, `.` free, `M` mouse, `C` cat, `F`
-//! food.
+//! food. Thin walls between cells are drawn as in a [maze](crate::maze).
 //!
 //! Blank lines before and after the grid are ignored, and so are spaces at the end of a row. The
 //! model checks other characters.
 
-use std::ops::Range;
-
 use catmouse_model::{BoardChoice, Place, Setup};
 
 use crate::document::Document;
+use crate::maze::Lines;
 use crate::problem::ReadError;
 use crate::reading::Reading;
 use crate::tree::Span;
 
 pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
+    document(text, rows(text).map(|(row, at)| (row.to_owned(), Span::from(at..at + row.len()))).collect())
+}
+
+/// The document of a text with these rows.
+pub(crate) fn document(text: &str, lines: Lines) -> Result<Document<'_>, ReadError> {
     let mut reading = Reading::new(text);
-    let mut board = Vec::new();
-    let mut all: Option<Range<usize>> = None;
-    for (row, (cells, at)) in rows(text).enumerate() {
-        let span = at..at + cells.len();
-        all = Some(all.map_or(span.start, |all| all.start)..span.end);
-        reading.place(Place::GridRow { row }, Span::from(span));
-        board.push(cells.to_owned());
-    }
+    let all = lines.first().zip(lines.last()).map(|((_, first), (_, last))| first.start()..last.range().end);
     reading.place(Place::Board, Span::from(all.unwrap_or_default()));
+    let mut setup = Setup::new(BoardChoice::Grid(Vec::new()));
+    setup.board = reading.cells(lines, &mut setup.thin_walls);
     let places = reading.finish()?;
-    Ok(Document::new(Setup::new(BoardChoice::Grid(board)), text, places))
+    Ok(Document::new(setup, text, places))
 }
 
 /// The rows of a grid, each with its first byte.

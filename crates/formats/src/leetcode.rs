@@ -41,8 +41,8 @@ fn read_tree(text: &str, start: usize) -> Result<Document<'_>, ReadError> {
     let node = json::parse(text, start..end)?;
 
     let mut reading = Reading::new(text);
-    let board = reading.board(node);
-    let mut setup = Setup::new(board.unwrap_or(BoardChoice::Adjacency(Vec::new())));
+    let mut setup = Setup::new(BoardChoice::Adjacency(Vec::new()));
+    reading.board(node, &mut setup);
     let more = Tail { text, at: end }.rest();
     if let BoardChoice::Grid(_) = setup.board {
         reading.jumps(text, end, &mut setup.rules);
@@ -84,6 +84,13 @@ pub(crate) fn start_of_board(text: &str) -> usize {
     text.len() - rest.trim_start().len()
 }
 
+/// Whether a text begins with a label of a board: `graph =`, `grid =` or `Input:`. Used for
+/// recognition.
+pub(crate) fn is_labelled(text: &str) -> bool {
+    let is_assigned = |name: &&str| text.strip_prefix(*name).and_then(after_equals).is_some();
+    ["graph", "grid"].iter().any(|name| is_assigned(name)) || after_input_label(text).is_some()
+}
+
 /// The text after `Input:`; `None` if the text does not begin with `Input:`.
 pub(crate) fn after_input_label(text: &str) -> Option<&str> {
     let (label, rest) = text.split_at_checked("input:".len())?;
@@ -98,19 +105,15 @@ pub(crate) fn after_equals(text: &str) -> Option<&str> {
 impl Reading<'_> {
     /// The board in a list: a graph if the first list or text in it is a list, a grid if it is a
     /// text.
-    fn board(&mut self, node: Node) -> Option<BoardChoice> {
+    fn board(&mut self, node: Node, setup: &mut Setup) {
         let Value::List(list) = &node.value else {
-            self.misfit(&node, BOARD);
-            return None;
+            return self.misfit(&node, BOARD);
         };
         let deciding = list.iter().find(|item| matches!(item.value, Value::List(_) | Value::Text(_)));
         match deciding.map(|item| &item.value) {
-            Some(Value::Text(_)) => Some(BoardChoice::Grid(self.grid(node))),
-            None if !list.is_empty() => {
-                self.expected(node.span, "this is neither a graph nor a grid", BOARD);
-                None
-            }
-            _ => Some(self.adjacency(node)),
+            Some(Value::Text(_)) => setup.board = self.grid(node, &mut setup.thin_walls),
+            None if !list.is_empty() => self.expected(node.span, "this is neither a graph nor a grid", BOARD),
+            _ => setup.board = self.adjacency(node),
         }
     }
 

@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | `setup` | everything, in TOML | below |
 //! | `leetcode` | `[[2,5],[3],…]`, `[[[2,7],[5,1]],…]` or a quoted grid | the LeetCode problems |
-//! | `grid` | a drawing, one row on each line | the LeetCode problems |
+//! | `grid` | a drawing, one row on each line; or thin walls between cells, in `+`, `-` and `\|` | the LeetCode problems |
 //! | `graph6`, `digraph6`, `sparse6` | one graph on each line | the nauty package |
 //! | `edges` | `u v`, `u v cost` or `u v kind` on each line | common usage |
 //! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost`; `p tw N M`, `u v` | DIMACS and PACE |
@@ -22,7 +22,6 @@
 //! | `csv` | `source,target` or `source,target,cost` in each row | spreadsheets |
 //! | `pajek`, `dl`, `metis`, `leda` | networks, matrices, lists | programs of these names, UCINET |
 //! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man, Sokoban |
-//! | `maze` | cells with walls between them, in `+`, `-` and `\|` | common usage |
 //!
 //! The formats of the last three rows are only read.
 //!
@@ -151,7 +150,6 @@ mod leda;
 mod leetcode;
 mod lists;
 mod matrix;
-#[cfg(feature = "programs")]
 mod maze;
 #[cfg(feature = "programs")]
 mod metis;
@@ -165,7 +163,6 @@ mod nx_edges;
 #[cfg(feature = "programs")]
 mod pajek;
 mod problem;
-mod programs;
 mod reading;
 mod recognise;
 mod rows;
@@ -290,9 +287,20 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         Format::Gml => gml::read(text, options.costs),
         Format::Multicode => multicode::read(text),
         Format::Csv => csv::read(text, options.costs),
-        Format::Pajek | Format::Dl | Format::Metis | Format::Leda => programs::graph(text, format, options.costs),
-        Format::Octile | Format::Pacman | Format::Xsb | Format::Maze => {
-            return programs::drawing(text, format, options.diagonals);
+        #[cfg(feature = "programs")]
+        Format::Pajek => pajek::read(text, options.costs),
+        #[cfg(feature = "programs")]
+        Format::Dl => dl::read(text, options.costs),
+        #[cfg(feature = "programs")]
+        Format::Metis => metis::read(text, options.costs),
+        #[cfg(feature = "programs")]
+        Format::Leda => leda::read(text, options.costs),
+        #[cfg(feature = "programs")]
+        Format::Octile | Format::Pacman | Format::Xsb => return drawn::read(text, format, options.diagonals),
+        #[cfg(not(feature = "programs"))]
+        _ => {
+            let message = format!("this build of the program reads no {format}");
+            Err(Problem::new(None, message, "write it as an edge list first"))
         }
     }?;
     if let CostKey::Named(key) = options.costs {

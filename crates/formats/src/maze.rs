@@ -1,147 +1,125 @@
-//! Mazes with walls between their cells, drawn in `+`, `-` and `|`.
+//! Grids with thin walls between their cells, drawn in `+`, `-` and `|`: mazes.
 //!
 //! ```text
 //! +--+--+
-//! |M    |     a cell may hold M, C or F for the mouse, a cat or the food
+//! |M    |     a cell may hold M, C, F or # for the mouse, a cat, the food or a wall
 //! +  +--+     no signs between two cells are an opening
 //! |  |C |
 //! +--+--+
 //! ```
 //!
-//! The `+` signs of the first line give the width of each column. A cell is the vertex `r1c0`,
-//! named by its row and its column, counted from 0. Openings in the outer wall lead nowhere.
+//! The `+` signs of the first line give the width of each column. Openings in the outer wall lead
+//! nowhere.
 
 use std::ops::Range;
 
-use catmouse_model::{Setup, VertexChoice};
+use catmouse_model::{Cell, Place, ThinWall};
 
-use crate::document::Document;
-use crate::graph::Graph;
 use crate::problem::{Problem, quoted};
-use crate::words::{ensure_plain, lines};
+use crate::reading::Reading;
+use crate::tree::Span;
 
 const WALL: &str = "`-` all along a wall, or blanks all along an opening";
 const CELL: &str = "a blank cell, or one of M, C and F";
 
-/// Reads a drawing.
-pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
-    ensure_plain(text)?;
-    if let Some((at, odd)) = text.char_indices().find(|(_, letter)| !letter.is_ascii()) {
-        let message = format!("{} is no sign of a maze", quoted(&odd.to_string()));
-        return Err(Problem::expected(Some(at..at + odd.len_utf8()), message, "`+`, `-`, `|`, blanks, M, C and F"));
+/// The lines of a drawing with their places in the text. The place of a line that is written with
+/// escapes is longer.
+pub(crate) type Lines = Vec<(String, Span)>;
+
+/// Whether the lines of a grid are those of a maze, which begins with an outer wall.
+pub(crate) fn is_maze(lines: &Lines) -> bool {
+    lines.first().is_some_and(|(line, _)| line.starts_with('+'))
+}
+
+/// The place of some letters of a line.
+fn part((line, span): &(String, Span), part: Range<usize>) -> Range<usize> {
+    let end = part.end.min(line.len());
+    let within = span.start() + part.start.min(end)..span.start() + end;
+    if span.len() == line.len() { within } else { span.range() }
+}
+
+/// The rows of cells of a drawing. Adds its thin walls to `walls`.
+pub(crate) fn read(
+    reading: &mut Reading<'_>,
+    lines: &Lines,
+    walls: &mut Vec<ThinWall>,
+) -> Result<Vec<String>, Problem> {
+    let problem = |line: usize, at: Range<usize>, message: String, wanted: &str| {
+        Err(Problem::expected(Some(part(&lines[line], at)), message, wanted))
+    };
+    for (index, (line, _)) in lines.iter().enumerate() {
+        if let Some((at, odd)) = line.char_indices().find(|(_, letter)| !letter.is_ascii()) {
+            let message = format!("{} is no sign of a maze", quoted(&odd.to_string()));
+            return problem(index, at..at + odd.len_utf8(), message, "`+`, `-`, `|`, blanks, M, C and F");
+        }
     }
-    let drawn: Vec<(&str, usize)> = lines(text.trim_end()).skip_while(|(line, _)| line.trim().is_empty()).collect();
-    let (first, first_at) = drawn.first().copied().unwrap_or_default();
+    let first = lines.first().map_or("", |(line, _)| line);
     let posts: Vec<usize> = first.match_indices('+').map(|(at, _)| at).collect();
     let columns = posts.len().saturating_sub(1);
-    if columns == 0 || posts.windows(2).any(|two| two[1] - two[0] < 2) || posts[0] > 0 {
-        let span = Some(first_at..first_at + first.trim_end().len());
-        return Err(Problem::expected(span, "this is no outer wall", "a line such as +--+--+"));
+    if columns == 0 || posts.windows(2).any(|two| two[1] - two[0] < 2) {
+        return problem(0, 0..first.len(), "this is no outer wall".to_owned(), "a line such as +--+--+");
     }
-    if drawn.len().is_multiple_of(2) {
-        let (last, at) = drawn.last().copied().unwrap_or_default();
-        let message = "the maze ends in the middle of a row";
-        return Err(Problem::expected(
-            Some(at..at + last.len()),
-            message,
-            "the lower wall of the row, such as +--+--+",
-        ));
+    if lines.len().is_multiple_of(2) {
+        let message = "the maze ends in the middle of a row".to_owned();
+        return problem(lines.len() - 1, 0..usize::MAX, message, "the lower wall of the row, such as +--+--+");
     }
-    let mut setup = Marks::default();
-    let mut graph = Graph { is_labelled: true, undirected: Some("a maze"), ..Graph::default() };
-    let rows = drawn.len() / 2;
-    for (index, &(line, at)) in drawn.iter().enumerate() {
-        let row = index / 2;
-        if let Some((far, odd)) =
-            line.char_indices().find(|(far, _)| *far > posts[columns]).filter(|(_, odd)| *odd != ' ')
-        {
+    let mut rows = Vec::new();
+    for (index, (line, _)) in lines.iter().enumerate() {
+        let (row, mut cells) = (index / 2, String::new());
+        let cell = |row: usize, column: usize| Cell { row: row as u32, column: column as u32 };
+        let beyond = posts[columns] + 1;
+        if let Some((far, odd)) = line.char_indices().skip(beyond).find(|(_, odd)| *odd != ' ') {
             let message = format!("{} stands outside the maze", quoted(&odd.to_string()));
-            return Err(Problem::expected(
-                Some(at + far..at + far + odd.len_utf8()),
-                message,
-                "nothing behind the outer wall",
-            ));
+            return problem(index, far..far + 1, message, "nothing behind the outer wall");
         }
         for column in 0..columns {
-            let place = at + posts[column] + 1..at + posts[column + 1];
-            let between = line.get(posts[column] + 1..line.len().min(posts[column + 1])).unwrap_or_default();
-            let post = line.get(posts[column]..=posts[column]).unwrap_or(" ");
-            let span = at + posts[column]..(at + posts[column] + 1).min(at + line.len());
-            let vertex = |row: usize, column: usize| (row * columns + column) as u32;
+            let place = posts[column] + 1..posts[column + 1];
+            let between = line.get(place.start..line.len().min(place.end)).unwrap_or_default();
+            let post_at = posts[column]..posts[column] + 1;
+            let post = line.get(post_at.clone()).unwrap_or(" ");
             if index % 2 == 0 {
                 if post != "+" {
-                    return Err(Problem::expected(
-                        Some(span),
-                        "no corner stands here",
-                        "`+` at the corners of cells, as in the first line",
-                    ));
+                    let wanted = "`+` at the corners of cells, as in the first line";
+                    return problem(index, post_at, "no corner stands here".to_owned(), wanted);
                 }
-                let is_open = wall(between, place.len()).ok_or_else(|| {
-                    let message = format!("{} is neither a wall nor an opening", quoted(between));
-                    Problem::expected(Some(place.start..place.end.min(at + line.len())), message, WALL)
-                })?;
-                if is_open && (1..rows).contains(&row) {
-                    graph.add((vertex(row - 1, column), vertex(row, column)), None, || place)?;
+                let is_open = between.chars().all(|c| c == ' ');
+                if !is_open && (between.len() < place.len() || between.chars().any(|c| c != '-')) {
+                    return problem(
+                        index,
+                        place,
+                        format!("{} is neither a wall nor an opening", quoted(between)),
+                        WALL,
+                    );
                 }
-            } else {
-                if column > 0 && post == " " {
-                    graph.add((vertex(row, column - 1), vertex(row, column)), None, || span.clone())?;
-                } else if post != "|" && post != " " {
-                    let message = format!("{} is neither a wall nor an opening", quoted(post));
-                    return Err(Problem::expected(Some(span), message, "`|`, or a blank for an opening"));
+                if !is_open && (1..lines.len() / 2).contains(&row) {
+                    walls.push([cell(row - 1, column), cell(row, column)]);
                 }
-                setup.mark(between, place, vertex(row, column))?;
-                graph.names.push(format!("r{row}c{column}"));
+                continue;
+            }
+            if column > 0 && post == "|" {
+                walls.push([cell(row, column - 1), cell(row, column)]);
+            } else if post != "|" && post != " " {
+                let message = format!("{} is neither a wall nor an opening", quoted(post));
+                return problem(index, post_at, message, "`|`, or a blank for an opening");
+            }
+            let letters = between.trim();
+            let start = place.start + between.len() - between.trim_start().len();
+            let span = start..start + letters.len();
+            match letters {
+                "" | "." => cells.push('.'),
+                "M" | "C" | "F" | "#" => {
+                    reading.place(Place::GridCell { row, column }, Span::from(part(&lines[index], span)));
+                    cells += letters;
+                }
+                odd => return problem(index, span, format!("{} is no cell of a maze", quoted(odd)), CELL),
             }
         }
-    }
-    graph.vertices = graph.names.len() as u32;
-    let mut document = graph.into_document(text);
-    setup.put_into(&mut document.setup);
-    Ok(document)
-}
-
-/// Whether `between` is an opening of this width (`true`) or a wall (`false`); `None` if it is
-/// neither.
-fn wall(between: &str, width: usize) -> Option<bool> {
-    let is_open = between.chars().all(|c| c == ' ');
-    (is_open || between.len() == width && between.chars().all(|c| c == '-')).then_some(is_open)
-}
-
-/// The marks in the cells.
-#[derive(Default)]
-struct Marks {
-    mouse: Option<VertexChoice>,
-    cats: Vec<VertexChoice>,
-    holes: Vec<VertexChoice>,
-}
-
-impl Marks {
-    fn mark(&mut self, cell: &str, place: Range<usize>, vertex: u32) -> Result<(), Problem> {
-        let choice = VertexChoice::Number(vertex.into());
-        match cell.trim() {
-            "" | "." => {}
-            "M" if self.mouse.is_none() => self.mouse = Some(choice),
-            "C" => self.cats.push(choice),
-            "F" => self.holes.push(choice),
-            odd => {
-                let message = if odd == "M" {
-                    "a second mouse stands here".to_owned()
-                } else {
-                    format!("{} is no cell of a maze", quoted(odd))
-                };
-                let start = place.start + cell.len() - cell.trim_start().len();
-                return Err(Problem::expected(Some(start..start + odd.len()), message, CELL));
-            }
+        if index % 2 == 1 {
+            reading.place(Place::GridRow { row }, lines[index].1);
+            rows.push(cells);
         }
-        Ok(())
     }
-
-    fn put_into(self, setup: &mut Setup) {
-        setup.mouse = self.mouse;
-        setup.cats = Some(self.cats).filter(|cats| !cats.is_empty());
-        setup.rules.holes = Some(self.holes).filter(|holes| !holes.is_empty());
-    }
+    Ok(rows)
 }
 
 /// Whether a text begins like a maze: an outer wall, and a row in the next line. Used for

@@ -11,9 +11,11 @@ use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::unrecognised::Unrecognised;
 use crate::{
-    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, leetcode, lists, matrix, mtx,
-    multicode, node_link, nx_edges, programs, rows, unpacking, words,
+    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, leetcode, lists, matrix, maze,
+    mtx, multicode, node_link, nx_edges, rows, unpacking,
 };
+#[cfg(feature = "programs")]
+use crate::{dl, drawn, leda, pajek};
 
 /// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to
 /// [`MAX_BYTES`].
@@ -96,13 +98,14 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if text.is_empty() {
         return Err(Unrecognised::Empty);
     }
-    if let Some(format) = declared(text).or_else(|| programs::begins(text)) {
+    let declared = Format::of_first_line(text);
+    if let Some(format) = declared.or_else(|| fitting(text, |form| matches!(form.1, Sure::Labels | Sure::Always))) {
         return Ok(format);
     }
     if let Some(format) = graph_a_line(text)? {
         return Ok(format);
     }
-    if let Some(format) = marked(text) {
+    if let Some(format) = fitting(text, |form| form.1 == Sure::Marks) {
         return Ok(format);
     }
     if let Some(foreign) = Foreign::of_text(text) {
@@ -114,26 +117,8 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
         let is_table_header = !is_of_python && list.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         return Ok(if is_table_header { Format::Setup } else { Format::Leetcode });
     }
-    let labelled =
-        ["graph", "grid"].iter().any(|name| text.strip_prefix(name).and_then(leetcode::after_equals).is_some());
-    if labelled || leetcode::after_input_label(text).is_some() {
-        return Ok(Format::Leetcode);
-    }
-    if dot::begins(text) {
-        return Ok(Format::Dot);
-    }
-    if dimacs::begins(text) {
-        return Ok(Format::Dimacs);
-    }
-    let mut edges = text.lines().map(words::without_comment).map(str::trim).filter(|line| !line.is_empty());
-    if edges.next().is_some_and(edge_list::is_first_line) {
-        return Ok(Format::Edges);
-    }
-    if colon_lists::begins(text) {
-        return Ok(Format::Hog);
-    }
-    if csv::has_header(text) {
-        return Ok(Format::Csv);
+    if let Some(format) = fitting(text, |form| form.1 == Sure::Shape) {
+        return Ok(format);
     }
     let is_cell = |c: &char| "#.MCF".contains(*c);
     let (cells, others): (Vec<char>, Vec<char>) = text.chars().filter(|c| !c.is_whitespace()).partition(is_cell);
@@ -159,35 +144,57 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     }
 }
 
-/// The format shown by a text's first line, or by data after each edge. The labels of vertices may
-/// have any form in these formats.
-fn declared(text: &str) -> Option<Format> {
-    if let Some(format) = Format::of_first_line(text) {
-        return Some(format);
-    }
-    if nx_edges::begins(text) {
-        return Some(Format::NxEdges);
-    }
-    // The whole text decides whether it is an adjacency list.
-    adjlist::begins(text).then_some(Format::Edges)
+/// How sure it is that a text has the form whose marks it has.
+#[derive(Clone, Copy, PartialEq)]
+enum Sure {
+    /// Its data follow, with labels of any form.
+    Labels,
+    /// No other text begins so.
+    Always,
+    /// Unless its lines are graph6.
+    Marks,
+    /// Unless it is in a foreign format, or a list in brackets.
+    Shape,
 }
 
-/// A function that returns whether a text begins with the marks of a format.
-type Begins = fn(&str) -> bool;
+/// A form of texts: its format, how sure its marks are, and whether a text has them.
+type Form = (Format, Sure, fn(&str) -> bool);
 
-/// Formats whose texts begin with marks, each with its test, in the order of the tests.
-const MARKS: [(Format, Begins); 6] = [
-    (Format::Mtx, mtx::begins),
-    (Format::NodeLink, node_link::begins),
-    (Format::Graphml, graphml::begins),
-    (Format::Showg, |text| text.lines().next().is_some_and(colon_lists::is_header)),
-    (Format::Gml, gml::begins),
-    (Format::Matrix, matrix::is_printed),
+/// The forms in the order in which they are tried.
+const FORMS: &[Form] = &[
+    (Format::NxEdges, Sure::Labels, nx_edges::begins),
+    // The whole text decides whether it is an adjacency list.
+    (Format::Edges, Sure::Labels, adjlist::begins),
+    #[cfg(feature = "programs")]
+    (Format::Pajek, Sure::Always, pajek::begins),
+    #[cfg(feature = "programs")]
+    (Format::Dl, Sure::Always, dl::begins),
+    #[cfg(feature = "programs")]
+    (Format::Leda, Sure::Always, leda::begins),
+    #[cfg(feature = "programs")]
+    (Format::Octile, Sure::Always, drawn::is_octile),
+    #[cfg(feature = "programs")]
+    (Format::Pacman, Sure::Always, drawn::is_pacman),
+    #[cfg(feature = "programs")]
+    (Format::Xsb, Sure::Always, drawn::is_xsb),
+    (Format::Mtx, Sure::Marks, mtx::begins),
+    (Format::NodeLink, Sure::Marks, node_link::begins),
+    (Format::Graphml, Sure::Marks, graphml::begins),
+    (Format::Showg, Sure::Marks, |text| text.lines().next().is_some_and(colon_lists::is_header)),
+    (Format::Gml, Sure::Marks, gml::begins),
+    (Format::Matrix, Sure::Marks, matrix::is_printed),
+    (Format::Grid, Sure::Marks, maze::begins),
+    (Format::Leetcode, Sure::Shape, leetcode::is_labelled),
+    (Format::Dot, Sure::Shape, dot::begins),
+    (Format::Dimacs, Sure::Shape, dimacs::begins),
+    (Format::Edges, Sure::Shape, edge_list::begins),
+    (Format::Hog, Sure::Shape, colon_lists::begins),
+    (Format::Csv, Sure::Shape, csv::has_header),
 ];
 
-/// The format of a text whose beginning occurs only in this format.
-fn marked(text: &str) -> Option<Format> {
-    MARKS.iter().find(|(_, begins)| begins(text)).map(|&(format, _)| format)
+/// The format of the first form that is chosen and fits.
+fn fitting(text: &str, is_chosen: impl Fn(&Form) -> bool) -> Option<Format> {
+    FORMS.iter().filter(|form| is_chosen(form)).find(|(.., begins)| begins(text)).map(|&(format, ..)| format)
 }
 
 /// The format of a text whose file name implies `format`. If the implied format is only read, the
@@ -198,8 +205,8 @@ pub(crate) fn named(bytes: &[u8], format: Format) -> Format {
     }
     let text = String::from_utf8_lossy(bytes);
     let text = without_mark(&text).trim_start();
-    let is_dot = || dot::begins(text).then_some(Format::Dot);
-    programs::begins(text).or_else(|| marked(text)).or_else(is_dot).unwrap_or(format)
+    let is_marked = |form: &Form| matches!(form, (_, Sure::Always | Sure::Marks, _) | (Format::Dot, ..));
+    fitting(text, is_marked).unwrap_or(format)
 }
 
 /// The format of a text with one graph on each line, if at least half of its lines are valid

@@ -11,9 +11,7 @@ use catmouse_model::{
 use crate::board::number;
 use crate::document::Document;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
-use crate::format::Format;
 use crate::problem::{Problem, ReadError, quoted};
-use crate::programs;
 use crate::reading::Reading;
 use crate::tree::{Entry, Node, Span, Value, toml};
 use crate::vertex_names::VertexNames;
@@ -32,7 +30,7 @@ const SETUP: TomlTable = TomlTable {
     keys: &["catmouse", "title", "source", "preset", "board", "rules", "start", "expect"],
 };
 const BOARD: TomlTable =
-    TomlTable { name: "[board]", keys: &["adjacency", "edges", "vertices", "grid", "maze", "names", "directed"] };
+    TomlTable { name: "[board]", keys: &["adjacency", "edges", "vertices", "grid", "names", "directed"] };
 const RULES: TomlTable = TomlTable { name: "[rules]", keys: &RULE_KEYS };
 
 /// The keys of the settings in `[rules]`.
@@ -74,9 +72,8 @@ const DECIDED_BY: [&str; 4] = ["play", "endless", "limit", "stalemate"];
 const VERTEX: &str = "a vertex: a number, a name in quotes, or [row, column] on a grid";
 const VERTICES: &str = "a list of vertices, such as [0, 3]";
 const PLIES: &str = "a number of plies, or \"none\"";
-const ROW_OF_MAZE: &str = "a row of the maze in quotes, such as \"+--+--+\"";
 const COST: &str = "a total cost, or \"none\"";
-const BOARDS: &str = "adjacency, edges, grid or maze";
+const BOARDS: &str = "adjacency, edges or grid";
 
 pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     let entries = toml::parse(text)?;
@@ -212,8 +209,7 @@ impl Reading<'_> {
         self.settings(&mut fields, Section::Board, &mut setup.rules);
         let names = fields.take("names").map(|entry| entry.node);
         let vertices = fields.take("vertices");
-        let mut boards: Vec<_> =
-            ["adjacency", "edges", "grid", "maze"].iter().filter_map(|key| fields.take(key)).collect();
+        let mut boards: Vec<_> = ["adjacency", "edges", "grid"].iter().filter_map(|key| fields.take(key)).collect();
         boards.sort_by_key(|entry| entry.key_span.start());
         for second in boards.iter().skip(1) {
             let message = format!("`{}` is a second board", second.key);
@@ -259,45 +255,13 @@ impl Reading<'_> {
                 self.report(vertices.key_span, "`vertices` without `edges`", wanted);
             }
             match &*board.key {
-                "grid" => BoardChoice::Grid(self.grid(board.node)),
-                "maze" => {
-                    let drawn = self.maze(board.node).unwrap_or_else(|| setup.clone());
-                    met = drawn.names;
-                    (setup.mouse, setup.cats) = (drawn.mouse, drawn.cats);
-                    setup.rules.holes = setup.rules.holes.take().or(drawn.rules.holes);
-                    drawn.board
-                }
+                "grid" => self.grid(board.node, &mut setup.thin_walls),
                 _ => self.adjacency(board.node),
             }
         };
         let is_labelled = !met.is_empty();
         setup.names = names.map_or(met, |names| self.names(names, &setup.board));
         is_labelled
-    }
-
-    /// The board of a maze, with the pieces and holes in its cells.
-    fn maze(&mut self, node: Node) -> Option<Setup> {
-        self.place(Place::Board, node.span);
-        let span = node.span;
-        let text = match node.value {
-            Value::List(rows) => {
-                let rows: Vec<_> = rows.into_iter().map_while(|row| self.text(row, ROW_OF_MAZE)).collect();
-                rows.join("\n")
-            }
-            _ => self.text(node, "the drawing of a maze, a row a line")?,
-        };
-        let start = self.verbatim(span, &text).map(Span::start);
-        let error = match programs::drawing(&text, Format::Maze, false) {
-            Ok(document) => return Some(document.setup),
-            Err(error) => error,
-        };
-        for problem in error.problems {
-            self.add(match start {
-                Some(start) => problem.moved(start),
-                None => Problem { span: Some(span.range()), ..problem },
-            });
-        }
-        None
     }
 
     fn vertex_count(&mut self, node: &Node) -> Option<i64> {
@@ -587,8 +551,9 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
             writer.put("vertices", Some(vertices));
             writer.put("edges", Some(list(edges, edge)));
         }
-        BoardChoice::Grid(rows) => {
-            let rows: Vec<String> = rows.iter().map(|row| format!("  {},\n", text(row))).collect();
+        BoardChoice::Grid(_) => {
+            let rows: Vec<String> =
+                setup.drawn_grid().unwrap_or_default().iter().map(|row| format!("  {},\n", text(row))).collect();
             writer.put("grid", Some(format!("[\n{}]", rows.concat())));
         }
     }

@@ -160,8 +160,7 @@ impl Cut {
             | Format::Leda
             | Format::Octile
             | Format::Pacman
-            | Format::Xsb
-            | Format::Maze => Self::Nowhere,
+            | Format::Xsb => Self::Nowhere,
         }
     }
 }

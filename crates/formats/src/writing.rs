@@ -199,9 +199,11 @@ pub fn write(
     let start = out.len();
     match (format, &setup.board) {
         (Format::Setup, _) => setup::write(out, document),
-        (Format::Grid, BoardChoice::Grid(rows)) => out.extend(rows.iter().flat_map(|row| [row, "\n"])),
-        (Format::Grid, _) => return Err(Unwritable::NoGrid),
-        (Format::Leetcode, BoardChoice::Grid(rows)) => {
+        (Format::Grid, _) => {
+            let rows = setup.drawn_grid().ok_or(Unwritable::NoGrid)?;
+            out.extend(rows.into_iter().map(|row| row + "\n"));
+        }
+        (Format::Leetcode, BoardChoice::Grid(rows)) if setup.thin_walls.is_empty() => {
             let quoted: Vec<String> = rows.iter().map(|row| format!("\"{row}\"")).collect();
             *out += &format!("[{}]\n", quoted.join(","));
         }
@@ -333,9 +335,9 @@ fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: b
     if format == Format::Setup {
         return Vec::new();
     }
-    let Setup { board: choice, names, captions: _, preset, rules, mouse, cats, first } = &document.setup;
+    let Setup { board: choice, names, captions: _, preset, rules, mouse, cats, first, thin_walls } = &document.setup;
     let is_grid = matches!(choice, BoardChoice::Grid(_));
-    let keeps_grid = matches!(format, Format::Grid | Format::Leetcode);
+    let keeps_grid = format == Format::Grid || format == Format::Leetcode && thin_walls.is_empty();
     let rules = RuleChoices { directed: None, ..rules.clone() };
     let has_rules = preset.is_some() || mouse.is_some() || cats.is_some() || first.is_some();
     let candidates = [

@@ -36,25 +36,59 @@ pub struct Cell {
     pub column: u32,
 }
 
-/// A grid of cells. Some cells are walls, the others are the vertices of a board.
+/// A wall between two cells that are side by side.
+pub type ThinWall = [Cell; 2];
+
+/// A grid of cells. Some cells are walls, the others are the vertices of a board. Thin walls may stand
+/// between two cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     columns: u32,
     vertex_at: Vec<Option<Vertex>>,
     cell_of: Vec<Cell>,
+    /// Sorted, each with the lesser cell first.
+    thin_walls: Vec<ThinWall>,
 }
 
 impl Grid {
     /// A grid with this many columns. `free` says of each cell, row by row, whether it is a vertex
     /// (`true`) or a wall.
     pub(crate) fn new(columns: u32, free: impl IntoIterator<Item = bool>) -> Self {
-        let mut grid = Self { columns, vertex_at: Vec::new(), cell_of: Vec::new() };
+        let mut grid = Self { columns, vertex_at: Vec::new(), cell_of: Vec::new(), thin_walls: Vec::new() };
         for (index, is_free) in free.into_iter().enumerate() {
             let cell = Cell { row: index as u32 / columns, column: index as u32 % columns };
             grid.vertex_at.push(is_free.then_some(Vertex(grid.cell_of.len() as u32)));
             grid.cell_of.extend(is_free.then_some(cell));
         }
         grid
+    }
+
+    /// The same grid with these thin walls; an error if one is not between two cells side by side.
+    pub(crate) fn with_thin_walls(mut self, walls: &[ThinWall]) -> Result<Self, ThinWall> {
+        for &[one, other] in walls {
+            let wall @ [one, other] = [one.min(other), one.max(other)];
+            let apart = (other.row - one.row, other.column.abs_diff(one.column));
+            let are_cells = other.row < self.rows() && one.column.max(other.column) < self.columns;
+            if !are_cells || !matches!(apart, (0, 1) | (1, 0)) {
+                return Err(wall);
+            }
+            self.thin_walls.push(wall);
+        }
+        self.thin_walls.sort_unstable();
+        self.thin_walls.dedup();
+        Ok(self)
+    }
+
+    /// The thin walls, sorted, each with the upper or the left cell first.
+    pub fn thin_walls(&self) -> &[ThinWall] {
+        &self.thin_walls
+    }
+
+    /// Whether a step leads between two cells that are side by side.
+    fn leads(&self, one: Cell, other: Cell) -> bool {
+        let wall = [one.min(other), one.max(other)];
+        let are_free = self.vertex(one).is_some() && self.vertex(other).is_some();
+        are_free && self.thin_walls.binary_search(&wall).is_err()
     }
 
     /// The number of rows.
@@ -84,8 +118,8 @@ impl Grid {
         self.vertex_at[(cell.row * self.columns + cell.column) as usize]
     }
 
-    /// The vertices in one direction from a vertex, nearest first, up to the next wall or the edge
-    /// of the grid.
+    /// The vertices in one direction from a vertex, nearest first, up to the next wall, thin wall or
+    /// the edge of the grid.
     pub(crate) fn ray(&self, from: Vertex, direction: Direction) -> impl Iterator<Item = Vertex> + '_ {
         let (down, right) = direction.offset();
         let mut cell = Some(self.cell(from));
@@ -93,16 +127,18 @@ impl Grid {
             let here = cell?;
             let next = Cell { row: here.row.checked_add_signed(down)?, column: here.column.checked_add_signed(right)? };
             cell = Some(next);
-            self.vertex(next)
+            self.vertex(next).filter(|_| self.leads(here, next))
         })
         .fuse()
     }
 
-    /// The lengths of the maximal straight runs of free cells, along rows and along columns.
+    /// The lengths of the maximal straight runs of free cells without a thin wall, along rows and
+    /// along columns.
     pub(crate) fn runs(&self) -> impl Iterator<Item = u64> + '_ {
         let line = |cells: Vec<Cell>| {
-            let free: Vec<bool> = cells.into_iter().map(|cell| self.vertex(cell).is_some()).collect();
-            free.split(|is_free| !is_free).map(|run| run.len() as u64).filter(|&length| length > 0).collect::<Vec<_>>()
+            let runs = cells.chunk_by(|&one, &other| self.leads(one, other));
+            let is_free = |run: &&[Cell]| self.vertex(run[0]).is_some();
+            runs.filter(is_free).map(|run| run.len() as u64).collect::<Vec<_>>()
         };
         let along_rows =
             (0..self.rows()).map(move |row| (0..self.columns).map(|column| Cell { row, column }).collect::<Vec<_>>());

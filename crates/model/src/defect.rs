@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::{Cell, MAX_KINDS};
+use crate::board::{Cell, Label, MAX_KINDS, ThinWall};
 use crate::vertex_choice::VertexChoice;
 
 /// A place in a setup. The reader that made the setup from a text can translate it into a span of
@@ -113,6 +113,8 @@ pub enum DefectKind {
     RaggedRow { row: usize, width: usize, expected: usize },
     #[error("`{}` is no cell of a grid", .found.escape_debug())]
     UnknownCell { found: char },
+    #[error("no thin wall stands between {} and {}", Label::Cell(between[0]), Label::Cell(between[1]))]
+    ThinWall { between: ThinWall },
     #[error("a second {piece}; the first is at ({},{})", .first.row, .first.column)]
     SecondPiece { piece: &'static str, first: Cell },
     #[error("the grid has no cell {letter}, so nothing says where the {piece} is")]
@@ -206,6 +208,7 @@ impl DefectKind {
             Self::Cost { .. } => format!("a cost is a whole number, 1 to {MAX_COST}"),
             Self::RaggedRow { expected, .. } => format!("all rows need the same width, here {expected}; `#` is a wall"),
             Self::UnknownCell { .. } => "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food".to_owned(),
+            Self::ThinWall { .. } => "a thin wall needs two cells of a grid that are side by side".to_owned(),
             Self::SecondPiece { piece, .. } => format!("a grid has one {piece}"),
             Self::NoPiece { letter, piece } => format!("mark a cell with {letter}, or say where the {piece} is"),
             Self::NameCount { .. } => "each vertex needs a name, or none has one".to_owned(),

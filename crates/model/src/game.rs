@@ -4,7 +4,7 @@ use catmouse_arena::{
     Adjudication, Arena, ByPlayer, Cost, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
 };
 
-use crate::board::{Board, Vertex};
+use crate::board::{Board, Grid, Vertex};
 use crate::endings;
 use crate::plan::{Plan, closed_to_cat};
 use crate::position::{Position, Start};
@@ -223,10 +223,21 @@ impl Game {
         pieces.join(" ")
     }
 
-    /// The rows of the grid with the pieces on it: `#` wall, `.` free, `F` food, `M` mouse, `C`
-    /// cat, `X` mouse and cat. `None` if the board is not a grid.
+    /// A drawing of the grid with the pieces on it: `#` wall, `.` free, `F` food, `M` mouse, `C`
+    /// cat, `X` mouse and cat. Between thin walls a free cell is blank. `None` if the board is not
+    /// a grid.
     pub fn picture(&self, position: &Position) -> Option<Vec<String>> {
         let grid = self.board.grid()?;
+        let rows = self.rows(grid, position);
+        if grid.thin_walls().is_empty() {
+            return Some(rows);
+        }
+        let cells = |row: String| row.chars().map(String::from).collect();
+        Some(grid.drawn(&rows.into_iter().map(cells).collect::<Vec<_>>(), 2))
+    }
+
+    /// A letter for each cell of the grid, row by row.
+    pub fn rows(&self, grid: &Grid, position: &Position) -> Vec<String> {
         let letter = |vertex: Option<Vertex>| match vertex {
             None => '#',
             Some(vertex) => match (position.mouse == vertex, position.cats.contains(&vertex)) {
@@ -238,7 +249,7 @@ impl Game {
             },
         };
         let row = |row| (0..grid.columns()).map(|column| letter(grid.vertex(crate::Cell { row, column }))).collect();
-        Some((0..grid.rows()).map(row).collect())
+        (0..grid.rows()).map(row).collect()
     }
 
     /// The rows of a grid in a setup with exactly this position and the holes. `None` if the board
@@ -248,7 +259,7 @@ impl Game {
         let pieces = position.cats.iter().chain([&position.mouse]).chain(&self.rules.holes);
         let mut taken: Vec<Vertex> = pieces.copied().collect();
         taken.sort_unstable();
-        if taken.is_sorted_by(|one, other| one < other) { self.picture(position) } else { None }
+        if taken.is_sorted_by(|one, other| one < other) { Some(self.rows(self.board.grid()?, position)) } else { None }
     }
 
     /// The vertex of a node of a side's step graph.

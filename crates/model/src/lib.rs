@@ -52,12 +52,13 @@ mod rules;
 mod settings;
 mod setup;
 mod steps;
+mod thin_walls;
 mod vertex_choice;
 mod words;
 
 pub use automorphism::Symmetries;
 pub use batch::Batch;
-pub use board::{Board, Cell, Grid, Label, MAX_KINDS, Vertex};
+pub use board::{Board, Cell, Grid, Label, MAX_KINDS, ThinWall, Vertex};
 pub use catmouse_arena::listed;
 pub use cops_and_robbers::{CopsAndRobbers, CopsChoices, CopsRules, are_connected};
 pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Place, Setting};

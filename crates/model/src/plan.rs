@@ -306,6 +306,10 @@ impl Planner<'_> {
 
     fn board(&mut self) -> Option<(Board, Marks)> {
         let found_before = self.defects.found.len();
+        if let (&[between, ..], false) = (&self.setup.thin_walls[..], matches!(self.setup.board, BoardChoice::Grid(_)))
+        {
+            self.report(Place::Board, DefectKind::ThinWall { between });
+        }
         let (vertices, arcs, grid, marks) = match &self.setup.board {
             BoardChoice::Adjacency(lists) => {
                 let (vertices, list) = self.arcs_of_lists(lists, |&to| (to, 1))?;
@@ -535,7 +539,16 @@ impl Planner<'_> {
                 vertices += u32::from(letter != '#');
             }
         }
-        (self.defects.found.len() == found_before).then(|| ((Grid::new(width as u32, free), vertices), marks))
+        if self.defects.found.len() > found_before {
+            return None;
+        }
+        match Grid::new(width as u32, free).with_thin_walls(&self.setup.thin_walls) {
+            Ok(grid) => Some(((grid, vertices), marks)),
+            Err(between) => {
+                self.report(Place::Board, DefectKind::ThinWall { between });
+                None
+            }
+        }
     }
 
     fn names(&mut self, vertices: u32) -> Vec<Option<String>> {

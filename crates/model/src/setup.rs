@@ -9,6 +9,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::board::ThinWall;
 use crate::keyword::Keyword;
 use crate::rules::{Preset, Side};
 use crate::settings::RuleChoices;
@@ -38,6 +39,9 @@ pub struct Setup {
     /// or none. No format writes them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captions: Vec<String>,
+    /// The walls between cells of a grid, through which no step or jump leads.
+    #[serde(default)]
+    pub thin_walls: Vec<ThinWall>,
     /// The game that gives the rules and the start that are not chosen here.
     pub preset: Option<Preset>,
     /// Rules that differ from the preset's.
@@ -173,6 +177,7 @@ impl Setup {
             board,
             names: Vec::new(),
             captions: Vec::new(),
+            thin_walls: Vec::new(),
             preset: None,
             rules: RuleChoices::default(),
             mouse: None,

@@ -70,10 +70,10 @@ impl Layout {
     /// A sentence about a board that is not drawn in full.
     pub(crate) fn caveat(&self) -> Option<String> {
         match self {
-            Self::Graph(graph::Plan { left_out, .. }) if *left_out > 0 => Some(format!(
-                "A sketch without names of the vertices nearest to the pieces and the holes; {left_out} others \
-                 are not drawn."
-            )),
+            Self::Graph(graph::Plan { crowd, left_out, .. }) if *crowd > 1 || *left_out > 0 => {
+                let others = if *left_out > 0 { format!(" {left_out} vertices are not drawn.") } else { String::new() };
+                Some(format!("A sketch: each dot stands for up to {crowd} vertices that are near each other.{others}"))
+            }
             Self::Graph(graph::Plan { sketch: true, .. }) => {
                 Some("A sketch: a board of this size is drawn without names and numbers.".to_owned())
             }
@@ -196,7 +196,10 @@ pub(crate) fn signs(snapshot: &Snapshot<'_>, game: &Game, with_areas: bool) -> V
     if !snapshot.holes.is_empty() {
         signs.push((Sign::Hole, game.goal_noun().to_owned()));
     }
-    let has_walls = snapshot.board.grid().is_some_and(|grid| grid.rows() * grid.columns() > snapshot.board.vertices());
+    let has_walls = snapshot
+        .board
+        .grid()
+        .is_some_and(|grid| grid.rows() * grid.columns() > snapshot.board.vertices() || !grid.thin_walls().is_empty());
     if has_walls {
         signs.push((Sign::Wall, "a wall".to_owned()));
     }

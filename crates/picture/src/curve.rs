@@ -89,7 +89,7 @@ impl<V: Values> Scene<'_, V> {
 }
 
 /// The plies that the story names as only moves, or as the loser's one real defence.
-fn critical_moves<'a>(explanation: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
+pub(crate) fn critical_moves<'a>(explanation: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
     let is_named = |number: usize| {
         claims.iter().any(|claim| match claim {
             Claim::Turn(turn) => turn.ply == number,

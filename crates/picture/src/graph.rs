@@ -1,21 +1,26 @@
 //! Drawings of boards that are not grids: vertices are boxes, and edges are lines between them.
 //!
 //! [`layout`] places the vertices so that no two boxes meet. So no label covers another, and every
-//! edge ends at the border of a box. A number that does not fit on an edge is omitted there, but is
-//! in the list below the board. A board with many vertices is a sketch: dots without names.
+//! edge ends at the border of a box. An edge in whose way there is another box is bent. A number
+//! that does not fit on an edge is omitted there, but is in the list below the board. A board with
+//! many vertices is a sketch: dots without names. On a very large board a dot stands for several
+//! vertices.
 
 use catmouse_arena::Judgement;
 use catmouse_model::{Board, Vertex};
 
+use crate::edges::{self, Area, Curve};
 use crate::layout::{self, Graph, MAX_DETAILED, Point};
-use crate::page::{self, Drawing, arrow};
+use crate::page::{self, Drawing, HEAD};
 use crate::palette::{classes, fill};
 use crate::snapshot::{Detail, Snapshot, label, mark};
 use crate::svg::{Svg, fitted, shortened, width};
 
-/// The greatest number of vertices that are drawn. Of a larger graph, the vertices nearest to the
-/// pieces and the holes are drawn.
-const MAX_VERTICES: usize = 300;
+/// The greatest number of boxes. On a larger board each box stands for several vertices.
+const MAX_BOXES: usize = 1000;
+
+/// The number of times that a drawing is enlarged if edges still meet boxes.
+const ENLARGED: usize = 3;
 
 /// The least space between two boxes, in pixels.
 const GAP: f64 = 16.0;
@@ -29,10 +34,13 @@ const MAX_SPREAD: f64 = 220.0;
 /// A board with places for its vertices. It can be drawn several times.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The drawn vertices, sorted.
+    /// The vertex of each box. On a very large board it stands for vertices near it.
     drawn: Vec<Vertex>,
+    /// The box of each vertex of the board.
+    box_of: Vec<Option<usize>>,
     lines: Vec<Line>,
-    loops: Vec<Vertex>,
+    /// The boxes of vertices with loops.
+    loops: Vec<usize>,
     centres: Vec<Point>,
     /// Half the width and height of each box.
     halves: Vec<Point>,
@@ -40,6 +48,8 @@ pub(crate) struct Plan {
     detail: Detail,
     /// Whether vertices are drawn as dots.
     pub(crate) sketch: bool,
+    /// The greatest number of vertices in one box.
+    pub(crate) crowd: usize,
     /// The number of omitted vertices.
     pub(crate) left_out: usize,
 }
@@ -47,9 +57,11 @@ pub(crate) struct Plan {
 /// An edge in both directions, or a single arc.
 #[derive(Clone, Debug)]
 struct Line {
-    /// The ends, as indices into the drawn vertices.
+    /// The boxes at the ends.
     ends: (usize, usize),
     one_way: bool,
+    /// How far the line is bent, in pixels.
+    bend: f64,
     /// The cost of a move along the line, if moves have costs.
     cost: Option<String>,
 }
@@ -62,25 +74,17 @@ impl Plan {
         let all = board.vertices() as usize;
         let whole = Graph::new(all, board.arcs().map(|(from, to, _)| (from.number() as usize, to.number() as usize)));
         let landmarks: Vec<usize> = snapshot.landmarks().iter().map(|vertex| vertex.number() as usize).collect();
-        let kept: Vec<usize> = if all > MAX_VERTICES {
-            let from = if landmarks.is_empty() { vec![0] } else { landmarks };
-            let mut near: Vec<usize> =
-                whole.reached(&from, None).into_iter().map(|(v, _)| v).take(MAX_VERTICES).collect();
-            near.sort_unstable();
-            near
-        } else {
-            (0..all).collect()
-        };
+        let Boxes { middles, box_of } = Boxes::new(&whole, &landmarks);
+        let crowd = (0..middles.len()).map(|index| box_of.iter().filter(|&&of| of == Some(index)).count()).max();
+        let (lines, loops) = lines(board, &box_of);
+        let graph = Graph::new(middles.len(), lines.iter().map(|line| line.ends));
+        let drawn: Vec<Vertex> = middles.iter().map(|&vertex| Vertex::new(vertex as u32)).collect();
         let sketch = all > MAX_DETAILED;
-        let left_out = all - kept.len();
-        let graph = whole.among(&kept);
-        let drawn: Vec<Vertex> = kept.iter().map(|&vertex| Vertex::new(vertex as u32)).collect();
-        let roots: Vec<usize> = snapshot.holes.iter().filter_map(|hole| drawn.binary_search(hole).ok()).collect();
-        let are_known = left_out == 0 && known.len() == all;
+        let roots: Vec<usize> = snapshot.holes.iter().filter_map(|hole| box_of[hole.number() as usize]).collect();
+        let are_known = middles.len() == all && known.len() == all;
         let places = if are_known { known.to_vec() } else { layout::lay_out(&graph, &roots) };
         let halves: Vec<Point> = drawn.iter().map(|&vertex| half_box(snapshot, vertex, sketch)).collect();
-        let (lines, loops) = lines(board, &drawn);
-        let scale = if are_known {
+        let mut scale = if are_known {
             1.0
         } else if sketch {
             let widest = places.iter().fold(0.0_f64, |widest, place| widest.max(place.x).max(place.y)) + 1e-6;
@@ -89,56 +93,48 @@ impl Plan {
             scale(snapshot.detail, &places, &halves, &lines)
         };
         let mut plan = Self {
-            left_out,
+            left_out: box_of.iter().filter(|of| of.is_none()).count(),
+            crowd: crowd.unwrap_or(1),
             drawn,
+            box_of,
             lines,
             loops,
-            centres: places.iter().map(|place| place.times(scale)).collect(),
+            centres: Vec::new(),
             halves,
             size: Point::default(),
             detail: snapshot.detail,
             sketch,
         };
-        if are_known {
-            plan.mend(&graph);
+        for _ in 0..=ENLARGED {
+            plan.centres = places.iter().map(|place| place.times(scale)).collect();
+            if sketch || plan.route() || are_known {
+                break;
+            }
+            scale *= 1.2;
         }
         plan.move_to_origin();
         plan
     }
 
-    /// An edge that was added to a drawing may run through the box of a vertex. If so, moves this
-    /// vertex and the ends of the edge, and no other vertices.
-    fn mend(&mut self, graph: &Graph) {
-        let crossed = self.crossed();
-        if crossed.is_empty() {
-            return;
+    /// Bends the edges around the boxes in their way. Returns whether they meet no box.
+    fn route(&mut self) -> bool {
+        let boxes = self.areas();
+        let mut are_clear = true;
+        for line in &mut self.lines {
+            let (bend, met) = edges::bend(&boxes, line.ends);
+            line.bend = bend;
+            are_clear &= met == 0;
         }
-        let before = std::mem::take(&mut self.centres);
-        self.centres = layout::mend(graph, &before, &crossed);
-        let boxes: Vec<Area> =
-            self.centres.iter().zip(&self.halves).map(|(&centre, &half)| Area { centre, half }).collect();
-        let overlap =
-            crossed.iter().any(|&one| (0..boxes.len()).any(|other| other != one && boxes[one].meets(&boxes[other])));
-        if overlap || self.crossed().len() >= crossed.len() {
-            self.centres = before;
-        }
+        are_clear
     }
 
-    /// The vertices whose boxes are crossed by an edge with other ends, together with the ends of
-    /// these edges.
-    fn crossed(&self) -> Vec<usize> {
-        let mut crossed = vec![false; self.centres.len()];
-        for &Line { ends: (from, to), .. } in &self.lines {
-            let segment = (self.centres[from], self.centres[to]);
-            for (vertex, (&centre, &half)) in self.centres.iter().zip(&self.halves).enumerate() {
-                if vertex != from && vertex != to && (Area { centre, half }).meets_segment(segment) {
-                    crossed[vertex] = true;
-                    crossed[from] = true;
-                    crossed[to] = true;
-                }
-            }
-        }
-        (0..crossed.len()).filter(|&vertex| crossed[vertex]).collect()
+    fn areas(&self) -> Vec<Area> {
+        self.centres.iter().zip(&self.halves).map(|(&centre, &half)| Area { centre, half }).collect()
+    }
+
+    /// The index of the box of a vertex.
+    fn index(&self, vertex: Vertex) -> Option<usize> {
+        self.box_of.get(vertex.number() as usize).copied().flatten()
     }
 
     /// Moves the drawing to the upper left corner, and sets its size.
@@ -172,22 +168,26 @@ impl Plan {
     /// Draws the board.
     pub(crate) fn draw(&self, snapshot: &Snapshot<'_>) -> Drawing {
         let mut svg = Svg::default();
+        let boxes = self.areas();
+        let mut plain = String::new();
         for line in &self.lines {
-            let (from, to) = self.between(line.ends, 2.0);
-            if line.one_way {
-                arrow(&mut svg, ("edge", "tip"), (from.x, from.y), (to.x, to.y));
+            let curve = self.between(&boxes, line.ends, if line.one_way { 2.0 } else { 0.0 });
+            if self.detail == Detail::Frame && !line.one_way {
+                plain += &curve.path(curve.to);
             } else {
-                stroke(&mut svg, "edge", from, to);
+                stroke(&mut svg, "edge", &curve, line.one_way.then_some("tip"));
             }
         }
-        for vertex in &self.loops {
-            if let Ok(index) = self.drawn.binary_search(vertex) {
-                let corner = self.centres[index].plus(Point::new(self.halves[index].x, -self.halves[index].y));
-                svg.leaf(
-                    "circle",
-                    &[("class", "edge".into()), ("cx", corner.x.into()), ("cy", corner.y.into()), ("r", 7.0.into())],
-                );
-            }
+        if !plain.is_empty() {
+            // One of many small boards is one element.
+            svg.leaf("path", &[("class", "edge".into()), ("d", plain.as_str().into())]);
+        }
+        for &index in &self.loops {
+            let corner = self.centres[index].plus(Point::new(self.halves[index].x, -self.halves[index].y));
+            svg.leaf(
+                "circle",
+                &[("class", "edge".into()), ("cx", corner.x.into()), ("cy", corner.y.into()), ("r", 7.0.into())],
+            );
         }
         let mut badges = Vec::new();
         if self.detail != Detail::Frame && !self.sketch {
@@ -198,62 +198,68 @@ impl Plan {
             );
         }
         for drawn in &snapshot.drawn_moves {
-            let ends = (self.drawn.binary_search(&drawn.from), self.drawn.binary_search(&drawn.to));
-            let (Ok(from), Ok(to)) = ends else { continue };
+            let (Some(from), Some(to)) = (self.index(drawn.from), self.index(drawn.to)) else { continue };
             let class = classes(drawn.judgement.outcome.into());
             if from == to {
                 self.outline(&mut svg, from, 5.0, class.line);
                 continue;
             }
-            let (start, end) = self.between((from, to), 3.0);
-            arrow(&mut svg, (class.line, class.tip), (start.x, start.y), (end.x, end.y));
+            stroke(&mut svg, class.line, &self.between(&boxes, (from, to), 3.0), Some(class.tip));
             if self.detail == Detail::Full && !self.sketch {
                 badges.push(Badge { ends: (from, to), text: mark(&drawn.judgement), of: Some(drawn.judgement) });
             }
         }
         // The outcomes of moves are placed before the costs of edges.
         badges.sort_by_key(|badge| badge.of.is_none());
-        self.place(&mut svg, &badges);
+        self.place(&mut svg, boxes, &badges);
         for index in 0..self.drawn.len() {
             self.vertex(&mut svg, snapshot, index);
         }
         Drawing { svg, width: self.size.x, height: self.size.y }
     }
 
-    /// The ends of a line between two boxes, at this gap from the boxes.
-    fn between(&self, (from, to): (usize, usize), gap: f64) -> (Point, Point) {
-        let border = |here: usize, there: usize| {
-            let along = self.centres[there].minus(self.centres[here]);
-            let reach = |span: f64, half: f64| if span.abs() > 1e-9 { (half + gap) / span.abs() } else { f64::MAX };
-            let half = self.halves[here];
-            self.centres[here].plus(along.times(reach(along.x, half.x).min(reach(along.y, half.y)).min(0.5)))
+    /// The line between two boxes, at this gap from the boxes.
+    fn between(&self, boxes: &[Area], ends: (usize, usize), gap: f64) -> Curve {
+        let is_it = |line: &&Line| line.ends == ends || line.ends == (ends.1, ends.0);
+        let bend = match self.lines.iter().find(is_it) {
+            Some(line) if line.ends == ends => line.bend,
+            Some(line) => -line.bend,
+            None if self.sketch => 0.0,
+            None => edges::bend(boxes, ends).0,
         };
-        (border(from, to), border(to, from))
+        let (one, other) = (&boxes[ends.0], &boxes[ends.1]);
+        Curve::bent(one.centre, other.centre, bend).between(one, other, gap)
     }
 
     /// Puts each badge next to its edge where it covers nothing. A badge without a free place is
     /// left out.
-    fn place(&self, svg: &mut Svg, badges: &[Badge]) {
+    fn place(&self, svg: &mut Svg, boxes: Vec<Area>, badges: &[Badge]) {
         const SIZE: f64 = 10.0;
-        let boxes = self.centres.iter().zip(&self.halves).map(|(&centre, &half)| Area { centre, half });
-        let mut taken: Vec<Area> = boxes.collect();
-        for badge in badges {
-            let (from, to) = self.between(badge.ends, 3.0);
-            let along = to.minus(from);
+        let lines: Vec<Curve> = self.lines.iter().map(|line| self.between(&boxes, line.ends, 0.0)).collect();
+        let curves: Vec<Curve> = badges.iter().map(|badge| self.between(&boxes, badge.ends, 3.0)).collect();
+        let mut taken = boxes;
+        // The heads of arrows stay visible.
+        let moves = badges.iter().zip(&curves).filter(|(badge, _)| badge.of.is_some()).map(|(_, curve)| curve);
+        let arrows = self.lines.iter().zip(&lines).filter(|(line, _)| line.one_way).map(|(_, curve)| curve);
+        taken.extend(moves.chain(arrows).map(|curve| {
+            let along = curve.to.minus(curve.control);
+            let back = along.times(HEAD / 2.0 / along.length().max(1e-6));
+            Area { centre: curve.to.minus(back), half: Point::new(HEAD / 2.0, HEAD / 2.0) }
+        }));
+        for (badge, curve) in badges.iter().zip(curves) {
+            let along = curve.to.minus(curve.from);
             let half = Point::new(width(&badge.text, SIZE) / 2.0 + 3.5, 7.5);
             let across = Point::new(-along.y, along.x).times(1.0 / along.length().max(1e-6));
             // The heads of arrows must not be covered, so the middle is tried first, and the
             // beginning before the end.
             let places = [0.0, 11.0, -11.0].into_iter().flat_map(|aside| {
                 [0.5, 0.42, 0.58, 0.34, 0.26, 0.66, 0.18]
-                    .map(|share| Area { centre: from.plus(along.times(share)).plus(across.times(aside)), half })
+                    .map(|share| Area { centre: curve.at(share).plus(across.times(aside)), half })
             });
             let crossed = |area: &Area| {
-                let lines = self
-                    .lines
-                    .iter()
-                    .filter(|line| line.ends != badge.ends && line.ends != (badge.ends.1, badge.ends.0));
-                lines.filter(|line| area.meets_segment(self.between(line.ends, 0.0))).count()
+                let is_other = |line: &Line| line.ends != badge.ends && line.ends != (badge.ends.1, badge.ends.0);
+                let lines = self.lines.iter().zip(&lines).filter(|(line, _)| is_other(line));
+                lines.filter(|(_, curve)| curve.meets(area)).count()
             };
             let inside = |area: &Area| {
                 area.centre.x >= half.x
@@ -290,7 +296,7 @@ impl Plan {
                 ("y", (centre.y - half.y).into()),
                 ("width", (2.0 * half.x).into()),
                 ("height", (2.0 * half.y).into()),
-                ("rx", (half.x.min(half.y).min(12.0)).into()),
+                ("rx", Area::corner(half).into()),
             ],
         );
     }
@@ -298,11 +304,15 @@ impl Plan {
     fn vertex(&self, svg: &mut Svg, snapshot: &Snapshot<'_>, index: usize) {
         let (vertex, centre, half) = (self.drawn[index], self.centres[index], self.halves[index]);
         let (name, worth) = (label(snapshot.board, vertex), snapshot.worth(vertex));
-        let (mouse, cats) = snapshot.pieces(vertex);
+        let is_here = |piece: &&Vertex| self.index(**piece) == Some(index);
+        let mouse = snapshot.mouse.iter().any(|piece| is_here(&piece));
+        let cats = snapshot.cats.iter().filter(is_here).count();
         let number = vertex.number().to_string();
-        svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]);
-        let value = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
-        svg.text("title", &[], &shortened(&format!("{name}{value}"), 200));
+        if self.detail != Detail::Frame {
+            svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]);
+            let value = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
+            svg.text("title", &[], &shortened(&format!("{name}{value}"), 200));
+        }
         if snapshot.is_hole(vertex) {
             self.outline(svg, index, 4.0, "double");
         }
@@ -343,7 +353,9 @@ impl Plan {
                 }
             }
         }
-        svg.close("g");
+        if self.detail != Detail::Frame {
+            svg.close("g");
+        }
     }
 }
 
@@ -361,26 +373,6 @@ struct Badge {
     text: String,
     /// The outcome of a move; `None` if the number is the cost of an edge.
     of: Option<Judgement>,
-}
-
-/// A rectangle.
-#[derive(Clone, Copy, Debug)]
-struct Area {
-    centre: Point,
-    half: Point,
-}
-
-impl Area {
-    fn meets(&self, other: &Self) -> bool {
-        let apart = self.centre.minus(other.centre);
-        apart.x.abs() < self.half.x + other.half.x + 1.0 && apart.y.abs() < self.half.y + other.half.y + 1.0
-    }
-
-    fn meets_segment(&self, (from, to): (Point, Point)) -> bool {
-        let corner = |x: f64, y: f64| self.centre.plus(Point::new(self.half.x * x, self.half.y * y));
-        layout::cross((from, to), (corner(-1.0, -1.0), corner(1.0, 1.0)))
-            || layout::cross((from, to), (corner(-1.0, 1.0), corner(1.0, -1.0)))
-    }
 }
 
 /// Draws centred text on a vertex or a badge.
@@ -414,17 +406,19 @@ pub(crate) fn empty_text(svg: &mut Svg, size: f64, (x, y): (f64, f64)) {
     );
 }
 
-fn stroke(svg: &mut Svg, class: &str, from: Point, to: Point) {
-    svg.leaf(
-        "line",
-        &[
-            ("class", class.into()),
-            ("x1", from.x.into()),
-            ("y1", from.y.into()),
-            ("x2", to.x.into()),
-            ("y2", to.y.into()),
-        ],
-    );
+/// Draws a line between two boxes, with the head of an arrow of the class `tip`.
+fn stroke(svg: &mut Svg, class: &str, curve: &Curve, tip: Option<&str>) {
+    let pair = |point: Point| (point.x, point.y);
+    let end = match tip {
+        Some(tip) => page::head(svg, tip, pair(curve.control), pair(curve.to)),
+        None => pair(curve.to),
+    };
+    if curve.is_straight() {
+        page::segment(svg, class, pair(curve.from), end);
+    } else {
+        let path = curve.path(Point::new(end.0, end.1));
+        svg.leaf("path", &[("class", class.into()), ("d", path.as_str().into())]);
+    }
 }
 
 /// Half the width and height of the box of a vertex.
@@ -456,17 +450,76 @@ fn half_box(snapshot: &Snapshot<'_>, vertex: Vertex, sketch: bool) -> Point {
     }
 }
 
-/// The edges between drawn vertices, and the vertices with loops.
-fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
+/// The vertices of a board in boxes.
+struct Boxes {
+    /// The vertex in the middle of each box.
+    middles: Vec<usize>,
+    /// The box of each vertex; `None` if there are too many components to draw them all.
+    box_of: Vec<Option<usize>>,
+}
+
+impl Boxes {
+    /// A box for each vertex or, if there are too many, for the vertices around some of them. The
+    /// landmarks are in the middle of their boxes.
+    ///
+    /// Time: O(vertices + edges) for each radius that is tried, up to that of the board.
+    fn new(graph: &Graph, landmarks: &[usize]) -> Self {
+        let all = graph.vertices();
+        let mut boxes = Self { middles: (0..all).collect(), box_of: (0..all).map(Some).collect() };
+        let mut radius = 1;
+        while boxes.middles.len() > MAX_BOXES {
+            let before = boxes.middles.len();
+            boxes = Self::around(graph, landmarks, radius);
+            if boxes.middles.len() == before {
+                // Only the number of components is left.
+                boxes.middles.truncate(MAX_BOXES);
+                for of in &mut boxes.box_of {
+                    of.take_if(|index| *index >= MAX_BOXES);
+                }
+            }
+            radius *= 2;
+        }
+        boxes
+    }
+
+    fn around(graph: &Graph, landmarks: &[usize], radius: usize) -> Self {
+        let mut boxes = Self { middles: Vec::new(), box_of: vec![None; graph.vertices()] };
+        for middle in landmarks.iter().copied().chain(0..graph.vertices()) {
+            if boxes.box_of[middle].is_some() {
+                continue;
+            }
+            let index = boxes.middles.len();
+            boxes.middles.push(middle);
+            let is_landmark = |vertex: &usize| landmarks.binary_search(vertex).is_ok();
+            let (mut front, mut next) = (vec![middle], Vec::new());
+            boxes.box_of[middle] = Some(index);
+            for _ in 0..radius {
+                for near in front.drain(..).flat_map(|vertex| &graph.neighbours[vertex]) {
+                    if boxes.box_of[*near].is_none() && !is_landmark(near) {
+                        boxes.box_of[*near] = Some(index);
+                        next.push(*near);
+                    }
+                }
+                std::mem::swap(&mut front, &mut next);
+            }
+        }
+        boxes
+    }
+}
+
+/// The edges between boxes, and the boxes of vertices with loops.
+fn lines(board: &Board, box_of: &[Option<usize>]) -> (Vec<Line>, Vec<usize>) {
     let mut loops = Vec::new();
     let mut arcs: Vec<(usize, usize, u32)> = Vec::new();
     for (from, to, cost) in board.arcs() {
-        if from == to {
-            loops.push(from);
-        } else if let (Ok(from), Ok(to)) = (drawn.binary_search(&from), drawn.binary_search(&to)) {
-            arcs.push((from, to, cost));
+        let ends = [from, to].map(|end| box_of[end.number() as usize]);
+        match ends {
+            [Some(here), Some(_)] if from == to => loops.push(here),
+            [Some(from), Some(to)] if from != to => arcs.push((from, to, cost)),
+            _ => {}
         }
     }
+    loops.sort_unstable();
     loops.dedup();
     arcs.sort_unstable();
     let costs = |from: usize, to: usize| {
@@ -489,7 +542,7 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
         let there = shown(&costs(from, to));
         let back_again = shown(&costs(to, from));
         let cost = if back && there != back_again { format!("{there}/{back_again}") } else { there };
-        lines.push(Line { ends: (from, to), one_way: !back, cost: board.has_costs().then_some(cost) });
+        lines.push(Line { ends: (from, to), one_way: !back, bend: 0.0, cost: board.has_costs().then_some(cost) });
     }
     (lines, loops)
 }
@@ -519,8 +572,11 @@ fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> 
         let ends = (places[line.ends.0], places[line.ends.1]);
         for (vertex, place) in places.iter().enumerate() {
             if vertex != line.ends.0 && vertex != line.ends.1 {
+                // An edge that leads through the middle of another vertex will be bent.
                 let near = place.to_segment(ends);
-                should = should.max((halves[vertex].length() + 2.0) / near.max(1e-6));
+                if near > 0.2 {
+                    should = should.max((halves[vertex].length() + 2.0) / near);
+                }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Drawings of boards that are grids: cells and walls.
+//! Drawings of boards that are grids: cells, walls, and thin walls between cells.
 
 use catmouse_model::{Cell, Grid, Vertex};
 
@@ -43,7 +43,8 @@ impl Window {
         let sketch = rows * columns > MAX_CELLS_WITH_WORTH;
         let side = match snapshot.detail {
             _ if sketch => 11.0,
-            Detail::Full | Detail::Stage => 44.0,
+            Detail::Full => 52.0,
+            Detail::Stage => 44.0,
             Detail::Frame => 22.0,
         };
         let all = u64::from(grid.rows()) * u64::from(grid.columns());
@@ -93,6 +94,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, snapshot: &Snapshot<'_>) -> Dra
             }
         }
     }
+    thin_walls(&mut svg, grid, window);
     for drawn in &snapshot.drawn_moves {
         let Some(corner) = window.corner(grid.cell(drawn.to)) else { continue };
         let class = classes(drawn.judgement.outcome.into());
@@ -111,7 +113,10 @@ pub(crate) fn draw(grid: &Grid, window: &Window, snapshot: &Snapshot<'_>) -> Dra
         if snapshot.detail == Detail::Full && !window.sketch {
             let text = mark(&drawn.judgement);
             let half = crate::svg::width(&text, 9.0) / 2.0 + 2.0;
-            let centre = (corner.0 + side - half - 3.0, corner.1 + 10.0);
+            // Below the pieces, if there are any.
+            let (mouse, cats) = snapshot.pieces(drawn.to);
+            let down = if mouse || cats > 0 { 28.0 } else { 10.0 };
+            let centre = (corner.0 + side - half - 3.0, corner.1 + down);
             let class = format!("{} frame", class.fill);
             svg.leaf(
                 "rect",
@@ -138,6 +143,40 @@ pub(crate) fn draw(grid: &Grid, window: &Window, snapshot: &Snapshot<'_>) -> Dra
 /// surroundings.
 fn on_cell(class: &str) -> String {
     format!("{class} on-cell")
+}
+
+/// Draws the thin walls and, if there are any, the outer wall.
+fn thin_walls(svg: &mut Svg, grid: &Grid, window: &Window) {
+    let (side, thick) = (window.side, window.side / 8.0);
+    let mut wall = |(x, y): (f64, f64), (width, height): (f64, f64)| {
+        svg.leaf(
+            "rect",
+            &[
+                ("class", "wall thin".into()),
+                ("x", (x - thick / 2.0).into()),
+                ("y", (y - thick / 2.0).into()),
+                ("width", (width + thick).into()),
+                ("height", (height + thick).into()),
+            ],
+        );
+    };
+    for [one, other] in grid.thin_walls() {
+        // The wall is along the upper or the left side of the second cell.
+        if let (Some(_), Some(corner)) = (window.corner(*one), window.corner(*other)) {
+            wall(corner, if one.row == other.row { (0.0, side) } else { (side, 0.0) });
+        }
+    }
+    if !grid.thin_walls().is_empty() {
+        let (width, height) = (f64::from(window.columns) * side, f64::from(window.rows) * side);
+        for (corner, size) in [
+            ((RIM, RIM), (width, 0.0)),
+            ((RIM, RIM + height), (width, 0.0)),
+            ((RIM, RIM), (0.0, height)),
+            ((RIM + width, RIM), (0.0, height)),
+        ] {
+            wall(corner, size);
+        }
+    }
 }
 
 /// Draws the numbers of rows and columns.

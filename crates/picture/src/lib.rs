@@ -30,6 +30,7 @@
 mod board;
 mod chart;
 mod curve;
+mod edges;
 mod graph;
 mod grid;
 mod layout;

@@ -1,33 +1,46 @@
 //! The line of best play as a film strip: a small board for each position.
 
 use catmouse_arena::{PositionId, Values, Words};
-use catmouse_explain::{Explanation, prose};
+use catmouse_explain::story::Claim;
+use catmouse_explain::{Explanation, Ply, prose};
 
 use crate::Scene;
 use crate::board::{Layout, signs};
+use crate::curve::critical_moves;
+use crate::layout::Point;
 use crate::page::{Drawing, Page};
 use crate::snapshot::{Detail, DrawnMove, Snapshot, mark};
 use crate::svg::{Svg, decimal, fitted};
 
-/// The greatest number of boards in a strip; the middle of a longer line is left out.
-const MAX_FRAMES: usize = 48;
+/// The greatest numbers of boards in a strip, in the order in which they are tried. A longer line is
+/// folded to its turning points.
+const MAX_FRAMES: [usize; 4] = [48, 24, 12, 6];
 
-/// The width of a strip, in pixels, unless a board needs more.
+/// The usual width of a strip, in pixels.
 const WIDTH: f64 = 900.0;
+
+/// The greatest width and height of a strip, in pixels. With its sentences, a picture is less than 2000
+/// pixels wide and high.
+const ROOM: Point = Point { x: 1900.0, y: 1560.0 };
+
+/// The scale below which a strip has fewer boards instead of smaller ones.
+const LEAST_SCALE: f64 = 0.5;
 
 /// The least width of a board with its caption, in pixels.
 const MIN_BOARD_WIDTH: f64 = 120.0;
 
 impl<V: Values> Scene<'_, V> {
     /// The line of best play as a film strip: the start and the board after each ply, with the move
-    /// just made, the colour of the outcome and the remaining distance. The middle of a line of
-    /// more than 47 plies is left out, and the picture says so. `explanation` must be that of the
-    /// scene's start.
-    pub fn line(&self, explanation: &Explanation) -> String {
+    /// just made, the colour of the outcome and the remaining distance. A line that is too long for
+    /// a picture of 2000 pixels is folded to its turning points, which are the critical moves of
+    /// the story, and the picture says what is left out. `explanation` must be that of the scene's
+    /// start, and `claims` its story.
+    pub fn line(&self, explanation: &Explanation, claims: &[Claim]) -> String {
         let game = self.game;
-        let frames = frames(explanation);
         let blank = snapshot(self, self.start, Vec::new());
         let layout = Layout::new(&blank);
+        let blank_drawing = layout.draw(&blank);
+        let (frames, scale) = folded(explanation, claims, Point::new(blank_drawing.width, blank_drawing.height));
         let mut drawn: Vec<(String, String, Drawing)> = Vec::new();
         for frame in &frames {
             let (caption, below, snapshot) = match frame {
@@ -52,7 +65,7 @@ impl<V: Values> Scene<'_, V> {
         let headline = self.headline();
         let mut page = Page::new(&self.name(), format!("{headline} {}", prose::ending(explanation, game)));
         page.sentence(headline);
-        page.drawing(strip(&drawn));
+        page.drawing(strip(&drawn, scale));
         page.sentence(prose::ending(explanation, game));
         if let Some(caveat) = layout.caveat() {
             page.sentence(caveat);
@@ -69,7 +82,7 @@ impl<V: Values> Scene<'_, V> {
 /// A board of the strip.
 enum Frame<'a> {
     Start,
-    After(&'a catmouse_explain::Ply),
+    After(&'a Ply),
     /// The numbers of the first and the last omitted ply.
     Gap {
         from: usize,
@@ -77,17 +90,45 @@ enum Frame<'a> {
     },
 }
 
-fn frames(explanation: &Explanation) -> Vec<Frame<'_>> {
-    let plies = &explanation.plies;
-    let mut frames = vec![Frame::Start];
-    if plies.len() < MAX_FRAMES {
-        frames.extend(plies.iter().map(Frame::After));
-        return frames;
+/// The boards of the strip, and the scale at which boards of this size fit into the room.
+fn folded<'a>(explanation: &'a Explanation, claims: &[Claim], size: Point) -> (Vec<Frame<'a>>, f64) {
+    let turns: Vec<usize> = critical_moves(explanation, claims).iter().map(|ply| ply.number).collect();
+    let mut fitted = (Vec::new(), 1.0);
+    for most in MAX_FRAMES {
+        let frames = frames(&explanation.plies, &turns, most);
+        let scale = (0..40).map(|step| 1.0 - 0.025 * f64::from(step)).find(|&scale| {
+            let strip = Strip::new(frames.len(), size, scale);
+            strip.size().x <= ROOM.x && strip.size().y <= ROOM.y
+        });
+        fitted = (frames, scale.unwrap_or(0.025));
+        if fitted.1 >= LEAST_SCALE {
+            break;
+        }
     }
-    let (head, tail) = (MAX_FRAMES / 2 - 1, MAX_FRAMES / 2 - 1);
-    frames.extend(plies[..head].iter().map(Frame::After));
-    frames.push(Frame::Gap { from: head + 1, to: plies.len() - tail });
-    frames.extend(plies[plies.len() - tail..].iter().map(Frame::After));
+    fitted
+}
+
+/// The start and the boards after the plies, at most `most` in all. Of a longer line, the first and
+/// the last ply, the turning points and then the plies next to the ends are kept.
+fn frames<'a>(plies: &'a [Ply], turns: &[usize], most: usize) -> Vec<Frame<'a>> {
+    let count = plies.len();
+    let ends = (1..=count.min(most)).flat_map(|far| [count + 1 - far, far]);
+    let mut kept = vec![false; count];
+    for number in ends.clone().take(2).chain(turns.iter().copied()).chain(ends) {
+        let before = std::mem::replace(&mut kept[number - 1], true);
+        let shown = 1 + kept.chunk_by(|one, other| !one && !other).count();
+        if shown > most {
+            kept[number - 1] = before;
+        }
+    }
+    let mut frames = vec![Frame::Start];
+    for part in kept.iter().zip(plies).collect::<Vec<_>>().chunk_by(|(one, _), (other, _)| !**one && !**other) {
+        let (is_kept, first) = part[0];
+        frames.push(match *is_kept {
+            true => Frame::After(first),
+            false => Frame::Gap { from: first.number, to: first.number + part.len() - 1 },
+        });
+    }
     frames
 }
 
@@ -104,17 +145,43 @@ fn snapshot<'a, V: Values>(scene: &Scene<'a, V>, id: PositionId, drawn_moves: Ve
     }
 }
 
-/// Arranges the boards in rows, each under its caption.
-fn strip(frames: &[(String, String, Drawing)]) -> Drawing {
+/// The arrangement of boards in rows.
+struct Strip {
+    columns: usize,
+    rows: usize,
+    /// The room for each board with its caption.
+    pitch: Point,
+}
+
+impl Strip {
+    /// The height of a caption, in pixels.
     const CAPTION: f64 = 32.0;
-    let widest = frames.iter().fold(MIN_BOARD_WIDTH, |widest, (.., drawing)| widest.max(drawing.width));
-    let tallest = frames.iter().fold(0.0_f64, |tallest, (.., drawing)| tallest.max(drawing.height));
-    let (pitch, row) = (widest + 14.0, tallest + CAPTION + 14.0);
-    // The number of boards that fit in a row, at least one.
-    let columns = (1..=frames.len().max(1)).take_while(|&columns| columns as f64 * pitch <= WIDTH).count().max(1);
+
+    /// So many boards of this size. The strip is wider than usual if it would be too high otherwise.
+    fn new(boards: usize, size: Point, scale: f64) -> Self {
+        let pitch = Point::new((size.x * scale).max(MIN_BOARD_WIDTH) + 14.0, size.y * scale + Self::CAPTION + 14.0);
+        let strip = |width: f64| {
+            let columns = (1..=boards.max(1)).take_while(|&columns| columns as f64 * pitch.x <= width).count().max(1);
+            Self { columns, rows: boards.div_ceil(columns), pitch }
+        };
+        let usual = strip(WIDTH);
+        if usual.size().y <= ROOM.y { usual } else { strip(ROOM.x) }
+    }
+
+    fn size(&self) -> Point {
+        Point::new(self.columns as f64 * self.pitch.x, self.rows as f64 * self.pitch.y)
+    }
+}
+
+/// Arranges the boards in rows, each under its caption.
+fn strip(frames: &[(String, String, Drawing)], scale: f64) -> Drawing {
+    let largest = |size: Point, drawing: &Drawing| Point::new(size.x.max(drawing.width), size.y.max(drawing.height));
+    let size = frames.iter().fold(Point::default(), |size, (.., drawing)| largest(size, drawing));
+    let strip = Strip::new(frames.len(), size, scale);
+    let Point { x: pitch, y: row } = strip.pitch;
     let mut svg = Svg::default();
     for (index, (caption, below, drawing)) in frames.iter().enumerate() {
-        let (x, y) = ((index % columns) as f64 * pitch, (index / columns) as f64 * row);
+        let (x, y) = ((index % strip.columns) as f64 * pitch, (index / strip.columns) as f64 * row);
         for (text, class, down) in [(caption, "say", 12.0), (below, "faint", 26.0)] {
             svg.text(
                 "text",
@@ -128,10 +195,14 @@ fn strip(frames: &[(String, String, Drawing)]) -> Drawing {
                 &fitted(text, 11.0, pitch - 8.0),
             );
         }
-        let place = format!("translate({} {})", decimal(x + (pitch - drawing.width) / 2.0), decimal(y + CAPTION));
+        let left = x + (pitch - drawing.width * scale) / 2.0;
+        let mut place = format!("translate({} {})", decimal(left), decimal(y + Strip::CAPTION));
+        if scale < 1.0 {
+            place += &format!(" scale({})", (scale * 1000.0).round() / 1000.0);
+        }
         svg.open("g", &[("class", "board".into()), ("transform", place.as_str().into())]);
         svg.append(&drawing.svg);
         svg.close("g");
     }
-    Drawing { svg, width: columns as f64 * pitch, height: frames.len().div_ceil(columns) as f64 * row }
+    Drawing { svg, width: strip.size().x, height: strip.size().y }
 }

@@ -256,20 +256,32 @@ fn letter(body: &mut Svg, text: &str, x: f64, y: f64) {
 }
 
 /// Draws an arrow with these classes for its line and its head.
-pub(crate) fn arrow(body: &mut Svg, (line, tip): (&str, &str), (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
-    const HEAD: f64 = 9.0;
+pub(crate) fn arrow(body: &mut Svg, (line, tip): (&str, &str), from: (f64, f64), to: (f64, f64)) {
+    let neck = head(body, tip, from, to);
+    segment(body, line, from, neck);
+}
+
+/// Draws a straight line.
+pub(crate) fn segment(body: &mut Svg, class: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+    body.leaf(
+        "line",
+        &[("class", class.into()), ("x1", x1.into()), ("y1", y1.into()), ("x2", x2.into()), ("y2", y2.into())],
+    );
+}
+
+/// The length of the head of an arrow, in pixels.
+pub(crate) const HEAD: f64 = 9.0;
+
+/// Draws the head of an arrow that comes from the direction of a point. Returns the end of its line.
+pub(crate) fn head(body: &mut Svg, tip: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> (f64, f64) {
     let (dx, dy) = (x2 - x1, y2 - y1);
     let length = (dx * dx + dy * dy).sqrt().max(1e-6);
     let (ux, uy) = (dx / length, dy / length);
-    let neck = (x2 - ux * HEAD * 0.8, y2 - uy * HEAD * 0.8);
-    body.leaf(
-        "line",
-        &[("class", line.into()), ("x1", x1.into()), ("y1", y1.into()), ("x2", neck.0.into()), ("y2", neck.1.into())],
-    );
     let corner = |side: f64| (x2 - ux * HEAD - uy * side * HEAD * 0.5, y2 - uy * HEAD + ux * side * HEAD * 0.5);
     let points: Vec<String> = [(x2, y2), corner(1.0), corner(-1.0)]
         .into_iter()
         .map(|(x, y)| format!("{},{}", decimal(x), decimal(y)))
         .collect();
     body.leaf("polygon", &[("class", tip.into()), ("points", points.join(" ").as_str().into())]);
+    (x2 - ux * HEAD * 0.8, y2 - uy * HEAD * 0.8)
 }

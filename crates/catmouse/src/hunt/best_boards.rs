@@ -256,7 +256,8 @@ impl FoundBoard {
         };
         let is_grid = matches!(document.setup.board, BoardChoice::Grid(_));
         found.graph6 = write(Format::Graph6).filter(|_| !is_grid);
-        let is_drawn = document.setup.mouse.is_none() && document.setup.cats.is_none();
+        let Setup { mouse, cats, thin_walls, .. } = &document.setup;
+        let is_drawn = mouse.is_none() && cats.is_none() && thin_walls.is_empty();
         found.leetcode = write(Format::Leetcode).filter(|_| is_drawn || !is_grid);
         found.setup = write(Format::Setup).unwrap_or_default() + "\n";
         Ok(found)

@@ -230,7 +230,7 @@ impl<'a> NeighbourhoodSearch<'a> {
         let (setup, holes) = (self.in_original_form(setup, &game), game.rules().holes.len());
         let mut key = None;
         if let (false, Some(position)) = (self.is_placed || self.has_names, &position) {
-            if let Some(drawing) = game.drawing(position) {
+            if let (true, Some(drawing)) = (setup.thin_walls.is_empty(), game.drawing(position)) {
                 // The drawing determines the board.
                 key = Some(canonical_rows(&drawing).concat().bytes().map(u64::from).collect());
             } else if game.board().grid().is_none()

@@ -3,19 +3,24 @@
 use catmouse::GraphDigest;
 use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, lead_in, write};
 
-use crate::args::{Graphs, LongStream};
+use crate::args::{Further, Graphs, LongStream};
 use crate::destination::Counted;
 use crate::messages::MessageContext;
 use crate::output::text::counted;
 use crate::output::{Failure, Report, note};
-use crate::stream::Stream;
+use crate::several;
 
 /// Converts the graphs of a stream one by one, in order. Only one graph is in memory at a time.
-pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[String]) -> Result<Report, Failure> {
-    let stream = Stream::open(&graphs.source, graphs.reading.reading())?.share(long);
+pub(crate) fn run(
+    (graphs, further): (&Graphs, &Further),
+    to: Format,
+    long: &LongStream,
+    asked: &[String],
+) -> Result<Report, Failure> {
+    let stream = several::open(&graphs.source, further, graphs.reading.reading())?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let directed = graphs.reading.reading().directed;
-    stream.report(long, asked, context, move |mut stream, _, printer, log| {
+    stream.report(long, asked, context, move |mut stream, context, printer, log| {
         let mut noted = log.counted();
         let mut text = String::new();
         let may_be_empty = stream.may_be_empty(log);
@@ -50,7 +55,8 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
                     }
                 }
                 Err(problems) => {
-                    if printer.complain(&stream.origin.failure(&record, problems)).is_break() {
+                    let origin = &context.of_source(record.source()).origin;
+                    if printer.complain(&origin.failure(&record, problems)).is_break() {
                         is_whole = false;
                         break;
                     }

@@ -151,7 +151,7 @@ impl<V: Values> Page<'_, V> {
                 },
             };
             let cells = |row| (0..grid.columns()).map(|column| cell(row, column)).collect();
-            lined_up(&(0..grid.rows()).map(cells).collect::<Vec<Vec<String>>>(), 4)
+            grid.drawn(&(0..grid.rows()).map(cells).collect::<Vec<Vec<String>>>(), 4)
         };
         let several = self.level.cats.len() > 1;
         let [mouse, cats] = &shares;
@@ -333,7 +333,7 @@ impl<V: Values> Page<'_, V> {
     /// by side if the page is wide enough.
     fn maps(&self, grid: &Grid, slice: &Slice) -> String {
         let marks = |detail| self.map(grid, &slice.fixed, &slice.starts, detail);
-        let mut pictures = vec![("outcomes".to_owned(), lined_up(&marks(Detail::Outcome), 1))];
+        let mut pictures = vec![("outcomes".to_owned(), grid.drawn(&marks(Detail::Outcome), 1))];
         if self.values.has_distances() {
             let distances = marks(Detail::Distance);
             let width = 1 + distances.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
@@ -341,7 +341,7 @@ impl<V: Values> Page<'_, V> {
                 Measure::Plies => "plies",
                 Measure::Cost => "costs",
             };
-            pictures.push((what.to_owned(), lined_up(&distances, width)));
+            pictures.push((what.to_owned(), grid.drawn(&distances, width)));
         }
         format!("\n{}\n{}", paint(&slice.heading, BOLD), gallery(&pictures))
     }
@@ -356,7 +356,7 @@ impl<V: Values> Page<'_, V> {
                 let caption = notation.split(' ').filter(|word| word.starts_with('C')).collect::<Vec<_>>().join(" ");
                 let with_mouse = |mouse| self.game.id(&Position { mouse, ..position.clone() });
                 let starts: Vec<_> = vertices().map(with_mouse).collect();
-                (caption, lined_up(&self.map(grid, &position.cats, &starts, Detail::Outcome), 1))
+                (caption, grid.drawn(&self.map(grid, &position.cats, &starts, Detail::Outcome), 1))
             })
             .collect();
         format!("\n{}\n{}", paint("Where the Mouse may start, against each Cat", BOLD), gallery(&pictures))
@@ -535,10 +535,4 @@ fn column_headings(names: &[&str], pitch: usize, margin: usize) -> String {
         text.push('\n');
     }
     text
-}
-
-/// The lines of a picture, in which each mark is padded to `width` characters.
-pub(crate) fn lined_up(marks: &[Vec<String>], width: usize) -> Vec<String> {
-    let line = |row: &Vec<String>| row.iter().map(|mark| format!("{mark:<width$}")).collect::<Vec<_>>().concat();
-    marks.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }

@@ -117,6 +117,9 @@ pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> 
 /// The notation of cells and the signs of drawings.
 const LEGEND: &str = "Cells: (row,column), from (0,0) at the top left; # wall, . free, F food, M Mouse, C Cat.";
 
+const LEGEND_OF_THIN_WALLS: &str =
+    "Cells: (row,column), from (0,0) at the top left; - and | walls between cells, F food, M Mouse, C Cat.";
+
 /// The header of a page: the game, the board and the rules.
 pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> String {
     header_visiting(game, title, position, &[])
@@ -154,8 +157,9 @@ fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vert
         text += &format!("{title}\n");
     }
     text += &format!("{}\n", paint(&format!("Rules: {}", wrapped(&rules(game), 7)), DIM));
-    if board.grid().is_some() {
-        text += &format!("{}\n", paint(LEGEND, DIM));
+    if let Some(grid) = board.grid() {
+        let legend = if grid.thin_walls().is_empty() { LEGEND } else { LEGEND_OF_THIN_WALLS };
+        text += &format!("{}\n", paint(legend, DIM));
     }
     if let Some(moves) = neighbours(game).or_else(|| neighbours_of(game, visited)).or_else(|| near_the_hole(game)) {
         let moves = wrapped(&moves, 7).replace('\u{a0}', " ");

@@ -6,7 +6,6 @@ use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
 use catmouse_model::{Cell, Grid, Outcome, Position, Vertex, VertexJson};
 
-use crate::output::survey::lined_up;
 use crate::output::text::{BOLD, DIM, colour, counted, gallery, header, paint, placement, wrapped};
 
 /// The contents of a page.
@@ -140,10 +139,11 @@ impl Page<'_> {
             }
         }
         if !maps.is_empty()
-            && let Some(picture) = game.picture(&self.whatif.solved().start().opening.position)
+            && let position = &self.whatif.solved().start().opening.position
         {
-            let cells = |row: &String| row.chars().map(String::from).collect();
-            maps.insert(0, ("as it is".to_owned(), lined_up(&picture.iter().map(cells).collect::<Vec<_>>(), 2)));
+            let cells = |row: String| row.chars().map(String::from).collect();
+            let rows: Vec<_> = game.rows(grid, position).into_iter().map(cells).collect();
+            maps.insert(0, ("as it is".to_owned(), grid.drawn(&rows, 2)));
         }
         maps
     }
@@ -171,7 +171,7 @@ impl Page<'_> {
             }
         }
         let width = 1 + marks.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
-        lined_up(&marks, width)
+        grid.drawn(&marks, width)
     }
 
     /// The mark of an effect on a map; `None` if the change has no effect.

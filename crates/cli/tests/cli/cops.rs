@@ -165,7 +165,7 @@ fn every_key_is_always_there() {
         &[],
         petersen,
         concat!(
-            r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":3,"#,
+            r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":3,"#,
             r#""capture_time":1,"placement":[0,2,6],"cats_tried":3,"placements":null,"dismantling":null,"#,
             r#""lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
         ),
@@ -174,7 +174,7 @@ fn every_key_is_always_there() {
         &["--max-cats", "2"],
         petersen,
         concat!(
-            r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
+            r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
             r#""cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"#,
             r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
         ),
@@ -183,7 +183,7 @@ fn every_key_is_always_there() {
         &["--cats", "2"],
         petersen,
         concat!(
-            r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
+            r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
             r#""cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"#,
             r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
         ),
@@ -193,7 +193,7 @@ fn every_key_is_always_there() {
         &["--input", "edges"],
         "0 1\n1 2\n0 2\n3 4\n4 5\n3 5\n",
         concat!(
-            r#"{"schema":2,"graph":1,"input":null,"name":null,"vertices":6,"edges":6,"cop_number":2,"#,
+            r#"{"schema":2,"source":null,"graph":1,"input":null,"name":null,"vertices":6,"edges":6,"cop_number":2,"#,
             r#""capture_time":1,"placement":[0,3],"cats_tried":2,"placements":null,"dismantling":null,"#,
             r#""lower_bound":null}"#,
         ),
@@ -202,7 +202,7 @@ fn every_key_is_always_there() {
         &[],
         "?\n",
         concat!(
-            r#"{"schema":2,"graph":1,"input":"?","name":null,"vertices":0,"edges":0,"cop_number":0,"#,
+            r#"{"schema":2,"source":null,"graph":1,"input":"?","name":null,"vertices":0,"edges":0,"cop_number":0,"#,
             r#""capture_time":0,"placement":[],"cats_tried":0,"placements":null,"dismantling":null,"#,
             r#""lower_bound":null}"#,
         ),

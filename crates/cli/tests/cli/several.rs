@@ -85,6 +85,31 @@ fn csv_has_a_column_and_solve_takes_several_too() {
     assert!(err.starts_with("error: cannot read `missing.g6`"), "{err}");
 }
 
+/// A triangle, a path and a ring of four, in one stream of the written format.
+#[test]
+fn convert_takes_several_too() {
+    let folder = folder("convert");
+    let (out, err, code) = said(folder.path(), &["convert", "--recursive", ".", "-", "--to", "graph6"], "Dhc\n");
+    assert_eq!(out, "Bw\nC~\nBg\nCl\nDhc\n");
+    assert!(err.contains("--> ./a.g6:2:2"), "{err}");
+    assert_eq!(code, Some(2), "one graph is wrong");
+    let (out, err, code) = said(folder.path(), &["convert", "b.net", "petersen", "--to", "setup"], "");
+    assert!(out.starts_with("catmouse = 1\n"), "{out}");
+    assert!(err.contains("a second graph does not fit into a setup") && err.contains("graph petersen"), "{err}");
+    assert_eq!(code, Some(2));
+}
+
+/// Every answer has the key, as the schema says.
+#[test]
+fn a_single_source_is_null_in_json() {
+    for command in ["solve", "cops"] {
+        let (out, ..) = said(Path::new("."), &[command, "petersen", "--format", "json"], "");
+        let answer: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
+        assert_eq!(answer["source"], serde_json::Value::Null, "{out}");
+        assert!(answer.as_object().is_some_and(|keys| keys.contains_key("source")), "{out}");
+    }
+}
+
 #[test]
 fn a_summary_counts_all_graphs() {
     let folder = folder("summary");

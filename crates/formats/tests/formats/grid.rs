@@ -1,6 +1,6 @@
 //! Grids in plain text.
 
-use catmouse_formats::{Format, read};
+use catmouse_formats::{Format, Loss, read, recognise, write};
 use catmouse_model::{Place, Setting};
 
 #[track_caller]
@@ -82,4 +82,63 @@ fn places_fall_back_to_the_enclosing_place() {
     assert_eq!(document.span(Place::Neighbour { vertex: 0, entry: 0 }), Some(0..7));
     assert_eq!(document.span(Place::Item(Setting::Cat, 0)), None);
     assert_eq!(document.span(Place::Name { vertex: 0 }), None);
+}
+
+#[test]
+fn thin_walls() {
+    let check = |text: &str, expect: &str| super::check_board(Format::Grid, text, expect);
+    let maze = "+--+--+\n|M    |\n+  +--+\n|  |C |\n+--+--+\n";
+    assert_eq!(recognise(maze), Ok(Format::Grid));
+    let small = "Grid([\"M.\", \".C\"])\nthin walls (0,1)|(1,1) (1,0)|(1,1)";
+    check(maze, small);
+    check(&maze.replace("M ", " M").replace("  |C", ". |C"), small);
+    // An entrance leads nowhere. Columns may differ in width, and blanks at the end of a line may
+    // be missing.
+    let wide = "+---+-+\n    |F|\n+---+ +\n|\n+---+-+\n";
+    check(wide, "Grid([\".F\", \"..\"])\nthin walls (0,0)|(0,1) (0,0)|(1,0)");
+    // A cell may be a wall too.
+    check("+-+-+-+\n|M|C|#|\n+-+-+-+\n", "Grid([\"MC#\"])\nthin walls (0,0)|(0,1) (0,1)|(0,2)");
+    let wall = "`-` all along a wall, or blanks all along an opening";
+    check("+--+\n|  |\n+- +\n", &format!("⟨- ⟩ `- ` is neither a wall nor an opening: expected {wall}"));
+    check("+--+\n|  |\n+-\n", &format!("⟨-⟩ `-` is neither a wall nor an opening: expected {wall}"));
+    check("+--+\n|x |\n+--+\n", "⟨x⟩ `x` is no cell of a maze: expected a blank cell, or one of M, C and F");
+    check("+-+-+\n|M M|\n+-+-+\n", "⟨M⟩ a second mouse; the first is at (0,0): a grid has one mouse");
+    check(
+        "+--+\n|  |\n",
+        "⟨|  |⟩ the maze ends in the middle of a row: expected the lower wall of the row, such as +--+--+",
+    );
+    check(
+        "+--+\n|  |\n---+\n",
+        "⟨-⟩ no corner stands here: expected `+` at the corners of cells, as in the first line",
+    );
+    check(
+        "+--+--+\n|  x  |\n+--+--+\n",
+        "⟨x⟩ `x` is neither a wall nor an opening: expected `|`, or a blank for an opening",
+    );
+    check("+--+\n|  |x\n+--+\n", "⟨x⟩ `x` stands outside the maze: expected nothing behind the outer wall");
+    check("++\n", "⟨++⟩ this is no outer wall: expected a line such as +--+--+");
+    check("+--+\n|é |\n+--+\n", "⟨é⟩ `é` is no sign of a maze: expected `+`, `-`, `|`, blanks, M, C and F");
+}
+
+/// The texts in which a board is written are read as the same board.
+#[test]
+fn thin_walls_are_written() {
+    let maze = "+--+--+--+\n|M    |F |\n+  +--+  +\n|  |C  # |\n+--+--+--+\n";
+    let document = read(maze, Format::Grid).unwrap();
+    let board = document.setup.plan_board().unwrap();
+    for (format, losses) in [(Format::Grid, &[][..]), (Format::Setup, &[]), (Format::Leetcode, &[Loss::Grid])] {
+        let mut text = String::new();
+        assert_eq!(write(&mut text, &document, &board, format).unwrap(), losses, "{format}");
+        let again = read(&text, format).unwrap();
+        if losses.is_empty() {
+            assert_eq!(again.setup, document.setup, "{format}\n{text}");
+            assert_eq!(again.setup.plan_board().unwrap().grid(), board.grid(), "{format}\n{text}");
+        } else {
+            // The moves of one cell, as drawn: (0,0)–(0,1), (0,0)–(1,0), (0,2)–nothing, (1,1)–nothing.
+            assert_eq!(text, "[[1,3],[0],[],[0],[]]\n");
+        }
+        if format == Format::Grid {
+            assert_eq!(text, maze);
+        }
+    }
 }

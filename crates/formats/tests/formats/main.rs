@@ -22,7 +22,7 @@ mod writing;
 use std::fmt::Debug;
 
 use catmouse_formats::{Document, Format, Problem, ReadOptions, read};
-use catmouse_model::{Defects, Setup};
+use catmouse_model::{Defects, Label, Setup, ThinWall};
 
 /// Reads a text and plans its game. `expect` has one line for the board and one line for every
 /// other part that is set. If there are problems, it has one line for each:
@@ -71,6 +71,9 @@ fn document_lines(document: &Document<'_>) -> Vec<String> {
     let mut say = |name: &str, value: Option<&dyn Debug>| {
         lines.extend(value.map(|value| format!("{name} {value:?}")));
     };
+    let wall = |&[one, other]: &ThinWall| format!("{}|{}", Label::Cell(one), Label::Cell(other));
+    let walls = setup.thin_walls.iter().map(wall).collect::<Vec<_>>().join(" ");
+    say("thin walls", (!walls.is_empty()).then_some(&format_args!("{walls}") as &dyn Debug));
     say("title", given(title.as_ref()));
     say("source", given(source.as_ref()));
     say("preset", given(setup.preset.as_ref()));

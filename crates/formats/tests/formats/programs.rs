@@ -320,47 +320,6 @@ fn keys_of_costs() {
 }
 
 #[test]
-fn mazes() {
-    let maze = "+--+--+\n|M    |\n+  +--+\n|  |C |\n+--+--+\n";
-    assert_eq!(recognise(maze), Ok(Format::Maze));
-    check(
-        Format::Maze,
-        maze,
-        "Edges { vertices: 4, edges: [(0, 1), (0, 2)] }
-        names [\"r0c0\", \"r0c1\", \"r1c0\", \"r1c1\"]
-        mouse Number(0)
-        cats [Number(3)]",
-    );
-    // An entrance leads nowhere. Columns may differ in width, and blanks at the end of a line may
-    // be missing.
-    let wide = "+---+-+\n    |F|\n+---+ +\n|\n+---+-+\n";
-    let expect = "Edges { vertices: 4, edges: [(1, 3), (2, 3)] }\nnames [\"r0c0\", \"r0c1\", \"r1c0\", \
-        \"r1c1\"]\nholes [Number(1)]";
-    check(Format::Maze, wide, expect);
-    let check = |text: &str, expect: &str| check(Format::Maze, text, expect);
-    let wall = "`-` all along a wall, or blanks all along an opening";
-    check("+--+\n|  |\n+- +\n", &format!("⟨- ⟩ `- ` is neither a wall nor an opening: expected {wall}"));
-    check("+--+\n|  |\n+-\n", &format!("⟨-⟩ `-` is neither a wall nor an opening: expected {wall}"));
-    check("+--+\n|x |\n+--+\n", "⟨x⟩ `x` is no cell of a maze: expected a blank cell, or one of M, C and F");
-    check("+-+-+\n|M M|\n+-+-+\n", "⟨M⟩ a second mouse stands here: expected a blank cell, or one of M, C and F");
-    check(
-        "+--+\n|  |\n",
-        "⟨|  |⟩ the maze ends in the middle of a row: expected the lower wall of the row, such as +--+--+",
-    );
-    check(
-        "+--+\n|  |\n---+\n",
-        "⟨-⟩ no corner stands here: expected `+` at the corners of cells, as in the first line",
-    );
-    check(
-        "+--+--+\n|  x  |\n+--+--+\n",
-        "⟨x⟩ `x` is neither a wall nor an opening: expected `|`, or a blank for an opening",
-    );
-    check("+--+\n|  |x\n+--+\n", "⟨x⟩ `x` stands outside the maze: expected nothing behind the outer wall");
-    check("++\n", "⟨++⟩ this is no outer wall: expected a line such as +--+--+");
-    check("+--+\n|é |\n+--+\n", "⟨é⟩ `é` is no sign of a maze: expected `+`, `-`, `|`, blanks, M, C and F");
-}
-
-#[test]
 fn more_contents_of_real_files() {
     let path = format!("{PATH}\n{NAMES}");
     let labels = "ROW LABELS:\na\nb\nc\nCOLUMN LABELS:\na\nb\nc\nDATA:\n0 1 0\n1 0 1\n0 1 0\n";

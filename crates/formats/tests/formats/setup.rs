@@ -158,14 +158,14 @@ fn the_version() {
 
 #[test]
 fn the_board() {
-    check("catmouse = 1", "the setup has no board: add a table [board] with adjacency, edges, grid or maze");
+    check("catmouse = 1", "the setup has no board: add a table [board] with adjacency, edges or grid");
     check(
         "catmouse = 1\n[board]\nnames = []",
-        "⟨[board]⟩ [board] describes no board: expected adjacency, edges, grid or maze",
+        "⟨[board]⟩ [board] describes no board: expected adjacency, edges or grid",
     );
     check(
         "catmouse = 1\nboard = 5",
-        "⟨5⟩ a number does not fit here: expected a table of adjacency, edges, vertices, grid, maze, names or directed",
+        "⟨5⟩ a number does not fit here: expected a table of adjacency, edges, vertices, grid, names or directed",
     );
     check(
         "catmouse = 1\n[[board]]\ngrid = 'MCF'",
@@ -173,7 +173,7 @@ fn the_board() {
     );
     check(
         "catmouse = 1\n[board]\ngrid = ['MCF']\nadjacency = [[1], [0]]",
-        "⟨adjacency⟩ `adjacency` is a second board: expected just one of adjacency, edges, grid or maze",
+        "⟨adjacency⟩ `adjacency` is a second board: expected just one of adjacency, edges or grid",
     );
     check(
         "catmouse = 1\n[board]\nedges = [[0, 1]]",
@@ -341,7 +341,7 @@ fn unknown_keys() {
     check(
         "catmouse = 1\n[board]\nadjacancy = [[1], [0]]",
         "⟨adjacancy⟩ [board] has no key `adjacancy`: did you mean `adjacency`? [board] takes adjacency, edges, \
-         vertices, grid, maze, names or directed",
+         vertices, grid, names or directed",
     );
     check(
         "[board]\nadjacency = [[1], [0]]\ncatmouse = 1",
@@ -634,15 +634,14 @@ fn kinds_of_edges() {
 
 #[test]
 fn a_maze() {
-    let maze = "+--+--+\n|M   C|\n+--+--+";
-    let expect = "Edges { vertices: 2, edges: [(0, 1)] }
-        names [\"r0c0\", \"r0c1\"]
-        holes []
-        mouse Number(0)
-        cats [Number(1)]";
-    check(&format!("catmouse = 1\nrules.hole = \"none\"\nboard.maze = \"\"\"\n{maze}\n\"\"\""), expect);
-    check("catmouse = 1\nrules.hole = \"none\"\nboard.maze = [\"+--+--+\", \"|M   C|\", \"+--+--+\"]", expect);
+    let maze = "+--+--+\n|M |C |\n+--+--+";
+    let expect = "Grid([\"MC\"])
+        thin walls (0,0)|(0,1)
+        holes []";
+    check(&format!("catmouse = 1\nrules.hole = \"none\"\nboard.grid = \"\"\"\n{maze}\n\"\"\""), expect);
+    check("catmouse = 1\nrules.hole = \"none\"\nboard.grid = [\"+--+--+\", \"|M |C |\", \"+--+--+\"]", expect);
     let odd = maze.replace('C', "x");
     let wanted = "⟨x⟩ `x` is no cell of a maze: expected a blank cell, or one of M, C and F";
-    check(&format!("catmouse = 1\nboard.maze = \"\"\"\n{odd}\n\"\"\""), wanted);
+    check(&format!("catmouse = 1\nboard.grid = \"\"\"\n{odd}\n\"\"\""), wanted);
+    check("catmouse = 1\nboard.grid = [\"+--+\", \"|x |\", \"+--+\"]", wanted);
 }

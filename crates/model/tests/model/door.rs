@@ -237,6 +237,33 @@ fn ragged_row() {
 }
 
 #[test]
+fn thin_walls_stand_between_neighbours() {
+    let cell = |row, column| Cell { row, column };
+    let walled = |wall: [Cell; 2], setup: Setup| with(setup, |setup| setup.thin_walls = vec![wall]);
+    let refused = |between: &str| {
+        format!(
+            "Board: no thin wall stands between {between}; a thin wall needs two cells of a grid that are side by side"
+        )
+    };
+    let rows = || grid(&["M.", ".C", "F."]);
+    for (wall, between) in [
+        ([cell(0, 0), cell(0, 0)], "(0,0) and (0,0)"),
+        ([cell(1, 1), cell(0, 0)], "(0,0) and (1,1)"),
+        ([cell(0, 0), cell(2, 0)], "(0,0) and (2,0)"),
+        ([cell(0, 1), cell(0, 2)], "(0,1) and (0,2)"),
+        ([cell(3, 0), cell(2, 0)], "(2,0) and (3,0)"),
+        ([cell(u32::MAX, 0), cell(u32::MAX - 1, 0)], "(4294967294,0) and (4294967295,0)"),
+    ] {
+        check_refused(&walled(wall, rows()), &[&refused(between)]);
+    }
+    check_refused(&walled([cell(0, 0), cell(0, 1)], path()), &[&refused("(0,0) and (0,1)")]);
+    let game = passed(&walled([cell(1, 0), cell(0, 0)], rows()));
+    assert_eq!(game.board().grid().unwrap().thin_walls(), [[cell(0, 0), cell(1, 0)]]);
+    let drawn = ["+--+--+", "|M    |", "+--+  +", "|   C |", "+  +  +", "|F    |", "+--+--+"];
+    assert_eq!(game.picture(&game.start().position().unwrap()).unwrap(), drawn);
+}
+
+#[test]
 fn unknown_cell() {
     let wanted = "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food";
     check_refused(

@@ -4,7 +4,7 @@ use catmouse_arena::{Arena, Player, Status, StepGraph, Value};
 use std::collections::BTreeSet;
 
 use catmouse_model::{
-    BoardChoice, CatInHole, Game, Kind, LimitChoice, Outcome, RuleChoices, SETTINGS, SettingValue, Setup, Side,
+    BoardChoice, CatInHole, Cell, Game, Kind, LimitChoice, Outcome, RuleChoices, SETTINGS, SettingValue, Setup, Side,
     Stalemate, Vertex, VertexChoice,
 };
 
@@ -369,4 +369,18 @@ fn kinds_of_edges_are_arcs_of_those_who_use_them() {
     let taxis = BTreeSet::from([(0, 1), (1, 0)]);
     assert_eq!((moves(rules.clone(), Side::Mouse), moves(rules, Side::Cat)), (taxis, BTreeSet::new()));
     assert_eq!(moves(RuleChoices::default(), Side::Cat), all);
+}
+
+/// The cells are (0,0) to (0,4) and (1,0), with a thin wall between (0,2) and (0,3).
+#[test]
+fn jumps_stop_at_thin_walls() {
+    let cell = |column| Cell { row: 0, column };
+    let rules = RuleChoices { mouse_jump: Some(4), mouse_may_stay: Some(false), ..Default::default() };
+    let rows = ["MC..F", ".####"].map(str::to_owned).to_vec();
+    let setup = Setup { rules, thin_walls: vec![[cell(2), cell(3)]], ..Setup::new(BoardChoice::Grid(rows)) };
+    let game = game(&setup);
+    let moves = game.arena().steps(Player::One);
+    let targets = |from| moves.successors(from).iter().map(|step| step.node).collect::<Vec<_>>();
+    assert_eq!([0, 1, 2, 3, 4, 5].map(targets), [vec![1, 2, 5], vec![0, 2], vec![0, 1], vec![4], vec![3], vec![0]]);
+    assert_eq!(game.board().arc_count(), 2 * 4);
 }

@@ -2,11 +2,11 @@
 //!
 //! Each component is laid out by the first of these methods that applies:
 //!
-//! 1. a path as a line, a tree in layers, a cycle as a circle, a complete bipartite graph in two
-//!    rows;
+//! 1. a path as a line, a tree in layers or in rings, a cycle as a circle, a complete bipartite
+//!    graph in two rows, and other [graphs that people know](known) as people know them;
 //! 2. by its distances, if this gives no crossings;
 //! 3. a planar graph without crossings;
-//! 4. a complete or dense graph on a circle;
+//! 4. a complete or dense graph, or one whose numbers run along a cycle, on a circle;
 //! 5. by its distances, with crossings.
 //!
 //! Methods 2 to 4 are tried only up to [`MAX_DETAILED`] vertices. The components are then arranged
@@ -16,6 +16,7 @@
 //! same result on every machine, to the last bit, are used: the four of arithmetic and the square
 //! root.
 
+mod known;
 mod planar;
 mod refine;
 mod room;
@@ -196,6 +197,9 @@ impl Graph {
 /// may have avoidable crossings.
 pub(crate) const MAX_DETAILED: usize = 60;
 
+/// The greatest number of vertices of a tree that is drawn in layers. Larger trees are drawn in rings.
+const MAX_IN_LAYERS: usize = 40;
+
 /// Places the vertices. The root of a tree is the first of `roots` that is in it.
 ///
 /// Time: a fraction of a second for components of up to [`MAX_DETAILED`] vertices, beyond
@@ -236,22 +240,6 @@ pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
     places
 }
 
-/// The number of rounds of refining that a repair skips, because its vertices do not move far.
-const MENDING: usize = 12;
-
-/// Moves some vertices of a drawing to better places nearby, and no others.
-///
-/// Time: that of refining a drawing, in proportion to the number of vertices to move.
-pub(crate) fn mend(graph: &Graph, places: &[Point], some: &[usize]) -> Vec<Point> {
-    let unit = room::mean_edge(graph, places).max(1e-6);
-    let mut mended: Vec<Point> = places.iter().map(|place| place.times(1.0 / unit)).collect();
-    refine::refine_some(graph, &mut mended, refine::Crossings::Few, MENDING..refine::ROUNDS, some);
-    for &vertex in some {
-        mended[vertex] = mended[vertex].times(unit);
-    }
-    (0..places.len()).map(|vertex| if some.contains(&vertex) { mended[vertex] } else { places[vertex] }).collect()
-}
-
 /// The number of pairs of edges that cross.
 pub(crate) fn crossings(graph: &Graph, places: &[Point]) -> usize {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
@@ -269,21 +257,43 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     let (vertices, edges) = (graph.vertices(), graph.edges().count());
     let degree = |vertex: usize| graph.neighbours[vertex].len();
     if edges + 1 == vertices {
-        return if (0..vertices).all(|vertex| degree(vertex) <= 2) {
-            shapes::path(graph)
-        } else {
-            shapes::tree(graph, root)
-        };
+        if (0..vertices).all(|vertex| degree(vertex) <= 2) {
+            return shapes::path(graph);
+        }
+        let is_star = (0..vertices).any(|vertex| degree(vertex) + 1 == vertices);
+        if vertices > MAX_IN_LAYERS && !is_star {
+            let rings = known::radial(graph, root.unwrap_or_else(|| shapes::middle(graph)));
+            if crossings(graph, &rings) == 0 {
+                return rings;
+            }
+        }
+        return shapes::tree(graph, root);
     }
     if (0..vertices).all(|vertex| degree(vertex) == 2) {
         return shapes::cycle(graph);
     }
-    if let Some(sides) = shapes::complete_bipartite(graph) {
-        return sides;
+    let has_no_crossing = |places: &Vec<Point>| crossings(graph, places) == 0;
+    let known = shapes::complete_bipartite(graph)
+        .or_else(|| known::grid(graph))
+        .or_else(|| known::hypercube(graph))
+        .or_else(|| known::petersen(graph))
+        .or_else(|| known::wheel(graph))
+        .or_else(|| known::generalized_petersen(graph).filter(has_no_crossing));
+    if let Some(places) = known {
+        return places;
+    }
+    if edges * 2 == vertices * (vertices - 1) && vertices > 4 {
+        return shapes::circle(vertices);
+    }
+    if let Some(places) = known::board(graph) {
+        return places;
     }
     let mut descents = stress::Descents::new(graph);
     if vertices <= MAX_DETAILED {
-        if let Some(places) = descents.without_crossings().or_else(|| planar::places(graph)) {
+        let planar = || planar::places(graph);
+        let planar = descents.without_crossings().or_else(planar);
+        let known = planar.or_else(|| known::generalized_petersen(graph)).or_else(|| known::numbered_circle(graph));
+        if let Some(places) = known {
             return places;
         }
         // With this many edges a reader cannot follow any of them, but on a circle all their ends
@@ -305,7 +315,7 @@ fn normalised(places: &[Point]) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Graph, Point, crossings, lay_out, mend};
+    use super::{Graph, Point, crossings, lay_out};
 
     fn least_gap(places: &[Point]) -> f64 {
         let pairs = (0..places.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
@@ -338,20 +348,6 @@ mod tests {
                 assert!(least_gap(&places) > 0.2, "{edges:?} {more:?}: {places:?}");
             }
         }
-    }
-
-    /// A path of five vertices in a row. An edge between its ends runs through all vertices between
-    /// them.
-    #[test]
-    fn mending_moves_only_the_given_vertices() {
-        let graph = Graph::new(5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]);
-        let before: Vec<Point> = (0..5).map(|vertex| Point::new(100.0 * f64::from(vertex), 0.0)).collect();
-        let mended = mend(&graph, &before, &[0, 4]);
-        assert_eq!(mended[1..4], before[1..4]);
-        let nearest = |places: &[Point]| {
-            (1..4).map(|vertex| places[vertex].to_segment((places[0], places[4]))).fold(f64::MAX, f64::min)
-        };
-        assert!(nearest(&before) < 1.0 && nearest(&mended) > 20.0, "{mended:?}");
     }
 
     #[test]

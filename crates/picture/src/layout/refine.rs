@@ -35,24 +35,12 @@ const OVERLAP: f64 = 0.3;
 /// vertex, and again for each move of a vertex. In addition, each of the eight places that a round
 /// tries for a vertex takes O(vertices + nearby edges).
 pub(super) fn refine(graph: &Graph, places: &mut [Point], crossings: Crossings, rounds: Range<usize>) -> f64 {
-    let all: Vec<usize> = (0..places.len()).collect();
-    refine_some(graph, places, crossings, rounds, &all)
-}
-
-/// Like [`refine`], but only some vertices may move.
-pub(super) fn refine_some(
-    graph: &Graph,
-    places: &mut [Point],
-    crossings: Crossings,
-    rounds: Range<usize>,
-    some: &[usize],
-) -> f64 {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let mut near = Near::default();
     let directions: Vec<Point> = (0..64).map(|index| on_circle(index, 64)).collect();
     let mut step = (0..rounds.start).fold(0.6, |step, _| step * STEP_RATIO);
     for round in rounds {
-        for &vertex in some {
+        for vertex in 0..places.len() {
             near.collect(graph, &edges, places, vertex, step);
             let mut known = penalty(graph, &near, places, vertex, crossings, f64::INFINITY);
             for direction in 0..8 {
@@ -71,7 +59,7 @@ pub(super) fn refine_some(
         step *= STEP_RATIO;
     }
     let mut left = 0.0;
-    for &vertex in some {
+    for vertex in 0..places.len() {
         near.collect(graph, &edges, places, vertex, 0.0);
         left += penalty(graph, &near, places, vertex, crossings, f64::INFINITY);
     }

@@ -74,14 +74,14 @@ pub(crate) fn on_circle(index: usize, of: usize) -> Point {
 }
 
 /// Two rows, if each vertex of one row is joined to every vertex of the other, and each row has at
-/// least three vertices.
+/// least two vertices.
 pub(super) fn complete_bipartite(graph: &Graph) -> Option<Vec<Point>> {
     let vertices = graph.vertices();
     let lower = &graph.neighbours[0];
     let upper: Vec<usize> = (0..vertices).filter(|vertex| lower.binary_search(vertex).is_err()).collect();
     let complete = upper.iter().all(|&vertex| graph.neighbours[vertex] == *lower)
         && lower.iter().all(|&vertex| graph.neighbours[vertex] == upper);
-    if !complete || upper.len().min(lower.len()) < 3 {
+    if !complete || upper.len().min(lower.len()) < 2 {
         return None;
     }
     let widest = (upper.len().max(lower.len()) - 1) as f64;
@@ -161,7 +161,7 @@ pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
 }
 
 /// The first vertex of the centre, that is, with the least distance to the farthest vertex.
-fn middle(graph: &Graph) -> usize {
+pub(super) fn middle(graph: &Graph) -> usize {
     let height = |vertex: usize| graph.reached(&[vertex], None).last().map_or(0, |&(_, distance)| distance);
     (0..graph.vertices()).min_by_key(|&vertex| height(vertex)).unwrap_or(0)
 }

@@ -19,6 +19,11 @@ impl Area {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
 
+    pub(crate) fn shrunk(&self, by: f64) -> Self {
+        let Self { left, top, right, bottom } = self;
+        Self { left: left + by, top: top + by, right: right - by, bottom: bottom - by }
+    }
+
     pub(crate) fn holds(&self, (x, y): (f64, f64)) -> bool {
         self.left < x && x < self.right && self.top < y && y < self.bottom
     }
@@ -35,8 +40,12 @@ pub(crate) struct Drawn {
     pub(crate) vertices: Vec<(u32, Area)>,
     /// Each text with the room that it takes; rotated texts are left out.
     pub(crate) texts: Vec<(String, Area)>,
-    /// The lines that are edges.
+    /// The ends of the lines that are edges.
     pub(crate) edges: Vec<[(f64, f64); 2]>,
+    /// The edges as points along them, two of a straight line and more of a curve.
+    pub(crate) routes: Vec<Vec<(f64, f64)>>,
+    /// The walls between cells.
+    pub(crate) thin_walls: Vec<Area>,
     /// The last line of text in each vertex.
     pub(crate) marks: Vec<(u32, String)>,
 }
@@ -92,6 +101,23 @@ pub(crate) fn read(svg: &str) -> Drawn {
     };
     let vertex_of =
         |node: Node<'_, '_>| node.ancestors().find_map(|node| node.attribute("data-vertex")?.parse::<u32>().ok());
+    let routes: Vec<Vec<(f64, f64)>> = root
+        .descendants()
+        .filter(|node| node.attribute("class") == Some("edge") && node.tag_name().name() != "circle")
+        .filter(|node| node.attribute("d").is_none_or(|path| path.matches('M').count() == 1)) // not of a strip
+        .map(|node| {
+            let (dx, dy) = shift(node);
+            let moved = |(x, y): (f64, f64)| (x + dx, y + dy);
+            let Some(path) = node.attribute("d") else {
+                return [("x1", "y1"), ("x2", "y2")].map(|(x, y)| moved((number(node, x), number(node, y)))).to_vec();
+            };
+            let numbers: Vec<f64> = path.split(['M', 'Q', ' ']).filter_map(|text| text.parse().ok()).collect();
+            let [x1, y1, x, y, x2, y2] = numbers[..] else { panic!("{path}") };
+            let mixed =
+                |a: f64, b: f64, c: f64, t: f64| a * (1.0 - t) * (1.0 - t) + 2.0 * b * t * (1.0 - t) + c * t * t;
+            (0..=40).map(|at| f64::from(at) / 40.0).map(|t| moved((mixed(x1, x, x2, t), mixed(y1, y, y2, t)))).collect()
+        })
+        .collect();
     let groups = || all("g").filter(|node| node.has_attribute("data-vertex"));
     Drawn {
         view: Area { left: view[0], top: view[1], right: view[0] + view[2], bottom: view[1] + view[3] },
@@ -106,13 +132,9 @@ pub(crate) fn read(svg: &str) -> Drawn {
             .filter(|node| !node.attribute("transform").is_some_and(|transform| transform.contains("rotate")))
             .map(|node| (node.text().unwrap_or_default().to_owned(), text_area(node)))
             .collect(),
-        edges: all("line")
-            .filter(|node| node.attribute("class") == Some("edge"))
-            .map(|node| {
-                let (dx, dy) = shift(node);
-                [("x1", "y1"), ("x2", "y2")].map(|(x, y)| (number(node, x) + dx, number(node, y) + dy))
-            })
-            .collect(),
+        edges: routes.iter().map(|route| [route[0], route[route.len() - 1]]).collect(),
+        routes,
+        thin_walls: all("rect").filter(|node| node.attribute("class") == Some("wall thin")).map(area).collect(),
         marks: groups()
             .filter_map(|group| {
                 let last = group.children().rfind(|node| node.tag_name().name() == "text")?;

@@ -10,7 +10,7 @@ use catmouse_picture::{Scene, placement};
 
 use crate::drawn::solved;
 
-fn drawn(name: &str, what: &str) -> String {
+pub(crate) fn drawn(name: &str, what: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(format!("{name}.toml"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let document = read(&text, Format::Setup).expect("a setup");
@@ -21,11 +21,11 @@ fn drawn(name: &str, what: &str) -> String {
     let explanation = || explain(&Context::new(game.arena(), &game, &values, game.adjudication()), opening.id);
     match what {
         "board" => scene.board(),
-        "line" => scene.line(&explanation()),
         "survey" => scene.survey(),
-        "curve" => {
+        "curve" | "line" => {
             let explanation = explanation();
-            scene.curve(&explanation, &story(game.arena(), &game, &values, &explanation))
+            let claims = story(game.arena(), &game, &values, &explanation);
+            if what == "line" { scene.line(&explanation, &claims) } else { scene.curve(&explanation, &claims) }
         }
         _ => placement(game.board(), &opening.position.cats, document.title.as_deref().unwrap_or_default()),
     }

@@ -29,8 +29,8 @@ const NAMES: [&str; 6] = [
 ];
 
 /// The elements that a picture may have.
-const ELEMENTS: [&str; 11] =
-    ["svg", "title", "desc", "style", "g", "rect", "circle", "line", "polyline", "polygon", "text"];
+const ELEMENTS: [&str; 12] =
+    ["svg", "title", "desc", "style", "g", "rect", "circle", "line", "path", "polyline", "polygon", "text"];
 
 fn check_layout(svg: &str) {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
@@ -66,13 +66,14 @@ fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
     let values = solved(&game);
     let start = game.opening(&values).id;
     let explanation = explain(&Context::new(game.arena(), &game, &values, game.adjudication()), start);
+    let claims = story(game.arena(), &game, &values, &explanation);
     let scene = Scene { game: &game, values: &values, start, title: Some(title) };
     let cats = [Vertex::new(1), Vertex::new(2)];
     vec![
         scene.board(),
-        scene.line(&explanation),
+        scene.line(&explanation, &claims),
         scene.survey(),
-        scene.curve(&explanation, &story(game.arena(), &game, &values, &explanation)),
+        scene.curve(&explanation, &claims),
         placement(game.board(), &cats, title),
     ]
 }

@@ -5,6 +5,7 @@
 mod chart;
 mod drawn;
 mod form;
+mod geometry;
 mod hostile;
 mod properties;
 mod values;

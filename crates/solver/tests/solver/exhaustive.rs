@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::Values;
+use catmouse_arena::{Player, Values};
 use catmouse_campaign::boards::{
     COMBINATIONS, Combination, combinations, digraphs, food, graph, graphs, grids, in_rotation, is_connected,
     priced_digraphs, with_every_cost,
@@ -219,6 +219,38 @@ fn every_small_grid() {
     }
     assert!(tally.games() >= (728 + 242) * 16 * 7 / 4, "{}", tally.games());
     assert!(tally.fewest(1) >= 50 && tally.fewest(2) >= 50, "{} and {}", tally.fewest(1), tally.fewest(2));
+}
+
+/// Thin walls in all combinations between the cells of two rows and three columns. Without jumps, the game
+/// is that on the graph of the open pairs of cells. With jumps, the oracle knows thin walls too.
+#[test]
+fn every_maze_of_two_rows_and_three_columns() {
+    let cells: Vec<(usize, usize)> = (0..6).map(|cell| (cell / 3, cell % 3)).collect();
+    let pairs = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
+    let rows = ["...", "..F"].map(str::to_owned);
+    let mut tally = Tally::new();
+    for shut in 0..1_usize << pairs.len() {
+        let (walls, open): (Vec<_>, Vec<_>) = pairs.iter().enumerate().partition(|(pair, _)| shut >> pair & 1 == 1);
+        let thin_walls = walls.into_iter().map(|(_, &(one, other))| [cells[one], cells[other]]).collect();
+        let maze = Pursuit { thin_walls, ..cat_and_mouse_ii(&rows, 1, 1) };
+        let mut neighbours = vec![Vec::new(); cells.len()];
+        for (_, &(one, other)) in open {
+            neighbours[one].push(other);
+            neighbours[other].push(one);
+        }
+        let graph = Pursuit { ground: Ground::Graph(neighbours), thin_walls: Vec::new(), ..maze.clone() };
+        let [on_maze, on_graph] = [&maze, &graph].map(|pursuit| {
+            Case::new(pursuit.clone()).expect("there is room for the cat").setup().plan().expect("in order").game()
+        });
+        for player in Player::BOTH {
+            assert_eq!(on_maze.arena().steps(player), on_graph.arena().steps(player), "{maze:?}");
+        }
+        tally.confront(0, maze.clone());
+        tally.confront(0, graph);
+        let far = Movement { jump: 1 + shut % 3, ..maze.mouse };
+        tally.confront(0, Pursuit { mouse: far, cat: Movement { jump: 1 + shut / 3 % 3, ..far }, ..maze });
+    }
+    assert_eq!((tally.games(), tally.positions), (3 * 128, 3 * 128 * 2 * 6 * 6));
 }
 
 /// Here the owner of endless play, the limit and the limit's owner are set in the setup, in all
