@@ -144,6 +144,13 @@ pub trait Words {
         usize::from(!self.stays(from, to))
     }
 
+    /// How hard-pressed a player looks whose opponent wins. Of equally good defences that leave the
+    /// winner equally few answers, explanations prefer the one with the least exposure: a piece
+    /// that is hunted keeps away, and a hunter keeps close.
+    fn exposure(&self, _position: PositionId, _player: Player) -> u32 {
+        0
+    }
+
     /// The end of the game, if it is over at this position or the player to move is stuck there.
     fn end(&self, position: PositionId) -> Option<End>;
 
@@ -240,6 +247,10 @@ impl<W: Words + ?Sized> Words for &W {
 
     fn moved(&self, from: PositionId, to: PositionId) -> usize {
         (**self).moved(from, to)
+    }
+
+    fn exposure(&self, position: PositionId, player: Player) -> u32 {
+        (**self).exposure(position, player)
     }
 
     fn end(&self, position: PositionId) -> Option<End> {

@@ -210,13 +210,13 @@ impl Starts<'_> {
     pub(crate) fn survey(&self, most: usize) -> Survey {
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
         let candidates = most.saturating_mul(CANDIDATES);
-        let (values, adjudication) = (&self.values, self.adjudication);
+        let (game, values, adjudication) = (self.game, &self.values, self.adjudication);
         let found = match &self.sample {
-            None if self.may_remember() => survey(arena, values, adjudication, first, candidates),
-            None => survey_pairs(arena, values, adjudication, first, candidates, every_pair(arena)),
+            None if self.may_remember() => survey(arena, game, values, adjudication, first, candidates),
+            None => survey_pairs(arena, game, values, adjudication, first, candidates, every_pair(arena)),
             Some(sample) => Survey {
                 tally: tally(arena, values, adjudication, first),
-                ..survey_pairs(arena, values, adjudication, first, candidates, sample.iter().copied())
+                ..survey_pairs(arena, game, values, adjudication, first, candidates, sample.iter().copied())
             },
         };
         self.differing(found, most)
@@ -225,7 +225,8 @@ impl Starts<'_> {
     /// The longest starts of all, as [`survey`](Self::survey) has them, without the narrowest.
     pub(crate) fn longest(&self, most: usize) -> Survey {
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
-        let found = survey_lengths(arena, &self.values, self.adjudication, first, most.saturating_mul(CANDIDATES));
+        let candidates = most.saturating_mul(CANDIDATES);
+        let found = survey_lengths(arena, self.game, &self.values, self.adjudication, first, candidates);
         self.differing(found, most)
     }
 
@@ -254,11 +255,11 @@ impl Starts<'_> {
     /// A row is [`Error::Table`] if a damaged block was read from the file of the values.
     pub fn rows(&self) -> impl Iterator<Item = Result<StartRow, Error>> + '_ {
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
-        let (values, adjudication) = (&self.values, self.adjudication);
+        let (game, values, adjudication) = (self.game, &self.values, self.adjudication);
         let starts: Box<dyn Iterator<Item = Start> + '_> = match &self.sample {
-            None if self.may_remember() => Box::new(rated_starts(arena, values, adjudication, first)),
-            None => Box::new(rated_pairs(arena, values, adjudication, first, every_pair(arena))),
-            Some(sample) => Box::new(rated_pairs(arena, values, adjudication, first, sample.iter().copied())),
+            None if self.may_remember() => Box::new(rated_starts(arena, game, values, adjudication, first)),
+            None => Box::new(rated_pairs(arena, game, values, adjudication, first, every_pair(arena))),
+            Some(sample) => Box::new(rated_pairs(arena, game, values, adjudication, first, sample.iter().copied())),
         };
         starts.map(|start| {
             let row = StartRow::new(self.game, &self.values, &start);

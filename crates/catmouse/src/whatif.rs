@@ -153,7 +153,7 @@ impl Effect {
 
     /// The result from another start, under the adjudication that applies from that start.
     fn at<V: Values>(game: &Game, values: &V, start: &Start, adjudication: &Adjudication) -> Self {
-        let choice = rate(game.arena(), values, adjudication, start.opening.id).choice;
+        let choice = rate(game.arena(), game, values, adjudication, start.opening.id).choice;
         Self {
             outcome: start.outcome(),
             decided_by: start.summary.decision.into(),

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 use catmouse_arena::{Distance, Player, PositionId, Status, Value};
 
 use crate::context::Context;
-use crate::main_move::EndlessMainMoves;
+use crate::main_move::MainMoves;
 use crate::small_trap::small_trap;
 
 /// The holder's move at one position of the trap, and the moves that lose instead.
@@ -74,7 +74,7 @@ pub(crate) fn holding_with(
     }
     context.arena.precompute_moves();
     let mut holding = Holding { player, trap: Vec::new(), mistakes: Vec::new(), answers: Vec::new() };
-    let mut main_moves = EndlessMainMoves::new(context.arena.positions(), &context.adjudication);
+    let mut main_moves = MainMoves::new(context.arena.positions());
     let mut met = vec![false; context.arena.positions()];
     met[start.index()] = true;
     let mut queue = VecDeque::from([start]);

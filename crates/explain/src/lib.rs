@@ -66,7 +66,7 @@ pub use explanation::{Decision, Explanation, Ply, Summary, explain, explain_move
 pub use holding::{Holding, HoldingMove, holding};
 pub use law::{Condition, Law, Laws};
 pub use line::{Line, LineEnd, principal_variation};
-pub use main_move::main_move;
+pub use main_move::{MainMoves, main_move};
 pub use moves::{RatedMove, rated_moves, rated_moves_with};
 pub use optimal::{Optimal, OptimalLines, optimal_lines};
 pub use policy::Policy;

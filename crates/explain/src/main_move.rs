@@ -9,16 +9,17 @@
 //!
 //! A loser resists as a person would. It plays the move after which the opponent has the fewest
 //! moves that keep the outcome, so that the winner has most to find. If this leaves several moves,
+//! it keeps its distance: it plays one with the least [`Words::exposure`]. If several moves remain,
 //! a single piece goes somewhere rather than stay; a loser with several pieces moves the fewest
 //! pieces.
 //!
-//! The choice depends on the position alone, so lines, replies and certificates agree. If neither
-//! player can force an end, a [`Policy`](crate::Policy) chooses the moves instead, for reasons
-//! given there. The policy uses the main move only where it has no other answer.
+//! The choice depends on the position alone, so lines, replies, pages and certificates agree. If
+//! neither player can force an end, a [`Policy`](crate::Policy) chooses the moves instead, for
+//! reasons given there. The policy uses the main move only where it has no other answer.
 
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Move, Outcome, PositionId, Status, Value};
+use catmouse_arena::{Adjudication, Move, Outcome, Player, PositionId, Status, Value, Words};
 
 use crate::context::Context;
 
@@ -27,51 +28,71 @@ use crate::context::Context;
 ///
 /// Time: O(b · m) for b best moves with up to m answers each.
 pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
+    main_move_with(context, position, &mut Freedoms::<u16>::counted_each_time())
+}
+
+fn main_move_with(context: &Context<'_>, position: PositionId, freedoms: &mut Freedoms<u16>) -> Option<Move> {
     let Status::Turn(mover) = context.arena.status(position) else { return None };
     let best = context.best_moves(position);
     if let [] | [_] = best[..] {
         return best.first().copied();
     }
     let is_lost = context.values.value(position).winner() == Some(mover.opponent());
-    let resists = is_lost && context.words.places(position, mover).len() == 1;
-    let idle =
-        |to| if resists { usize::from(context.words.stays(position, to)) } else { context.words.moved(position, to) };
-    // The count of replies may stop at the least freedom found before.
-    least_freedom(&best, idle, |to, most| {
-        let replies = context.arena.successors(to).map(|reply| context.values.value(reply.to));
-        freedom_at(&context.adjudication, context.arena.status(to), context.values.value(to), replies, most)
-    })
+    let taste = Taste {
+        words: context.words,
+        position,
+        loser: is_lost.then_some(mover),
+        is_alone: is_lost && context.words.places(position, mover).len() == 1,
+    };
+    let freedom = |&step: &Move, most| {
+        freedoms.at(step.to, most, |most| {
+            let replies = context.arena.successors(step.to).map(|reply| context.values.value(reply.to));
+            let (status, value) = (context.arena.status(step.to), context.values.value(step.to));
+            freedom_at(&context.adjudication, status, value, replies, most)
+        })
+    };
+    least_freedom(best.into_iter(), usize::MAX, freedom, |step| taste.rank(step.to))
 }
 
-/// Main moves at many endless positions.
+/// Main moves at many positions of a game.
 #[derive(Debug)]
-pub(crate) struct EndlessMainMoves {
-    adjudication: Adjudication,
+pub struct MainMoves {
     freedoms: Freedoms<u16>,
 }
 
-impl EndlessMainMoves {
-    /// Memory: two bytes for each position of the arena. Only those that are used are written.
-    pub(crate) fn new(positions: usize, adjudication: &Adjudication) -> Self {
-        Self { adjudication: *adjudication, freedoms: Freedoms::counted_once(0..positions) }
+impl MainMoves {
+    /// For an arena with this number of positions. Memory: two bytes for each position. Only those
+    /// that are used are written.
+    pub fn new(positions: usize) -> Self {
+        Self { freedoms: Freedoms::counted_once(0..positions) }
     }
 
-    /// As [`main_move`], at an endless position.
-    pub(crate) fn at(&mut self, context: &Context<'_>, position: PositionId) -> Option<Move> {
-        let best = context.best_moves(position);
-        if let [] | [_] = best[..] {
-            return best.first().copied();
-        }
-        least_freedom(
-            &best,
-            |to| context.words.moved(position, to),
-            |to, most| {
-                self.freedoms.at(to, most, |most| {
-                    let replies = context.arena.successors(to).map(|reply| context.values.value(reply.to));
-                    freedom_at(&self.adjudication, context.arena.status(to), context.values.value(to), replies, most)
-                })
-            },
-        )
+    /// As [`main_move`]. Every call must have the same game and adjudication.
+    pub fn at(&mut self, context: &Context<'_>, position: PositionId) -> Option<Move> {
+        main_move_with(context, position, &mut self.freedoms)
+    }
+}
+
+/// How a player chooses among moves that leave the opponent equally free.
+pub(crate) struct Taste<'a> {
+    pub(crate) words: &'a dyn Words,
+    /// The position before the move.
+    pub(crate) position: PositionId,
+    /// The player to move, if it has lost.
+    pub(crate) loser: Option<Player>,
+    /// Whether this loser has a single piece.
+    pub(crate) is_alone: bool,
+}
+
+impl Taste<'_> {
+    /// The rank of the move to a position. A move with the least rank is played.
+    pub(crate) fn rank(&self, to: PositionId) -> [usize; 2] {
+        let idle = if self.is_alone {
+            usize::from(self.words.stays(self.position, to))
+        } else {
+            self.words.moved(self.position, to)
+        };
+        [self.loser.map_or(0, |loser| self.words.exposure(to, loser) as usize), idle]
     }
 }
 
@@ -139,27 +160,31 @@ impl<C: Counter> Freedoms<C> {
     }
 }
 
-/// The first move that leaves the opponent the least freedom; among several such moves, the first
-/// with the least `rank`. Both functions take the position after a move. `freedom` may stop
-/// counting at its second argument.
-fn least_freedom(
-    moves: &[Move],
-    rank: impl Fn(PositionId) -> usize,
-    mut freedom: impl FnMut(PositionId, usize) -> usize,
-) -> Option<Move> {
-    let mut found: Option<(usize, usize, Move)> = None;
-    for &step in moves {
-        let most = found.map_or(usize::MAX, |(least, ..)| least.saturating_add(1));
-        let freedom = freedom(step.to, most);
-        if freedom >= most {
-            continue;
+/// The move that leaves the opponent the least freedom; among several such moves, the first with
+/// the least `rank`. `None` if there is no move, or if each leaves more freedom than `enough`.
+/// `freedom` may stop counting at its second argument. `rank` is called only if it decides.
+pub(crate) fn least_freedom<M, R: Ord>(
+    moves: impl Iterator<Item = M>,
+    enough: usize,
+    mut freedom: impl FnMut(&M, usize) -> usize,
+    rank: impl Fn(&M) -> R,
+) -> Option<M> {
+    let (mut least, mut equal) = (usize::MAX, Vec::new());
+    for step in moves {
+        let freedom = freedom(&step, least.saturating_add(1));
+        if freedom < least {
+            least = freedom;
+            equal.clear();
         }
-        let rank = rank(step.to);
-        if found.is_none_or(|(least, least_rank, _)| (freedom, rank) < (least, least_rank)) {
-            found = Some((freedom, rank, step));
+        if freedom == least {
+            equal.push(step);
         }
     }
-    found.map(|(.., step)| step)
+    match equal.len() {
+        _ if least > enough => None,
+        0 | 1 => equal.pop(),
+        _ => equal.into_iter().min_by_key(rank),
+    }
 }
 
 /// The opponent's freedom at a position after a move, counted up to `most`. It is 0 if the game is

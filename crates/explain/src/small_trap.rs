@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, VecDeque};
 use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
 use crate::context::Context;
-use crate::main_move::EndlessMainMoves;
+use crate::main_move::MainMoves;
 
 /// The greatest number of positions for which a trap is searched.
 const POSITIONS_AT_MOST: usize = 1 << 16;
@@ -309,7 +309,7 @@ impl Search {
     /// such a position, the main move, or the first move inside.
     fn answers(&self, context: &Context<'_>) -> BTreeMap<PositionId, PositionId> {
         let mut answers = BTreeMap::new();
-        let mut main_moves = EndlessMainMoves::new(context.arena.positions(), &context.adjudication);
+        let mut main_moves = MainMoves::new(context.arena.positions());
         let mut met = vec![false; self.positions.len()];
         met[0] = true;
         let mut queue = VecDeque::from([0]);

@@ -12,13 +12,13 @@ use std::ops::Range;
 
 use catmouse_arena::{
     Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Outcome, Player, PositionId, ProductArena, StalemateRule,
-    Tokens, Value, Values,
+    Tokens, Value, Values, Words,
 };
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::main_move::{self, freedom_at};
+use crate::main_move::{self, Taste, freedom_at, least_freedom};
 
 /// Freedoms in one byte for each start.
 type Freedoms = main_move::Freedoms<u8>;
@@ -112,25 +112,29 @@ pub struct Survey {
 /// placements. Memory: O(most + moves of a team), plus one byte for each start.
 pub fn survey(
     arena: &ProductArena,
+    words: &dyn Words,
     values: &dyn Values,
     adjudication: &Adjudication,
     first: Player,
     most: usize,
 ) -> Survey {
     let mut freedoms = freedoms(arena, values, first);
-    survey_starts(arena, values, adjudication, first, most, &mut every_pair(arena), Some(&mut freedoms))
+    let solved = Solved { arena, words, values, adjudication };
+    survey_starts(solved, first, most, &mut every_pair(arena), Some(&mut freedoms))
 }
 
 /// As [`survey`], without the narrowest starts, which are most of the work. Time: linear in the
 /// positions.
 pub fn survey_lengths(
     arena: &ProductArena,
+    words: &dyn Words,
     values: &dyn Values,
     adjudication: &Adjudication,
     first: Player,
     most: usize,
 ) -> Survey {
-    survey_starts(arena, values, adjudication, first, most, &mut every_pair(arena), None)
+    let solved = Solved { arena, words, values, adjudication };
+    survey_starts(solved, first, most, &mut every_pair(arena), None)
 }
 
 /// As [`survey`], for some starts only, each given as a pair (node of player One, node of player
@@ -140,6 +144,7 @@ pub fn survey_lengths(
 /// Time: O(moves at all starts · moves of the other player). Memory: O(most + moves of a team).
 pub fn survey_pairs(
     arena: &ProductArena,
+    words: &dyn Words,
     values: &dyn Values,
     adjudication: &Adjudication,
     first: Player,
@@ -147,7 +152,8 @@ pub fn survey_pairs(
     starts: impl IntoIterator<Item = (u32, u32)>,
 ) -> Survey {
     let mut freedoms = Freedoms::counted_each_time();
-    survey_starts(arena, values, adjudication, first, most, &mut starts.into_iter(), Some(&mut freedoms))
+    let solved = Solved { arena, words, values, adjudication };
+    survey_starts(solved, first, most, &mut starts.into_iter(), Some(&mut freedoms))
 }
 
 /// The other player's freedom after any first move of `first`. Without distances, freedom is not
@@ -170,14 +176,13 @@ fn with_turn(arena: &ProductArena, turn: Player) -> Range<usize> {
 }
 
 fn survey_starts(
-    arena: &ProductArena,
-    values: &dyn Values,
-    adjudication: &Adjudication,
+    solved: Solved<'_>,
     first: Player,
     most: usize,
     starts: &mut dyn Iterator<Item = (u32, u32)>,
     mut freedoms: Option<&mut Freedoms>,
 ) -> Survey {
+    let Solved { arena, values, adjudication, .. } = solved;
     let mut tally = Tally::default();
     let outcomes = [Outcome::Win(Player::One), Outcome::Win(Player::Two), Outcome::Draw];
     let mut rankings = outcomes.map(|outcome| (outcome, ByLength::new(most), ByChoice::new(most)));
@@ -199,7 +204,7 @@ fn survey_starts(
             }
             let Some(freedoms) = &mut freedoms else { continue };
             let tokens = Tokens { one, two, turn: first };
-            let here = StartContext { arena, values, adjudication, tokens, of_two: of_two.at(arena, two) };
+            let here = StartContext { solved, tokens, of_two: of_two.at(arena, two) };
             let enough = narrowest.last().map_or(usize::MAX, |(right, ..)| *right);
             if let Some(Choice { moves, right, .. }) = here.choice(enough, freedoms)
                 && right < moves
@@ -208,7 +213,7 @@ fn survey_starts(
             }
         }
     }
-    let listed = |position| rate(arena, values, adjudication, position);
+    let listed = |position| rate_in(solved, position);
     let hardest = rankings.map(|(outcome, longest, narrowest)| Hardest {
         outcome,
         longest: longest.ranked.into_iter().map(|(_, position)| listed(position)).collect(),
@@ -336,30 +341,31 @@ impl MovesOfTwo {
 /// node of player One. Memory: one byte for each start.
 pub fn rated_starts<'a>(
     arena: &'a ProductArena,
+    words: &'a dyn Words,
     values: &'a dyn Values,
     adjudication: &'a Adjudication,
     first: Player,
 ) -> impl Iterator<Item = Start> + use<'a> {
     let freedoms = freedoms(arena, values, first);
-    rate_all(arena, values, adjudication, first, Box::new(every_pair(arena)), freedoms)
+    let solved = Solved { arena, words, values, adjudication };
+    rate_all(solved, first, Box::new(every_pair(arena)), freedoms)
 }
 
 /// Rates the starts at these pairs (node of player One, node of player Two), in their order.
 pub fn rated_pairs<'a>(
     arena: &'a ProductArena,
+    words: &'a dyn Words,
     values: &'a dyn Values,
     adjudication: &'a Adjudication,
     first: Player,
     starts: impl IntoIterator<Item = (u32, u32), IntoIter: 'a>,
 ) -> impl Iterator<Item = Start> {
     let starts = Box::new(starts.into_iter());
-    rate_all(arena, values, adjudication, first, starts, Freedoms::counted_each_time())
+    rate_all(Solved { arena, words, values, adjudication }, first, starts, Freedoms::counted_each_time())
 }
 
 fn rate_all<'a>(
-    arena: &'a ProductArena,
-    values: &'a dyn Values,
-    adjudication: &'a Adjudication,
+    solved: Solved<'a>,
     turn: Player,
     starts: Box<dyn Iterator<Item = (u32, u32)> + 'a>,
     mut freedoms: Freedoms,
@@ -367,23 +373,40 @@ fn rate_all<'a>(
     let mut of_two = MovesOfTwo::default();
     starts.map(move |(one, two)| {
         let tokens = Tokens { one, two, turn };
-        StartContext { arena, values, adjudication, tokens, of_two: of_two.at(arena, two) }.rate(&mut freedoms)
+        StartContext { solved, tokens, of_two: of_two.at(solved.arena, two) }.rate(&mut freedoms)
     })
 }
 
 /// Rates one start. Time: O(moves of either player).
-pub fn rate(arena: &ProductArena, values: &dyn Values, adjudication: &Adjudication, position: PositionId) -> Start {
+pub fn rate(
+    arena: &ProductArena,
+    words: &dyn Words,
+    values: &dyn Values,
+    adjudication: &Adjudication,
+    position: PositionId,
+) -> Start {
+    rate_in(Solved { arena, words, values, adjudication }, position)
+}
+
+fn rate_in(solved: Solved<'_>, position: PositionId) -> Start {
+    let Solved { arena, .. } = solved;
     let tokens = arena.tokens(position);
     let mut of_two = MovesOfTwo::default();
-    StartContext { arena, values, adjudication, tokens, of_two: of_two.at(arena, tokens.two) }
-        .rate(&mut Freedoms::counted_each_time())
+    StartContext { solved, tokens, of_two: of_two.at(arena, tokens.two) }.rate(&mut Freedoms::counted_each_time())
+}
+
+/// A solved game of two tokens.
+#[derive(Clone, Copy)]
+struct Solved<'a> {
+    arena: &'a ProductArena,
+    words: &'a dyn Words,
+    values: &'a dyn Values,
+    adjudication: &'a Adjudication,
 }
 
 /// A start to be rated, with its game.
 struct StartContext<'a> {
-    arena: &'a ProductArena,
-    values: &'a dyn Values,
-    adjudication: &'a Adjudication,
+    solved: Solved<'a>,
     tokens: Tokens,
     /// Player Two's moves at its node. Many starts share them.
     of_two: &'a [Arc],
@@ -391,32 +414,34 @@ struct StartContext<'a> {
 
 impl StartContext<'_> {
     fn rate(&self, freedoms: &mut Freedoms) -> Start {
-        let position = self.arena.position(self.tokens);
-        let judgement = self.adjudication.judge_in(self.arena, self.values, position);
+        let Solved { arena, values, adjudication, .. } = self.solved;
+        let position = arena.position(self.tokens);
+        let judgement = adjudication.judge_in(arena, values, position);
         Start { position, judgement, choice: self.choice(usize::MAX, freedoms) }
     }
 
     /// The choice of the start; `None` if there is no choice, or if it has more than `enough` right
     /// moves.
     fn choice(&self, enough: usize, freedoms: &mut Freedoms) -> Option<Choice> {
-        let (mut at, mut tokens, mut remaining) = (self.arena.position(self.tokens), self.tokens, *self.adjudication);
-        let value = self.values.value(at);
+        let Solved { arena, values, adjudication, .. } = self.solved;
+        let (mut at, mut tokens, mut remaining) = (arena.position(self.tokens), self.tokens, *adjudication);
+        let value = values.value(at);
         let outcome = remaining.judge(value).outcome;
         if outcome == Outcome::Win(tokens.turn.opponent()) {
-            if !self.values.has_distances() {
+            if !values.has_distances() {
                 return None;
             }
             let (to, arc) = self.main_move(tokens, value, enough, freedoms)?;
             remaining = remaining.after(arc.cost)?;
-            (at, tokens) = (to, self.arena.tokens(to));
+            (at, tokens) = (to, arena.tokens(to));
         }
-        if remaining.judge_in(self.arena, self.values, at).distance == Some(0) {
+        if remaining.judge_in(arena, values, at).distance == Some(0) {
             return None;
         }
         let (mut moves, mut right, mut in_time) = (0, 0, false);
         for (to, arc) in self.moves(tokens) {
             moves += 1;
-            right += usize::from(remaining.judge_move(self.values.value(to), arc.cost).outcome == outcome);
+            right += usize::from(remaining.judge_move(values.value(to), arc.cost).outcome == outcome);
             in_time |= remaining.after(arc.cost).is_some();
             if right > enough {
                 return None;
@@ -435,57 +460,37 @@ impl StartContext<'_> {
         enough: usize,
         freedoms: &mut Freedoms,
     ) -> Option<(PositionId, Arc)> {
+        let Solved { arena, words, values, adjudication } = self.solved;
         // A best move keeps the value of the position.
-        let best = || self.moves(tokens).filter(|&(to, arc)| self.values.value(to).one_move_before(arc.cost) == value);
-        let mut freedom = |to, most| freedoms.at(to, most, |most| self.freedom(to, most));
-        let mut least = usize::MAX;
-        for (to, _) in best() {
-            least = freedom(to, least).min(least);
-        }
+        let best = self.moves(tokens).filter(|&(to, arc)| values.value(to).one_move_before(arc.cost) == value);
         // Without a limit, the winner's right moves are the replies that keep its outcome, and
         // their number is its freedom.
-        if self.adjudication.limit.is_none() && least > enough {
-            return None;
-        }
-        let pieces = self.arena.pieces(tokens.turn);
-        // The loser's single piece goes somewhere rather than stay.
-        let moved = |(_, arc): &(PositionId, Arc)| {
-            let moved = pieces.moved(tokens.of(tokens.turn), arc.node);
-            if pieces.size() == 1 { 1 - moved } else { moved }
-        };
-        let candidates = best().filter(|&(to, _)| freedom(to, least.saturating_add(1)) == least);
-        // A move that moves no piece cannot be improved.
-        let mut first: Option<((PositionId, Arc), u32)> = None;
-        for candidate in candidates {
-            let moved = moved(&candidate);
-            if first.is_none_or(|(_, fewest)| moved < fewest) {
-                first = Some((candidate, moved));
-            }
-            if moved == 0 {
-                break;
-            }
-        }
-        first.map(|(candidate, _)| candidate)
+        let enough = if adjudication.limit.is_none() { enough } else { usize::MAX };
+        let is_alone = arena.pieces(tokens.turn).size() == 1;
+        let taste = Taste { words, position: arena.position(tokens), loser: Some(tokens.turn), is_alone };
+        let freedom = |&(to, _): &(PositionId, Arc), most| freedoms.at(to, most, |most| self.freedom(to, most));
+        least_freedom(best, enough, freedom, |&(to, _)| taste.rank(to))
     }
 
     /// The freedom of the player to move at `at`, which is the start or a position after the first
     /// move. Counted up to `most`.
     fn freedom(&self, at: PositionId, most: usize) -> usize {
-        let replies = self.moves(self.arena.tokens(at)).map(|(reply, _)| self.values.value(reply));
-        freedom_at(self.adjudication, self.arena.status(at), self.values.value(at), replies, most)
+        let Solved { arena, values, adjudication, .. } = self.solved;
+        let replies = self.moves(arena.tokens(at)).map(|(reply, _)| values.value(reply));
+        freedom_at(adjudication, arena.status(at), values.value(at), replies, most)
     }
 
     /// The moves at the start, or at a position after player One's first move, where player Two
     /// still stands as at the start.
     fn moves(&self, tokens: Tokens) -> impl Iterator<Item = (PositionId, Arc)> {
         let (of_one, of_two) = match tokens.turn {
-            Player::One => (Some(self.arena.pieces(Player::One).successors(tokens.one)), &[][..]),
+            Player::One => (Some(self.solved.arena.pieces(Player::One).successors(tokens.one)), &[][..]),
             Player::Two => (None, self.of_two),
         };
         let turn = tokens.turn.opponent();
         of_one.into_iter().flatten().chain(of_two.iter().copied()).map(move |arc| {
             let after = Tokens { turn, ..tokens.with(tokens.turn, arc.node) };
-            (self.arena.position(after), arc)
+            (self.solved.arena.position(after), arc)
         })
     }
 }

@@ -4,6 +4,7 @@ use catmouse_arena::{
     Adjudication, Arena, ByPlayer, Cost, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
 };
 
+use crate::apart::{Apart, NEVER};
 use crate::board::{Board, Grid, Vertex};
 use crate::endings;
 use crate::plan::{Plan, closed_to_cat};
@@ -34,6 +35,8 @@ pub struct Game {
     /// The vertex of each node of the players' step graphs.
     domains: ByPlayer<Domain>,
     arena: ProductArena,
+    /// The distances between the nodes of the cat.
+    apart: Apart,
 }
 
 impl Plan {
@@ -67,7 +70,7 @@ impl Game {
             stuck,
         );
         let Plan { preset, board, rules, start, .. } = plan;
-        Self { preset, board, rules, start, domains, arena }
+        Self { preset, board, rules, start, domains, arena, apart: Apart::default() }
     }
 
     /// Replaces the arcs of the board in a game of one cat; the board must not be a grid. The arcs
@@ -78,12 +81,26 @@ impl Game {
         arcs: impl IntoIterator<Item = (u32, u32)>,
         room: &mut Vec<(u32, u32, Cost)>,
     ) {
+        self.apart = Apart::default();
         self.board.replace_arcs(arcs.into_iter().map(|(from, to)| (from, to, 1)));
         let stalemate = self.rules.stalemate;
         let movements = ByPlayer { one: self.rules.mouse, two: self.rules.cat };
         for (player, domain) in self.domains.iter() {
             steps::fill(room, &self.board, domain, (movements[player], &self.rules.holes), stalemate);
             self.arena.replace_arcs(player, room);
+        }
+    }
+
+    /// The number of moves that the nearest cat needs to reach the mouse while the mouse stands
+    /// still, or [`NEVER`]. On a very large board, 0.
+    pub(crate) fn moves_apart(&self, id: PositionId) -> u16 {
+        let Tokens { one, two, .. } = self.arena.tokens(id);
+        let (cats, domain) = self.steps(Side::Cat);
+        let Some(mouse) = domain.node(self.domains.one.vertex(one)) else { return NEVER };
+        let far = |cat: u32| self.apart.from(cats, cat).get(mouse as usize).copied().unwrap_or(0);
+        match self.arena.pieces(Player::Two).team() {
+            None => far(two),
+            Some(team) => team.configuration(two).into_iter().map(far).min().unwrap_or(NEVER),
         }
     }
 

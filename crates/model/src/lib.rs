@@ -33,6 +33,7 @@
 //! # Ok::<(), catmouse_model::Defects>(())
 //! ```
 
+mod apart;
 mod automorphism;
 mod batch;
 mod board;

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use catmouse_arena::{Arena, End, Goal, Measure, Place, Player, PositionId, Status, Words};
 
+use crate::apart::NEVER;
 use crate::board::Vertex;
 use crate::game::Game;
 use crate::keyword::Keyword;
@@ -88,6 +89,12 @@ impl Words for Game {
         let (before, after) = (self.arena().tokens(from), self.arena().tokens(to));
         let mover = before.turn;
         self.arena().pieces(mover).moved(before.of(mover), after.of(mover)) as usize
+    }
+
+    /// The Mouse keeps away from the cats; the Cat keeps close to the Mouse.
+    fn exposure(&self, id: PositionId, player: Player) -> u32 {
+        let apart = self.moves_apart(id);
+        u32::from(if Side::from(player) == Side::Mouse { NEVER - apart } else { apart })
     }
 
     fn end(&self, id: PositionId) -> Option<End> {

@@ -32,7 +32,6 @@
  * @property {{ to: number, text: string, remark: string, only: boolean }[]} line
  * @property {string} ending
  * @property {{ claim: string, answers: string[] }[]} holdings
- * @property {string} answers
  * @property {string} curve
  * @property {{ svg: string, places: [number, [number, number], [number, number]][], sketch: boolean }} stage
  * @property {string[]} labels
@@ -45,7 +44,7 @@
  * @property {number} start
  * @property {PiecesData} mouse
  * @property {PiecesData} cats
- * @property {{ kinds: ValueKind[], ids: string | null, data: string, count: number }} values
+ * @property {{ kinds: ValueKind[], ids: string | null, data: string, count: number, main: string }} values
  * @property {Level[]} levels
  * @property {string[]} leftOut
  */
@@ -217,12 +216,12 @@ class Game {
         this.entries.set(id, entry);
       }
     }
-    /** @type {Map<number, number>} For positions of endless games, the position after the holding move. */
-    this.answers = new Map();
-    const answers = new Packed(data.answers);
-    for (let id = -1; !answers.ended; ) {
-      id += answers.next() + 1;
-      this.answers.set(id, answers.next());
+    /** @type {Map<number, number>} For some entries, the number of best moves before the main move. */
+    this.mains = new Map();
+    const mains = new Packed(data.values.main);
+    for (let entry = -1; !mains.ended; ) {
+      entry += mains.next() + 1;
+      this.mains.set(entry, mains.next());
     }
   }
 
@@ -275,13 +274,20 @@ class Game {
   }
 
   /**
+   * The entry of a position; −1 if unknown to the page.
+   * @param {number} id
+   */
+  entry(id) {
+    return (this.entries === null ? id : this.entries.get(id)) ?? -1;
+  }
+
+  /**
    * The value of a position; null if unknown to the page.
    * @param {number} id
    * @returns {ValueKind | null}
    */
   value(id) {
-    const entry = this.entries === null ? id : this.entries.get(id);
-    const kind = entry === undefined ? undefined : this.kinds[entry];
+    const kind = this.kinds[this.entry(id)];
     return kind === undefined ? null : (this.data.values.kinds[kind] ?? null);
   }
 
@@ -331,37 +337,14 @@ class Game {
   }
 
   /**
-   * The main move, by the rule of `Policy` in the library. In an endless game it is the answer that
-   * holds the endless game. Otherwise it is the best move that leaves the opponent the fewest
-   * replies, or, if the mover does not win, the fewest replies that keep the outcome. Of equal moves
-   * it is the one that moves the fewest pieces (a single piece that has lost moves rather than
-   * stays), then the first in the arena. Undefined if the page does not know the values.
+   * The main move of a position. Undefined if the page does not know the values.
    *
-   * For a player who has left a holding, the library searches another. This page does not, and uses
-   * the rule for forced ends.
+   * For a player who has left a holding, the library searches another. This page does not.
    * @param {number} id
    * @param {Move[]} moves the legal moves
    */
   main(id, moves) {
-    const best = moves.filter((move) => move.best);
-    const answer = best.find((move) => move.to === this.answers.get(id));
-    if (answer !== undefined) return answer;
-    const { turn } = this.tokens(id);
-    const wins = this.value(id)?.winner === turn;
-    const resists = !wins && this.value(id)?.winner && (turn === "mouse" || this.position(id).cats.length === 1);
-    let [main] = best;
-    let least = [Infinity, 0];
-    for (const move of best) {
-      const winner = move.worth?.value.winner;
-      const replies = (this.steps(move.to) ?? []).filter(({ value }) => wins || value?.winner === winner);
-      const moved = this.moved(id, move.to);
-      const rank = [replies.length, resists ? -moved : moved];
-      if (compare(rank, least) < 0) {
-        main = move;
-        least = rank;
-      }
-    }
-    return main;
+    return moves.filter((move) => move.best)[this.mains.get(this.entry(id)) ?? 0];
   }
 
   /**
@@ -431,23 +414,6 @@ class Game {
     const far = distance + move.cost;
     if (winner === null) return [0, 0];
     return winner === mover ? [1, -far] : [-1, far];
-  }
-
-  /**
-   * The number of the mover's pieces that change place in a move; cats are interchangeable.
-   * @param {number} from
-   * @param {number} to
-   */
-  moved(from, to) {
-    const before = this.position(from);
-    const after = this.position(to);
-    if (before.turn === "mouse") return before.mouse === after.mouse ? 0 : 1;
-    const left = [...after.cats];
-    for (const cat of before.cats) {
-      const index = left.indexOf(cat);
-      if (index >= 0) left.splice(index, 1);
-    }
-    return left.length;
   }
 
   /**

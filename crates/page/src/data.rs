@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Player, PositionId, Tokens, Value, Values, Words};
-use catmouse_explain::{Explanation, LineEnd, prose};
+use catmouse_explain::{Context, Explanation, LineEnd, MainMoves, prose};
 use catmouse_model::{CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
@@ -50,10 +50,6 @@ pub struct Data {
     line: Vec<Ply>,
     ending: String,
     holdings: Vec<HoldingText>,
-    /// The answers of the holdings, if no end can be forced. Each entry consists of the gap before
-    /// its position (the excess over the previous entry's position plus one) and the position after
-    /// the move.
-    answers: String,
     curve: String,
     stage: StageData,
     /// The label of each vertex.
@@ -159,6 +155,10 @@ struct ValuesData {
     ids: Option<String>,
     /// For each entry the number of its kind.
     data: String,
+    /// For each entry whose main move is not its first best move: the gap before the entry, and the
+    /// number of best moves before the main move. In an endless game, the answers of the holdings
+    /// are main moves.
+    main: String,
     /// The number of entries.
     count: usize,
 }
@@ -246,7 +246,6 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
                 },
             })
             .collect(),
-        answers: answers(explanation),
         curve: catmouse_picture::curve_alone(explanation, claims),
         stage: StageData {
             places: stage.places.iter().map(|place| (place.vertex.number(), place.centre, place.half)).collect(),
@@ -277,20 +276,32 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     }
 }
 
-/// The packed answers of an explanation's holdings. Empty if the line ends in a stalemate, because
-/// the holdings are then not followed.
-fn answers(explanation: &Explanation) -> String {
-    let mut answers: BTreeMap<PositionId, PositionId> = BTreeMap::new();
-    if explanation.summary.end != LineEnd::Stuck {
-        let of = explanation.holdings.iter().flat_map(|holding| &holding.answers);
-        answers.extend(of.map(|answer| (answer.position, answer.to)));
-    }
+/// See [`ValuesData::main`]; `ids` are the positions of the entries.
+fn main_moves<V: Values>(page: &Page<'_, V>, ids: &[u64]) -> String {
+    let &Page { game, values, ref explanation, .. } = page;
+    let context = Context::new(game.arena(), game, values, game.adjudication());
+    // If the line ends in a stalemate, the holdings are not followed.
+    let holdings = explanation.holdings.iter().filter(|_| explanation.summary.end != LineEnd::Stuck);
+    let answers = holdings.flat_map(|holding| &holding.answers).map(|answer| (answer.position, answer.to));
+    let answers: BTreeMap<PositionId, PositionId> = answers.collect();
+    let mut main_moves = MainMoves::new(game.arena().positions());
     let (mut packed, mut next) = (Packed::default(), 0);
-    for (position, to) in answers.into_iter().take(MAX_PARTIAL_POSITIONS) {
-        let position = position.index() as u64;
-        packed.push(position - next);
-        packed.push(to.index() as u64);
-        next = position + 1;
+    for (entry, &id) in (0..).zip(ids) {
+        let id = PositionId::new(id as usize);
+        let best = values.best_moves(game.arena(), id);
+        if best.len() < 2 {
+            continue;
+        }
+        let answer = || answers.get(&id).and_then(|&to| best.iter().position(|step| step.to == to));
+        let main = answer().or_else(|| {
+            let main = main_moves.at(&context, id)?;
+            best.iter().position(|step| *step == main)
+        });
+        if let Some(before) = main.filter(|&before| before > 0) {
+            packed.push(entry - next);
+            packed.push(before as u64);
+            next = entry + 1;
+        }
     }
     packed.text()
 }
@@ -439,6 +450,7 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
         kinds: ordered.into_iter().map(|kind| kinds[kind].0.clone()).collect(),
         ids: known,
         data: data.text(),
+        main: main_moves(page, &ids),
     }
 }
 

@@ -34,7 +34,7 @@ impl<V: Values> Scene<'_, V> {
         let Self { game, values, start, .. } = *self;
         let (arena, adjudication) = (game.arena(), game.adjudication());
         let first = Player::from(game.start().first);
-        let tally = survey(arena, values, &adjudication, first, 0).tally;
+        let tally = survey(arena, game, values, &adjudication, first, 0).tally;
         let shares = format!(
             "{} moves first. Of {} starts {} are over at once; the Mouse wins {}, the Cat wins {}, {} are drawn.",
             sentence_case(game.start().first.noun()),

@@ -148,7 +148,7 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
     let adjudication = game.adjudication();
     let unforced = adjudication.limit.map_or(adjudication.endless, |limit| limit.outcome);
     let outcome = |at: PositionId| solution.value(at).winner().map_or(unforced, Outcome::Win);
-    let mut kept: Vec<[usize; 3]> = Vec::new();
+    let mut kept: Vec<[usize; 4]> = Vec::new();
     for (order, &(to, cost)) in all.iter().enumerate() {
         if worth(solution, player, (to, cost)) == best {
             let free = moves(game, to).iter().filter(|reply| outcome(reply.0) == outcome(to)).count();
@@ -161,15 +161,36 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
                 vertices.iter().map(|&vertex| standing(&before, vertex).min(standing(&after, vertex))).sum();
             let moved = before.pieces(side).len() - stood;
             let is_lost = solution.value(position).winner() == Some(player.opponent());
-            if is_lost && before.pieces(side).len() == 1 {
-                kept.push([free, usize::from(moved == 0), order]);
-            } else {
-                kept.push([free, moved, order]);
-            }
+            // A Mouse that has lost keeps away from the nearest cat; a Cat keeps close.
+            let far = cats_away(game, &after);
+            let apart = match (is_lost, side) {
+                (false, _) => 0,
+                (true, Side::Mouse) => usize::MAX - far,
+                (true, Side::Cat) => far,
+            };
+            let idle = if is_lost && before.pieces(side).len() == 1 { usize::from(moved == 0) } else { moved };
+            kept.push([free, apart, idle, order]);
         }
     }
     kept.sort_unstable();
-    Some(all[kept[0][2]])
+    Some(all[kept[0][3]])
+}
+
+/// The moves that the nearest cat needs to reach the mouse's vertex.
+fn cats_away(game: &Game, position: &Position) -> usize {
+    const NEVER: usize = 1_000_000;
+    let mut reached: BTreeSet<u32> = position.cats.iter().map(|cat| cat.number()).collect();
+    for count in 0.. {
+        if reached.contains(&position.mouse.number()) {
+            return count;
+        }
+        let more: BTreeSet<u32> = reached.iter().flat_map(|&at| steps(game, Player::Two, at)).collect();
+        if more.is_subset(&reached) {
+            break;
+        }
+        reached.extend(more);
+    }
+    NEVER
 }
 
 /// The line. If no end is forced, it follows the answers of the holdings, unless the choice among

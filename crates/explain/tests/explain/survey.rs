@@ -56,11 +56,11 @@ fn check(setup: &Setup) {
         .collect();
     let setup_text = || format!("{:?} on {:?}", setup.rules, setup.board);
 
-    let mut rated: Vec<Start> = rated_starts(arena, &solution, &agreed, first).collect();
+    let mut rated: Vec<Start> = rated_starts(arena, &game, &solution, &agreed, first).collect();
     rated.sort_by_key(|start| start.position);
     assert_eq!(rated, starts, "{}", setup_text());
 
-    let found = survey(arena, &solution, &agreed, first, MOST);
+    let found = survey(arena, &game, &solution, &agreed, first, MOST);
     starts.retain(|start| matches!(arena.status(start.position), Status::Turn(_)));
     assert_eq!(found.tally.over, arena.positions() / 2 - starts.len(), "{}", setup_text());
     assert_eq!(found.tally.open(), starts.len());
@@ -132,7 +132,7 @@ fn a_path_by_hand() {
     let path = BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1, 3], vec![2]]);
     let game = Setup::new(path).plan().expect("the board is in order").game();
     let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
-    let found = survey(game.arena(), &solution, &game.adjudication(), Player::One, 9);
+    let found = survey(game.arena(), &game, &solution, &game.adjudication(), Player::One, 9);
     // Of 12 pairs, the game is over in 3 + 3: the mouse in the hole, and the meetings. The mouse
     // wins from 1 against any cat, and from 2 with the cat at 3, by 1, 0. With the cat at 1, the
     // mouse at 2 or 3 is lost; so is the mouse at 3 with the cat at 2.
@@ -158,7 +158,13 @@ fn starts_that_differ_come_before_those_that_are_alike() {
     let rate = |(mouse, cat): (u32, u32)| {
         let [mouse, cat] = [mouse, cat].map(catmouse_model::Vertex::new);
         let position = catmouse_model::Position { mouse, cats: vec![cat], turn: Side::Mouse };
-        catmouse_explain::rate(game.arena(), &solution, &game.adjudication(), game.id(&position).expect("it may be"))
+        catmouse_explain::rate(
+            game.arena(),
+            &game,
+            &solution,
+            &game.adjudication(),
+            game.id(&position).expect("it may be"),
+        )
     };
     let check = |starts: &[(u32, u32)], most: usize, expected: &[(u32, u32)]| {
         let rated: Vec<Start> = starts.iter().copied().map(rate).collect();

@@ -1,7 +1,8 @@
 //! Every value and every move in a page agrees with the game.
 
-use catmouse_arena::{Arena, Player, PositionId, Value, Values};
-use catmouse_model::{BoardChoice, Setup, VertexChoice};
+use catmouse_arena::{Arena, Player, PositionId, Solution, Value, Values};
+use catmouse_explain::{Context, Policy};
+use catmouse_model::{BoardChoice, Game, Setup, VertexChoice};
 use serde_json::Value as Json;
 
 use crate::unpacked::{moves, numbers};
@@ -74,8 +75,29 @@ fn agree(setup: &Setup, name: &str) {
             }
         }
     }
+    agree_on_main_moves(&game, &values, &json, &ids, name);
     let line = json["line"].as_array().expect("a line");
     assert!(line.iter().all(|ply| ply["to"].is_u64()), "{name}");
+}
+
+/// Compares the main moves in a page with those of the library.
+fn agree_on_main_moves(game: &Game, values: &Solution, json: &Json, ids: &[u64], name: &str) {
+    let (arena, mut packed) = (game.arena(), numbers(&json["values"]["main"]).into_iter());
+    let mut before = vec![0; ids.len()];
+    let mut next = 0;
+    while let Some(gap) = packed.next() {
+        before[(next + gap) as usize] = packed.next().expect("a number of moves");
+        next += gap + 1;
+    }
+    let context = Context::new(arena, game, values, game.adjudication());
+    let start = game.opening(values).id;
+    // In an endless game, the answers of the holdings come first.
+    let policy = Policy::new(&context, start);
+    for (&id, before) in ids.iter().zip(before) {
+        let id = PositionId::new(id as usize);
+        let best = values.best_moves(arena, id);
+        assert_eq!(best.get(before as usize).copied(), policy.play(&context, id), "{name} {id:?}");
+    }
 }
 
 #[test]

@@ -1,0 +1,46 @@
+//! How far the cats are from the mouse.
+
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+
+use catmouse_arena::StepGraph;
+
+/// The greatest number of nodes of a step graph whose distances are counted. They take two bytes
+/// for each pair of nodes, so on a larger board they would need more memory than the game itself.
+const NODES_AT_MOST: u32 = 1 << 12;
+
+/// The distance to a node that cannot be reached.
+pub(crate) const NEVER: u16 = u16::MAX;
+
+/// The numbers of moves between the nodes of a step graph. The distances from a node are counted
+/// when they are first asked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Apart(OnceLock<Box<[OnceLock<Box<[u16]>>]>>);
+
+impl Apart {
+    /// The number of moves from a node to each node, or [`NEVER`]. Empty if the graph has more than
+    /// [`NODES_AT_MOST`] nodes. Time: at the first call for a node, linear in the moves.
+    pub(crate) fn from(&self, graph: &StepGraph, node: u32) -> &[u16] {
+        let nodes = if graph.nodes() > NODES_AT_MOST { 0 } else { graph.nodes() };
+        let known = self.0.get_or_init(|| (0..nodes).map(|_| OnceLock::new()).collect());
+        known.get(node as usize).map_or(&[], |known| known.get_or_init(|| count(graph, node)))
+    }
+}
+
+/// A breadth-first search.
+fn count(graph: &StepGraph, from: u32) -> Box<[u16]> {
+    let mut distances = vec![NEVER; graph.nodes() as usize];
+    distances[from as usize] = 0;
+    let mut open = VecDeque::from([from]);
+    while let Some(node) = open.pop_front() {
+        let next = distances[node as usize] + 1;
+        for arc in graph.successors(node) {
+            let known = &mut distances[arc.node as usize];
+            if *known == NEVER {
+                *known = next;
+                open.push_back(arc.node);
+            }
+        }
+    }
+    distances.into()
+}
