@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import pathlib
 import pickle
+import typing
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -224,3 +225,4 @@ def test_names_are_those_of_the_package(name: str) -> None:
     thing = getattr(catmouse, name)
     if isinstance(thing, type):
         assert (thing.__module__, thing.__qualname__) == ("catmouse", name)
+        assert typing.is_typeddict(thing) or typing.get_type_hints(thing) is not None

@@ -20,6 +20,7 @@ memory raises a `MemoryError`. A file that cannot be opened raises Python's own 
 """
 
 from types import FunctionType
+from typing import get_type_hints, is_typeddict
 
 from catmouse._catmouse import __version__
 from catmouse._cops import CopsTable, capture_time, cop_number, cops, cops_on, dismantling, placement
@@ -93,7 +94,11 @@ __all__ = [
     "solve",
 ]
 
-# Tracebacks, pickles and pages show the names under which the package is imported.
+# Tracebacks, pickles and pages show the names under which the package is imported. Annotations of
+# attributes are evaluated before, because their names are those of the module that has the class.
 for _name in __all__:
     if isinstance(_thing := globals()[_name], (type, FunctionType)):
+        if isinstance(_thing, type) and not is_typeddict(_thing):
+            _hints = get_type_hints(_thing)
+            _thing.__annotations__ = {key: _hints[key] for key in vars(_thing).get("__annotations__", ())}
         _thing.__module__ = __name__

@@ -10,7 +10,17 @@ from typing import Any, Literal, Unpack, cast
 from catmouse import _catmouse
 from catmouse._boards import is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
 from catmouse._errors import ArgumentError, BoardError, CatmouseError, warn
-from catmouse._options import ASKING_COPS, READING_GRAPHS, CopsOptions, checked, part, rules_of, showing_options
+from catmouse._options import (
+    ASKING_COPS,
+    READING_GRAPHS,
+    READING_ONE_GRAPH,
+    CopsOptions,
+    OneGraphOptions,
+    checked,
+    part,
+    rules_of,
+    showing_options,
+)
 from catmouse._reading import Nodes
 from catmouse._tables import Table
 from catmouse.answers import CopsResult
@@ -206,14 +216,14 @@ def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats
         raise ArgumentError("lazy is the same as cats_move='one': one of them is said")
 
 
-def _numbers(graph: Any, cats: int | None, options: CopsOptions) -> tuple[int | None, int | None]:
+def _numbers(board: Any, cats: int | None, options: OneGraphOptions) -> tuple[int | None, int | None]:
     """The cop number and the capture time, without their proofs."""
     chosen = cast("Mapping[str, Any]", options)
     _refuse_contradictions(chosen, cats)
-    prepared = prepare(graph, bare=True, **part(chosen, READING_GRAPHS))
+    prepared = prepare(board, bare=True, **part(chosen, READING_ONE_GRAPH))
     try:
         cop_number, rounds, notes = _catmouse.cops_numbers(
-            prepared.board, cats=cats, rules=rules_of(chosen, CopsOptions), **part(chosen, ASKING_COPS)
+            prepared.board, cats=cats, rules=rules_of(chosen, OneGraphOptions), **part(chosen, ASKING_COPS)
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
@@ -222,13 +232,13 @@ def _numbers(graph: Any, cats: int | None, options: CopsOptions) -> tuple[int | 
     return cop_number, rounds
 
 
-def _answer(graph: Any, cats: int | None, options: CopsOptions, *, placements: bool = False) -> CopsResult:
+def _answer(board: Any, cats: int | None, options: OneGraphOptions, *, placements: bool = False) -> CopsResult:
     chosen = cast("Mapping[str, Any]", options)
     _refuse_contradictions(chosen, cats)
-    prepared = prepare(graph, bare=True, **part(chosen, READING_GRAPHS))
+    prepared = prepare(board, bare=True, **part(chosen, READING_ONE_GRAPH))
     try:
         answer, names, notes = _catmouse.cops_answer(
-            prepared.board, cats=cats, placements=placements, rules=rules_of(chosen, CopsOptions), **part(chosen, ASKING_COPS)
+            prepared.board, cats=cats, placements=placements, rules=rules_of(chosen, OneGraphOptions), **part(chosen, ASKING_COPS)
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
@@ -237,12 +247,12 @@ def _answer(graph: Any, cats: int | None, options: CopsOptions, *, placements: b
 
 
 @showing_options
-def cops_on(graph: Any, cats: int | None = None, *, placements: bool = False, **options: Unpack[CopsOptions]) -> CopsResult:
+def cops_on(board: Any, cats: int | None = None, *, placements: bool = False, **options: Unpack[OneGraphOptions]) -> CopsResult:
     """Finds the cop number of a graph, the capture time and the placement of the cats in one search.
 
     Parameters
     ----------
-    `graph`
+    `board`
         A graph, as for `cop_number`.
     `cats`
         Ask only whether exactly this number of cats wins; by default the least number is found.
@@ -271,23 +281,24 @@ def cops_on(graph: Any, cats: int | None = None, *, placements: bool = False, **
     >>> [placement.alike for placement in found.placements]
     [5]
     """
-    return _answer(graph, cats, options, placements=placements)
+    return _answer(board, cats, options, placements=placements)
 
 
 @showing_options
 def cop_number(
-    graph: Any, **options: Unpack[CopsOptions]
+    board: Any, **options: Unpack[OneGraphOptions]
 ) -> int:
     """Finds the least number of cats that catch the mouse on a graph if both sides play perfectly.
 
     Parameters
     ----------
-    `graph`
+    `board`
         Anything that `solve` takes as a board. The costs of its edges do not matter.
     `directed`
         Whether the edges lead one way.
 
-    The other keyword arguments are those of `cops`.
+    The other keyword arguments are those of `cops`, and `graph` picks one of several graphs of a
+    text, counted from 1.
 
     Returns
     -------
@@ -306,20 +317,20 @@ def cop_number(
     >>> catmouse.cop_number(nx.petersen_graph()), catmouse.cop_number("petersen"), catmouse.cop_number("gp:7,2")
     (3, 3, 3)
     """
-    return cast("int", _numbers(graph, None, options)[0])
+    return cast("int", _numbers(board, None, options)[0])
 
 
 @showing_options
 def capture_time(
-    graph: Any,
+    board: Any,
     cats: int | None = None,
-    **options: Unpack[CopsOptions],
+    **options: Unpack[OneGraphOptions],
 ) -> int | None:
     """Finds the number of rounds in which the cats win. A round is a ply of each side.
 
     Parameters
     ----------
-    `graph`
+    `board`
         A graph, as for `cop_number`.
     `cats`
         The number of cats; by default the cop number.
@@ -343,20 +354,20 @@ def capture_time(
     >>> catmouse.capture_time(nx.path_graph(7)), catmouse.capture_time(nx.path_graph(7), 2), catmouse.capture_time(nx.cycle_graph(4), 1)
     (3, 2, None)
     """
-    return _numbers(graph, cats, options)[1]
+    return _numbers(board, cats, options)[1]
 
 
 @showing_options
 def placement(
-    graph: Any,
+    board: Any,
     cats: int | None = None,
-    **options: Unpack[CopsOptions],
+    **options: Unpack[OneGraphOptions],
 ) -> list[Any] | None:
     """Finds a placement of the cats from which they win soonest.
 
     Parameters
     ----------
-    `graph`
+    `board`
         A graph, as for `cop_number`.
     `cats`
         The number of cats; by default the cop number.
@@ -381,17 +392,18 @@ def placement(
     >>> catmouse.placement(nx.Graph([("attic", "hall"), ("hall", "cellar")]))
     ['hall']
     """
-    found = _answer(graph, cats, options).placement
+    found = _answer(board, cats, options).placement
     return None if found is None else list(found)
 
 
 @checked
 def dismantling(
-    graph: Any,
+    board: Any,
     *,
     max_memory: int | None = None,
     input: str | None = None,
     base: int | None = None,
+    graph: int | None = None,
     parallel_edges: bool = False,
     directed: bool | None = None,
 ) -> list[tuple[Any, Any]] | None:
@@ -399,9 +411,9 @@ def dismantling(
 
     Parameters
     ----------
-    `graph`
+    `board`
         A graph, as for `cop_number`.
-    `max_memory`, `input`, `base`, `parallel_edges`, `directed`
+    `max_memory`, `input`, `base`, `graph`, `parallel_edges`, `directed`
         As for `solve`.
 
     Returns
@@ -422,6 +434,6 @@ def dismantling(
     >>> catmouse.dismantling(nx.Graph([("a", "b"), ("b", "c")]))
     [('a', 'b'), ('b', 'c')]
     """
-    said: CopsOptions = {"max_memory": max_memory, "input": input, "base": base, "parallel_edges": parallel_edges, "directed": directed}
-    found = _answer(graph, 1, said).dismantling
+    said: OneGraphOptions = {"max_memory": max_memory, "input": input, "base": base, "graph": graph, "parallel_edges": parallel_edges, "directed": directed}
+    found = _answer(board, 1, said).dismantling
     return None if found is None else [(corner.vertex, corner.dominated_by) for corner in found]

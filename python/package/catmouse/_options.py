@@ -83,11 +83,20 @@ class CopsOptions(CopsRules, total=False):
     parallel_edges: bool
 
 
+class OneGraphOptions(CopsOptions, total=False):
+    """The options of functions about Cops and Robbers on a single graph."""
+
+    graph: int | None
+
+
 READING = ("input", "base", "graph", "parallel_edges", "weight", "directed")
 """The options for reading a board, which `prepare` takes."""
 
 READING_GRAPHS = ("input", "base", "parallel_edges", "directed")
 """The options for reading graphs without costs, one or many."""
+
+READING_ONE_GRAPH = (*READING_GRAPHS, "graph")
+"""The same for a single graph, which may be one of several in a text."""
 
 ASKING_COPS = ("lazy", "first", "directed", "max_memory", "threads")
 """The options that the extension module takes in addition to the rules, in Cops and Robbers."""
@@ -112,7 +121,7 @@ def own_options(options: Mapping[str, Any], declared: Any, shared: Any) -> dict[
     return {key: options.get(key, _DEFAULTS.get(key)) for key in own}
 
 
-def rules_of(options: Mapping[str, Any], declared: type[GameOptions] | type[CopsOptions]) -> dict[str, Any]:
+def rules_of(options: Mapping[str, Any], declared: type[GameOptions] | type[CopsOptions] | type[OneGraphOptions]) -> dict[str, Any]:
     """The settings of the rules among the given options.
 
     These are all options that are not declared as something else, so that the library refuses

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from catmouse._errors import MoveError
 from catmouse._moves import Played, places_of
@@ -34,8 +34,6 @@ class GamePosition(Position):
     True
     """
 
-    _game: Solved
-
     @classmethod
     def _at(cls, game: Solved, position: Position) -> GamePosition:
         found = cls(position.mouse, tuple(position.cats), position.turn)
@@ -45,12 +43,12 @@ class GamePosition(Position):
     @property
     def game(self) -> Solved:
         """The solved board."""
-        return self._game
+        return cast("Solved", vars(self)["_game"])
 
     @property
     def value(self) -> Value:
         """The value of the position under perfect play."""
-        return self._game.value(self)
+        return self.game.value(self)
 
     @property
     def is_over(self) -> bool:
@@ -59,11 +57,11 @@ class GamePosition(Position):
 
     def moves(self) -> list[Move]:
         """The legal moves, best first, with the values of the positions after them."""
-        return self._game.moves(self)
+        return self.game.moves(self)
 
     def line_from(self) -> list[Ply]:
         """The line of perfect play from here, with the reason for each move."""
-        return list(self._game.explain(self).line)
+        return list(self.game.explain(self).line)
 
     def play(self, move: Played) -> GamePosition:
         """The position after a move.
@@ -79,7 +77,7 @@ class GamePosition(Position):
         MoveError
             If the move is not legal.
         """
-        game = self._game
+        game = self.game
         places = places_of(move, game._prepared, self.turn)
         order = {node: number for number, node in enumerate(game.nodes)}
         try:

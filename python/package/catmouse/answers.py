@@ -275,6 +275,8 @@ class Constraints(Answer):
 class CopsResult(Answer):
     """The cop number of a graph, the capture time, and their proofs."""
 
+    source: str | None
+    """The file of the graph and the graph's line in it, as in `graphs/a.g6:3`, if several sources were read."""
     graph: int
     """The number of the graph in a stream, counted from 1."""
     input: str | None
@@ -869,6 +871,8 @@ class Shares(Answer):
 class Result(_Judged, Answer):
     """The outcome of a game from its start, the cause of the outcome, and the number of positions with each outcome."""
 
+    source: str | None
+    """The file of the graph and the graph's line in it, as in `graphs/a.g6:3`, if several sources were read."""
     graph: int
     """The number of the graph in a stream, counted from 1."""
     input: str | None
@@ -1199,6 +1203,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("no_stalemate", "no_stalemate", plain),
     ),
     CopsResult: (
+        ("source", "source", plain),
         ("graph", "graph", plain),
         ("input", "input", plain),
         ("name", "name", plain),
@@ -1450,6 +1455,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("draw", "draw", plain),
     ),
     Result: (
+        ("source", "source", plain),
         ("graph", "graph", plain),
         ("input", "input", plain),
         ("name", "name", plain),
