@@ -124,9 +124,10 @@ fn frames<'a>(plies: &'a [Ply], turns: &[usize], most: usize) -> Vec<Frame<'a>> 
     let mut frames = vec![Frame::Start];
     for part in kept.iter().zip(plies).collect::<Vec<_>>().chunk_by(|(one, _), (other, _)| !**one && !**other) {
         let (is_kept, first) = part[0];
-        frames.push(match *is_kept {
-            true => Frame::After(first),
-            false => Frame::Gap { from: first.number, to: first.number + part.len() - 1 },
+        frames.push(if *is_kept {
+            Frame::After(first)
+        } else {
+            Frame::Gap { from: first.number, to: first.number + part.len() - 1 }
         });
     }
     frames

@@ -297,10 +297,16 @@ fn strides(game: &Game, movement: Movement, from: u32) -> BTreeSet<u32> {
         Some(grid) => {
             let cell = grid.cell(Vertex::new(from));
             for (down, right) in [(0i64, 1i64), (1, 0), (0, -1), (-1, 0)] {
+                let mut last = Vertex::new(from);
                 for far in 1..=i64::from(movement.jump) {
                     let (row, column) = (i64::from(cell.row) + far * down, i64::from(cell.column) + far * right);
                     let (Ok(row), Ok(column)) = (u32::try_from(row), u32::try_from(column)) else { break };
                     let Some(vertex) = grid.vertex(Cell { row, column }) else { break };
+                    let (next, before) = (Cell { row, column }, grid.cell(last));
+                    if grid.thin_walls().iter().any(|wall| *wall == [before, next] || *wall == [next, before]) {
+                        break;
+                    }
+                    last = vertex;
                     found.insert(vertex.number());
                 }
             }
