@@ -328,7 +328,7 @@ impl Table {
         let mut named = Vec::new();
         for (name, word, list) in &columns {
             let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == word) else {
-                return Err(ArgumentError::new_err(format!("{word:?} is no kind of columns")));
+                return Err(ArgumentError::new_err(format!("{word:?} is not a kind of columns")));
             };
             named.push((name.as_str(), kind));
             arrays.push(kind.array(list)?);

@@ -124,6 +124,7 @@ mod why;
 
 pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedMoveAnswer, JudgementCounts};
 pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, Start, totals};
+pub use catmouse_formats::Problem;
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
 pub use check::{CheckAnswer, RefutationAnswer, check_csv};
@@ -136,7 +137,7 @@ pub use cops::{
     CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time,
 };
 pub use cores::{MOST_THREADS, workers};
-pub use error::{Bound, Error, Problem};
+pub use error::{Bound, Error};
 pub use evaluate::{EvaluateAnswer, Evaluated, POLICY_COLUMNS, PolicyTable, WorstCase};
 pub use explanation::{
     AlternativeAnswer, EndAnswer, ExplainAnswer, HoldingAnswer, HoldingMoveAnswer, PlyAnswer, ReasonAnswer, ReasonKind,
