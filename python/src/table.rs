@@ -261,9 +261,9 @@ impl Table {
                     let flips: BooleanArray = answers.iter().map(|it| Some(it.flips)).collect();
                     (Kind::Switch, Arc::new(flips) as ArrayRef)
                 }
-                "flags" => {
-                    let flags: StringArray = answers.iter().map(|it| it.flags.as_deref()).collect();
-                    (Kind::Text, Arc::new(flags) as ArrayRef)
+                "settings" => {
+                    let settings: StringArray = answers.iter().map(WhatIfAnswer::settings_text).collect();
+                    (Kind::Text, Arc::new(settings) as ArrayRef)
                 }
                 _ => (Kind::Text, texts(index)),
             };

@@ -177,8 +177,8 @@ pub use survey::{
 pub use table::{TABLE_COLUMNS, TableRow, with_vertex_names};
 pub use values::{CancellableValues, GameValues};
 pub use whatif::{
-    Change, ChangeKind, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, RankedChange, ReportProgress,
-    RuleValue, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer,
+    Change, ChangeKind, Chosen, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, RankedChange,
+    ReportProgress, RuleValue, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer,
 };
 pub use why::WhyAnswer;
 
