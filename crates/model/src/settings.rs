@@ -151,7 +151,7 @@ settings! {
     mouse_uses: Vec<String> = Rules "mouse-uses" at MouseUses, default Option<Vec<String>>: None, None, None;
     /// Which kinds of edges the cat may use
     cat_uses: Vec<String> = Rules "cat-uses" at CatUses, default Option<Vec<String>>: None, None, None;
-    /// The distance in edges at which a cat catches the mouse
+    /// The distance in edges within which a cat catches the mouse
     capture_distance: i64 = Rules "capture-distance" of "edges" from 0, default u32: 0, 0, 0;
     /// Who wins if play never ends
     endless: Outcome = Rules "endless", default Outcome: Outcome::Draw, Outcome::Cat, Outcome::Mouse;
