@@ -111,8 +111,8 @@ impl Board {
         let is_text = is_board(text) || (input.is_some() && !Path::new(text).exists());
         if Path::new(text).is_file() {
             if named.is_some() || is_text {
-                let other = if named.is_some() { "the name of a graph" } else { "a board in itself" };
-                let message = format!("{text:?} is a file here, and {other}: pathlib.Path({text:?}) is the file");
+                let other = if named.is_some() { "the name of a graph" } else { "a board" };
+                let message = format!("{text:?} is both a file and {other}: pathlib.Path({text:?}) is the file");
                 return Err(BoardError::new_err(message));
             }
             return Self::file(text.into(), input, base, graph, parallel);
@@ -319,7 +319,7 @@ impl Board {
             }
             Source::Text(..) | Source::File(..) => choices.prepare(&self.record()?, work, memory)?,
         };
-        let notes = notes(prepared.numbering.clone(), choices.rules.idle_in(&prepared.game));
+        let notes = notes(prepared.remark.as_ref(), choices.rules.idle_in(&prepared.game));
         Ok((prepared, notes))
     }
 

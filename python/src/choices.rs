@@ -82,11 +82,11 @@ pub(crate) fn vertex(object: &Bound<'_, PyAny>) -> PyResult<VertexChoice> {
             return Ok(VertexChoice::Cell(row, column));
         }
         if let Ok(text) = object.extract::<String>() {
-            return text.parse().map_err(|error| ArgumentError::new_err(format!("{text:?} is no vertex: {error}")));
+            return text.parse().map_err(|error| ArgumentError::new_err(format!("{text:?} is not a vertex: {error}")));
         }
     }
     let wanted = "a vertex is a number, a name, or a tuple (row, column)";
-    Err(ArgumentError::new_err(format!("{} is no vertex of this board: {wanted}", object.repr()?)))
+    Err(ArgumentError::new_err(format!("{} is not a vertex of this board: {wanted}", object.repr()?)))
 }
 
 /// A single vertex, or the vertices of a list.
@@ -173,7 +173,7 @@ pub(crate) fn rules(
             return Err(ArgumentError::new_err(format!("there is no setting {key:?}: the settings are {known}")));
         };
         if setting.set(&mut choices, value(setting, &object)?).is_none() {
-            return Err(ArgumentError::new_err(format!("{} is no value of {key}", object.repr()?)));
+            return Err(ArgumentError::new_err(format!("{} is not a value of {key}", object.repr()?)));
         }
     }
     Ok(choices)

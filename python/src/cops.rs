@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use catmouse::formats::{Format, Record};
 use catmouse::model::{CopsChoices, IdleRule, Side, Vertex, VertexJson};
 use catmouse::{
-    CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, Delivery, Error, Graphs,
+    CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, Delivery, Error, Graphs, Problem,
     cop_number_and_capture_time,
 };
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -19,7 +19,7 @@ use pyo3::types::{PyDict, PyIterator, PyString};
 
 use crate::board::{Board, Stream, add_line};
 use crate::choices::{rules, threads, word};
-use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, notes, raised};
+use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, notes, problem_text, raised};
 use crate::running::{LOOK, beside, quickly_or_beside};
 use crate::table::{Row, Rows, Table};
 
@@ -62,7 +62,7 @@ fn question(
     question.most = max_cats;
     question.choices = CopsChoices::new(&choices, first).map_err(|defects| {
         let found: Vec<String> =
-            defects.found.iter().map(|defect| format!("{}: {}", defect.kind, defect.kind.wanted())).collect();
+            defects.found.iter().map(|defect| problem_text(&Problem::of_defect(None, defect))).collect();
         ArgumentError::new_err(found.join("; "))
     })?;
     // Asking the system for the free memory takes longer than a small graph, which needs little.
@@ -109,13 +109,13 @@ pub(crate) fn cops_answer(
             let graph = CopsGraph::read(&record, directed)?;
             let answer = graph.answer(&question, &mut workspaces.workspace())?;
             let json = serde_json::to_string(&answer).map_err(|error| error.to_string());
-            // If the graph has no board, it was read from a line of graph6, whose numbering needs
-            // no note.
-            let numbering = graph.board().and_then(|_| record.read().ok()?.numbering);
+            // If the graph has no board, it was read from a line of graph6, which needs
+            // no remark.
+            let remark = graph.board().and_then(|_| record.read().ok()?.remark);
             let names = graph.board().and_then(|board| {
                 (0..board.vertices()).map(|vertex| Some(board.name(Vertex::new(vertex))?.to_owned())).collect()
             });
-            let notes = notes(numbering, None).into_iter().chain(idle).collect();
+            let notes = notes(remark.as_ref(), None).into_iter().chain(idle).collect();
             Ok(json.map(|json| (json, names, notes)))
         },
     )?;
@@ -155,10 +155,10 @@ pub(crate) fn cops_numbers(
     let work = || -> Result<_, Error> {
         let record = board.record()?;
         let found = cop_number_and_capture_time(&record, directed, &question, &mut workspaces.workspace())?;
-        // A line of graph6 needs no note on its numbering.
+        // A line of graph6 needs no remark.
         let is_line = record.small_graph().is_some() || board.vertices().is_some();
-        let numbering = if is_line { None } else { record.read().ok().and_then(|document| document.numbering) };
-        Ok((found, notes(numbering, None)))
+        let remark = if is_line { None } else { record.read().ok().and_then(|document| document.remark) };
+        Ok((found, notes(remark.as_ref(), None)))
     };
     let found = quickly_or_beside(py, is_small, || workspaces.cancel(), |_| Ok(LOOK), work)?;
     let (found, notes) = found.map_err(|error| raised(py, error, &board.origin))?;

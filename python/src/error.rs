@@ -1,7 +1,7 @@
 //! Converts the library's errors to the exceptions of the package.
 
 use catmouse::formats::Record;
-use catmouse::model::{IdleRule, Place, Setting};
+use catmouse::model::{IdleRule, Place, Remark, Remedy, Setting, listed, with_remedies};
 use catmouse::solver::SolveError;
 use catmouse::store::TableError;
 use catmouse::{Error, MoveError, Problem};
@@ -41,6 +41,56 @@ pub(crate) fn file_error(error: &std::io::Error, path: &str) -> PyErr {
     PyOSError::new_err((number, text, path.to_owned()))
 }
 
+/// The key of a setting as a keyword argument; `None` if Python has none.
+fn keyword(setting: &str) -> Option<String> {
+    match setting {
+        "cost-key" => None,
+        "kind" => Some("kinds".to_owned()),
+        _ => Some(setting.replace('-', "_")),
+    }
+}
+
+/// The choice of a remedy as a keyword argument.
+fn keyword_for(remedy: &Remedy) -> Option<String> {
+    let key = keyword(remedy.setting)?;
+    let value = |value: &String| match value.as_str() {
+        "true" => "True".to_owned(),
+        "false" => "False".to_owned(),
+        number if number.parse::<u64>().is_ok() => number.to_owned(),
+        word => format!("'{word}'"),
+    };
+    let values: Vec<String> = remedy.values.iter().map(value).collect();
+    let values = match remedy.setting {
+        _ if !values.is_empty() => listed(&values, "or"),
+        "input" => "FORMAT".to_owned(),
+        "graph" => "N".to_owned(),
+        "max-memory" => "BYTES".to_owned(),
+        "kind" | "mouse-uses" | "cat-uses" => "[KIND]".to_owned(),
+        _ => "NODE".to_owned(),
+    };
+    Some(format!("`{key}={values}`"))
+}
+
+/// Each value of a remedy as keyword arguments.
+fn choices<'py>(py: Python<'py>, remedy: &Remedy) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    let Some(key) = keyword(remedy.setting) else { return Ok(Vec::new()) };
+    let choice = |value: &String| {
+        let choice = PyDict::new(py);
+        match (value.parse::<bool>(), value.parse::<u64>()) {
+            (Ok(switch), _) => choice.set_item(&key, switch)?,
+            (_, Ok(number)) => choice.set_item(&key, number)?,
+            _ => choice.set_item(&key, value)?,
+        }
+        Ok(choice)
+    };
+    remedy.values.iter().map(choice).collect()
+}
+
+/// A problem as text, without its place.
+pub(crate) fn problem_text(problem: &Problem) -> String {
+    format!("{}: {}", problem.message, problem.advice(keyword_for))
+}
+
 /// The text of an error that the caller receives as data instead of an exception.
 pub(crate) fn message(error: &Error) -> String {
     match error {
@@ -48,9 +98,9 @@ pub(crate) fn message(error: &Error) -> String {
             let line = |problem: &Problem| match record {
                 Some(record) => {
                     let (line, column) = record.place(problem.span.as_ref());
-                    format!("line {line}, column {column}: {problem}")
+                    format!("line {line}, column {column}: {}", problem_text(problem))
                 }
-                None => problem.to_string(),
+                None => problem_text(problem),
             };
             problems.iter().map(line).collect::<Vec<_>>().join("; ")
         }
@@ -77,20 +127,16 @@ pub(crate) type Note = (&'static str, String);
 
 /// The notes on a board: one on how it was read, if needed, and one on each choice that has no
 /// effect.
-pub(crate) fn notes(numbering: Option<String>, idle: impl IntoIterator<Item = IdleRule>) -> Vec<Note> {
+pub(crate) fn notes(remark: Option<&Remark>, idle: impl IntoIterator<Item = IdleRule>) -> Vec<Note> {
     let idle = idle.into_iter().map(|IdleRule { key, reason }| {
         ("NoEffectWarning", format!("{} has no effect: {reason}", key.replace('-', "_")))
     });
-    numbering.map(|text| ("NumberingWarning", text)).into_iter().chain(idle).collect()
-}
-
-/// Replaces flags in a message by keyword arguments.
-pub(crate) fn in_keywords(py: Python<'_>, text: &str) -> PyResult<String> {
-    py.import("catmouse._errors")?.getattr("in_keywords")?.call1((text,))?.extract()
+    let remark = remark.map(|remark| with_remedies(&remark.text, &remark.remedies, keyword_for));
+    remark.map(|text| ("NumberingWarning", text)).into_iter().chain(idle).collect()
 }
 
 fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py, PyAny>> {
-    let text = error.to_string();
+    let text = with_remedies(&error.to_string(), &error.remedies(), keyword_for);
     let number = |number: u64| -> PyResult<Bound<'py, PyAny>> { Ok(number.into_pyobject(py)?.into_any()) };
     match error {
         Error::Problems { problems, record } => {
@@ -102,11 +148,7 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
             exception(py, "BoardError", "", &[("problems", list.into_any()), ("origin", origin)])
         }
         Error::NoBoard | Error::SeveralGraphs | Error::NoSuchGraph { .. } => {
-            let remedy = match error {
-                Error::SeveralGraphs => "; graph=N picks one of them, counted from 1",
-                _ => "",
-            };
-            exception(py, "BoardError", &format!("{origin}: {text}{remedy}"), &[])
+            exception(py, "BoardError", &format!("{origin}: {text}"), &[])
         }
         Error::Source(error) | Error::Table(TableError::Io(error)) => Err(file_error(&error, origin)),
         Error::TooLarge { wanted, allowed, .. }
@@ -114,8 +156,7 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         | Error::CertificateTooLarge { wanted, allowed, .. }
         | Error::TooManyChanges { wanted, allowed, .. }
         | Error::Solve(SolveError::TooLarge { bytes: wanted, allowed }) => {
-            let message = format!("{text}; max_memory=BYTES sets another limit");
-            exception(py, "TooLargeError", &message, &[("wanted", number(wanted)?), ("allowed", number(allowed)?)])
+            exception(py, "TooLargeError", &text, &[("wanted", number(wanted)?), ("allowed", number(allowed)?)])
         }
         Error::NoMemory { bytes } | Error::Solve(SolveError::NoMemory { bytes }) => {
             exception(py, "TooLargeError", &text, &[("wanted", number(bytes)?)])
@@ -144,8 +185,17 @@ fn problem_of<'py>(py: Python<'py>, problem: &Problem, record: Option<&Record>) 
     let excerpt = record.zip(problem.span.clone()).and_then(|(record, span)| record.text().get(span));
     let (line, column) = place.unzip();
     let setting = problem.place.and_then(setting);
-    let entry = problem.place.map(|place| format!("{place:?}"));
-    let arguments = (&problem.message, &problem.wanted, line, column, excerpt, setting, entry);
+    let (edge, index) = match problem.place {
+        Some(Place::Edge { index }) => (Some(index), None),
+        Some(Place::Neighbours { vertex }) => (None, Some(vec![vertex])),
+        Some(Place::Neighbour { vertex, entry }) => (None, Some(vec![vertex, entry])),
+        Some(Place::GridRow { row }) => (None, Some(vec![row])),
+        Some(Place::GridCell { row, column }) => (None, Some(vec![row, column])),
+        _ => (None, None),
+    };
+    let remedies = problem.remedies.iter().map(|remedy| choices(py, remedy)).collect::<PyResult<Vec<_>>>()?.concat();
+    let wanted = problem.advice(keyword_for);
+    let arguments = (&problem.message, wanted, line, column, excerpt, setting, edge, index, remedies);
     py.import("catmouse._errors")?.getattr("problem")?.call1(arguments)
 }
 

@@ -261,9 +261,9 @@ impl Table {
                     let flips: BooleanArray = answers.iter().map(|it| Some(it.flips)).collect();
                     (Kind::Switch, Arc::new(flips) as ArrayRef)
                 }
-                "flags" => {
-                    let flags: StringArray = answers.iter().map(|it| it.flags.as_deref()).collect();
-                    (Kind::Text, Arc::new(flags) as ArrayRef)
+                "settings" => {
+                    let settings: StringArray = answers.iter().map(WhatIfAnswer::settings_text).collect();
+                    (Kind::Text, Arc::new(settings) as ArrayRef)
                 }
                 _ => (Kind::Text, texts(index)),
             };
@@ -328,7 +328,7 @@ impl Table {
         let mut named = Vec::new();
         for (name, word, list) in &columns {
             let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == word) else {
-                return Err(ArgumentError::new_err(format!("{word:?} is no kind of columns")));
+                return Err(ArgumentError::new_err(format!("{word:?} is not a kind of columns")));
             };
             named.push((name.as_str(), kind));
             arrays.push(kind.array(list)?);

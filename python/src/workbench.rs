@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::choices::{Asked, threads, word};
-use crate::error::{ArgumentError, Note, in_keywords, notes, raised};
+use crate::error::{ArgumentError, Note, notes, raised};
 use crate::running::{LOOK, beside};
 use crate::solved::{Solved, json};
 use crate::table::Table;
@@ -83,7 +83,7 @@ pub(crate) fn whatif(
 fn kind(word: &str) -> PyResult<ChangeKind> {
     ChangeKind::ALL.into_iter().find(|kind| kind.word() == word).ok_or_else(|| {
         let words = ChangeKind::ALL.map(ChangeKind::word).join(", ");
-        ArgumentError::new_err(format!("kinds are of {words}, and {word:?} is none of them"))
+        ArgumentError::new_err(format!("a kind is one of {words}, not {word:?}"))
     })
 }
 
@@ -284,9 +284,6 @@ pub(crate) fn hunt(
     let origin = near.or(graphs).map_or("the board", |board| &board.origin);
     answer.map_err(|error| match error {
         HuntError::Question(error) => raised(py, error, origin),
-        error => match in_keywords(py, &error.to_string()) {
-            Ok(text) => ArgumentError::new_err(text),
-            Err(failure) => failure,
-        },
+        error => ArgumentError::new_err(error.to_string()),
     })
 }

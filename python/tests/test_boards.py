@@ -121,7 +121,7 @@ def test_grids_and_rules() -> None:
     assert catmouse.solve(LISTS, hole="none", endless="cat").outcome == "cat"
     assert catmouse.solve(LISTS, first="cat").start.turn == "cat"
     parallel = "0 1 5\n1 0 7\n1 2 1\n"
-    with pytest.raises(catmouse.BoardError, match="`parallel_edges`"):
+    with pytest.raises(catmouse.BoardError, match="`parallel_edges=True`"):
         catmouse.solve(parallel)
     assert catmouse.solve(parallel, parallel_edges=True).cost == 5
     assert catmouse.solve(parallel, directed=True).cost is None or catmouse.solve(parallel, directed=True).cost == 7
@@ -180,7 +180,7 @@ def test_names_of_a_text() -> None:
     text = 'graph { hole -- hall -- attic -- cellar -- hole }'
     solved = catmouse.solve(text, mouse="hall", cat="cellar", hole="hole", stalemate="loss")
     assert solved.start.mouse == "hall" and solved.line[0].to == "hole"
-    with pytest.raises(catmouse.BoardError, match="hole='hole'"):
+    with pytest.raises(catmouse.BoardError, match="hole=NODE"):
         catmouse.solve(text, mouse="hall", cat="cellar")
     with pytest.warns(catmouse.NumberingWarning, match="from 1"):
         catmouse.solve("p edge 4 3\ne 1 2\ne 2 3\ne 3 4\n")
@@ -197,7 +197,7 @@ def test_names_of_a_text() -> None:
         ([], {}, catmouse.BoardError, ""),
         (nx.Graph(), {}, catmouse.BoardError, ""),
         (["M.C", ".."], {}, catmouse.BoardError, ""),
-        (nx.path_graph("abc"), {}, catmouse.BoardError, "nothing says which is the hole"),
+        (nx.path_graph("abc"), {}, catmouse.BoardError, "the hole has to be given"),
         (nx.path_graph("abc"), {"hole": "z"}, catmouse.BoardError, "hole: 'z' is no node of the graph: its nodes are 'a', 'b', 'c'"),
         (nx.path_graph(4), {"mouse": 9}, catmouse.BoardError, "mouse: 9 is no node"),
         (nx.path_graph(4), {"mouse": [1]}, catmouse.BoardError, "is no node"),
@@ -359,7 +359,7 @@ def test_costs_that_add_up_to_too_much() -> None:
     """The mouse's way home has two edges that cost 10⁹ each. The sum exceeds the greatest distance, 2³⁰."""
     costly = nx.path_graph(5)
     nx.set_edge_attributes(costly, 10**9, "weight")
-    with pytest.raises(catmouse.BoardError, match="costs 1073741824 or more in all: use lower costs.*weight=None"):
+    with pytest.raises(catmouse.BoardError, match="costs 1073741824 or more in total: use lower costs.*weight=None"):
         catmouse.solve(costly, hole=0, mouse=2, cat=4)
     assert catmouse.solve(costly, hole=0, mouse=2, cat=4, weight=None).distance == 3
 
@@ -371,7 +371,7 @@ def test_positions_that_are_none() -> None:
             solved.value(**asked)
     with pytest.raises(catmouse.BoardError, match="hole"):
         solved.value(1, 0)
-    with pytest.raises(catmouse.BoardError, match="2 cats, and the game has 1"):
+    with pytest.raises(catmouse.BoardError, match="2 cats, but the game has 1"):
         solved.value(1, [2, 3])
     with pytest.raises(catmouse.BoardError, match="vertex 17"):
         solved.value(1, 17)
@@ -398,11 +398,15 @@ def test_it_shows_itself() -> None:
 
 
 def test_mistakes_of_new_users() -> None:
-    # If nodes are numbers other than those of their vertices, an error names the nodes.
-    with pytest.raises(catmouse.BoardError, match="`hole=1`"):
+    # If nodes are numbers other than those of their vertices, the hole has to be given.
+    with pytest.raises(catmouse.BoardError, match="`hole=NODE`"):
         catmouse.solve(nx.Graph([(1, 2)]))
-    with pytest.raises(catmouse.BoardError, match="`hole=\\('r', 0\\)`"):
-        catmouse.solve(nx.Graph([(("r", 0), ("r", 1))]))
+    # A remedy is a keyword argument.
+    with pytest.raises(catmouse.BoardError) as caught:
+        catmouse.cop_number("1 2\n2 3\n3 4\n")
+    assert caught.value.problems[0].remedies == ({"base": 1}, {"base": 0})
+    assert "`base=1` counts from 1" in str(caught.value)
+    assert catmouse.cop_number("1 2\n2 3\n3 4\n", **caught.value.problems[0].remedies[0]) == 1
     # A place in a list is shown as an index expression.
     for board, index in ((["M.C", "..x"], (1, 2)), (["M.C", ".."], (1,)), ([[1], [0, 7]], (1, 1))):
         with pytest.raises(catmouse.BoardError) as caught:

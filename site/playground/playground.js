@@ -2,7 +2,8 @@
 
 {
   /**
-   * @typedef {{ message: string, wanted: string, span: { start: number, end: number } | null }} Problem
+   * @typedef {{ setting: string, values: string[], effect: string }} Remedy
+   * @typedef {{ message: string, wanted: string, remedies?: Remedy[], span: { start: number, end: number } | null }} Problem
    * @typedef {{ key: string, help: string, board: boolean, kind: "switch" | "word" | "number" | "limit" | "vertices" | "kinds", words: string[], unit: string, defaults: string[] }} Setting
    * @typedef {{ word: string, title: string }} Preset
    * @typedef {{ answer: "settings", settings: Setting[], presets: Preset[] }
@@ -200,6 +201,8 @@
       this.changes = 0;
       /** The number of the last question that shows a board, and of the last one whose answer is ignored. */
       this.shows = 0;
+      /** How the text is read, as remedies have chosen. @type {Record<string, string | boolean>} */
+      this.reading = {};
       this.unwanted = 0;
       /** Why clicks were refused since the board was last at rest. @type {Set<string>} */
       this.refusals = new Set();
@@ -212,6 +215,7 @@
        */
       this.settings = new Map();
       this.text.addEventListener("input", () => {
+        this.reading = {};
         this.noExample();
         this.written();
         this.show();
@@ -271,6 +275,7 @@
       this.noExample();
       this.drawing = null;
       this.text.value = text;
+      this.reading = {};
       this.written();
       for (const field of this.fields()) field.value = words.get(field.id) ?? "";
       this.show();
@@ -322,6 +327,7 @@
       this.drawing = null;
       this.reset();
       this.text.value = example.text;
+      this.reading = {};
       this.written();
       this.show();
     }
@@ -449,7 +455,8 @@
       const rules = {};
       for (const [key, value] of this.settings)
         if (value() !== undefined) rules[key === "hole" ? "holes" : key] = value();
-      return { text: this.text.value, preset: this.preset?.() ?? null, first: this.first?.() ?? null, rules };
+      const { reading } = this;
+      return { text: this.text.value, reading, preset: this.preset?.() ?? null, first: this.first?.() ?? null, rules };
     }
 
     /** Solves the board, and shows the verdict first, then everything. */
@@ -563,7 +570,9 @@
       const text = this.text.value;
       this.root.classList.toggle("stale", problems.length > 0);
       if (problems.length > 0) this.work.textContent = "Below is the board as it was before.";
-      this.problems.replaceChildren(...problems.map((problem) => element("li", {}, sentence(problem))));
+      this.problems.replaceChildren(
+        ...problems.map((problem) => element("li", {}, sentence(problem), ...this.buttons(problem.remedies ?? []))),
+      );
       /** @type {(string | Node)[]} */
       const parts = [];
       let at = 0;
@@ -578,6 +587,22 @@
       parts.push(text.slice(at), "\n");
       this.underlines.replaceChildren(...parts);
       this.underlines.scrollTop = this.text.scrollTop;
+    }
+
+    /** A button for each choice that settles a problem. @param {Remedy[]} remedies */
+    buttons(remedies) {
+      return remedies.flatMap(({ setting, values, effect }) =>
+        values.map((value) => {
+          const button = element("button", { type: "button", title: `${effect}.` }, `${plain(setting)}: ${value}`);
+          button.addEventListener("click", () => {
+            const field = document.getElementById(`rule-${setting}`);
+            if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement) field.value = value;
+            else this.reading[setting] = value === "true" ? true : value;
+            this.show();
+          });
+          return button;
+        }),
+      );
     }
 
     // ---- Drawing.
@@ -704,6 +729,7 @@
       }
       if (answer.answer !== "edit") return false;
       this.text.value = answer.text;
+      this.reading = {};
       this.drawing = answer.drawing;
       if (answer.hole !== null) found("rule-hole", HTMLInputElement).value = answer.hole;
       this.changes++;

@@ -18,6 +18,7 @@ const RULES: &[fn(&Tree) -> Vec<String>] = &[
     front_pages,
     cycles::no_dependency_cycles,
     forbidden_words,
+    libraries_know_no_flags,
     every_test_runs,
     the_oracle_shares_nothing,
     clean_whitespace,
@@ -187,6 +188,22 @@ fn forbidden_words(tree: &Tree) -> Vec<String> {
                 }
             }
         }
+    }
+    findings
+}
+
+/// A library offers remedies as data, and each front end words them. So no text below the command
+/// line names a flag.
+fn libraries_know_no_flags(tree: &Tree) -> Vec<String> {
+    let prints = ["crates/cli/", "crates/campaign/"];
+    let is_library = |file: &&File| file.is_source() && !prints.iter().any(|folder| file.path.starts_with(folder));
+    let names_flag = |text: &str| {
+        text.match_indices("--").any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_lowercase()))
+    };
+    let mut findings = Vec::new();
+    for file in tree.rust().filter(is_library) {
+        let named = code::untested_code(&file.text).filter(|(_, text)| names_flag(text));
+        findings.extend(named.map(|(line, _)| at(&file.path, line, "a flag in a library: offer a `Remedy` instead")));
     }
     findings
 }

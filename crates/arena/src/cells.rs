@@ -108,7 +108,7 @@ const MAPPED_FROM: usize = 4 << 20;
 
 /// The system refused to give memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the system does not give {bytes} bytes of memory")]
+#[error("the system refused {bytes} bytes of memory")]
 pub struct OutOfMemory {
     /// The bytes requested; `u64::MAX` if there were more.
     pub bytes: u64,

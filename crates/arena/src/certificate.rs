@@ -139,7 +139,7 @@ pub struct Certificate {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CertificateRefutation {
     /// The certificate is about another position.
-    #[error("the certificate is about {found}, the game starts at {expected}")]
+    #[error("the certificate is for {found}, but the game starts at {expected}")]
     OtherStart {
         /// The start of the game.
         expected: PositionId,
@@ -163,7 +163,7 @@ pub enum CertificateRefutation {
         limit: Distance,
     },
     /// The strategies are not those that prove the claim.
-    #[error("the claim is proved by {expected:?}, the strategies are {found:?}")]
+    #[error("the claim needs the strategies {expected:?}, but they are {found:?}")]
     OtherStrategies {
         /// The strategies that prove the claim.
         expected: Vec<(Player, Aim)>,
@@ -272,19 +272,21 @@ impl fmt::Display for FlawKind {
         match self {
             Self::NoSuchPosition => write!(f, "the arena has no position"),
             Self::SecondEntry => write!(f, "there is a second entry"),
-            Self::NoEntry { from: None } => write!(f, "the game starts, and there is no entry"),
-            Self::NoEntry { from: Some(from) } => write!(f, "there is no entry, and a move from {from} leads there"),
-            Self::NeverArises { rank } => write!(f, "there is an entry of rank {rank}, and no move leads there"),
+            Self::NoEntry { from: None } => write!(f, "the game starts here, but there is no entry"),
+            Self::NoEntry { from: Some(from) } => write!(f, "there is no entry, but a move from {from} leads here"),
+            Self::NeverArises { rank } => write!(f, "there is an entry of rank {rank}, but no move leads here"),
             Self::Lost => write!(f, "the opponent has won"),
-            Self::Endless => write!(f, "the opponent is stuck, so nobody ever wins"),
-            Self::NoMove => write!(f, "the player is to move, and no move is given"),
-            Self::NotToMove { to } => write!(f, "the player has no move to make, and one to {to} is given"),
+            Self::Endless => write!(f, "the opponent has no move, so nobody can win"),
+            Self::NoMove => write!(f, "the player is to move, but no move is given"),
+            Self::NotToMove { to } => write!(f, "the player is not to move, but a move to {to} is given"),
             Self::IllegalMove { to } => write!(f, "the rules allow no move to {to}"),
             Self::LateMove { to } => write!(f, "the limit runs out during the move to {to}"),
-            Self::WrongStart { expected, found } => write!(f, "the start has rank {found}, by the claim {expected}"),
-            Self::WrongRank { expected, found } => write!(f, "the rank is {found}, by the moves {expected}"),
+            Self::WrongStart { expected, found } => {
+                write!(f, "the start has rank {found}, but the claim requires {expected}")
+            }
+            Self::WrongRank { expected, found } => write!(f, "the rank is {found}, but the moves make it {expected}"),
             Self::ArisesSooner { expected, found } => write!(f, "the rank is {found}, but it arises after {expected}"),
-            Self::TooLarge { rank } => write!(f, "the rank {rank} is larger than any game"),
+            Self::TooLarge { rank } => write!(f, "the rank {rank} is too large for any game"),
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::value::{Distance, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refutation {
     /// The solution has another number of positions than the arena.
-    #[error("the solution holds {found} values, the arena has {expected} positions")]
+    #[error("the solution has {found} values, but the arena has {expected} positions")]
     WrongSize {
         /// The positions of the arena.
         expected: usize,
@@ -75,7 +75,7 @@ pub enum Refutation {
         claimed: Value,
     },
     /// A loss of the player to move is claimed, but there is no move at all, so play is endless.
-    #[error("at {position} the player to move is stuck, so the position is endless")]
+    #[error("at {position} the player to move has no move, so the position is endless")]
     Stuck {
         /// The position.
         position: PositionId,

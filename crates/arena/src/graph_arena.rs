@@ -71,7 +71,7 @@ pub trait Rules {
 
 /// The exploration found more positions than it was allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the game has more than {allowed} positions, the most that this exploration may lay out")]
+#[error("the game has more than {allowed} positions, which is the limit")]
 pub struct TooManyPositions {
     /// The limit set by the caller, or 2³² − 1 if that is less.
     pub allowed: usize,

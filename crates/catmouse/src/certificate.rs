@@ -80,7 +80,7 @@ pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateA
     let read = match read_certificate(game, text) {
         Ok(read) => Ok(read),
         Err(CertificateError::OtherBoard { .. }) => {
-            Err(refuted_as_a_whole("this is a certificate of another board, or of this one under other rules"))
+            Err(refuted_as_a_whole("this is a certificate for another board or other rules"))
         }
         Err(error) => return Err(error.into()),
     };
@@ -123,7 +123,7 @@ fn verified(game: &Game, read: ReadCertificate) -> Result<Certificate, Refuted> 
     let start = start_of(game, &certificate)?;
     verify(game.arena(), &game.adjudication(), start, &certificate).map_err(|why| described(game, why))?;
     if !is_intact {
-        return Err(refuted_as_a_whole("this proves what it claims, but by its checksum it is not what was written"));
+        return Err(refuted_as_a_whole("the proof is valid, but its checksum differs, so the file was changed"));
     }
     Ok(certificate)
 }
@@ -141,7 +141,7 @@ fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Refute
     if fits {
         return Ok(certificate.start);
     }
-    let text = "this is a certificate about another start".to_owned();
+    let text = "this is a certificate for another start".to_owned();
     Err(Refuted { position: Some(certificate.start), text })
 }
 
@@ -215,24 +215,20 @@ fn described(game: &Game, why: CertificateRefutation) -> Refuted {
         CertificateRefutation::OtherStart { expected, found } => (
             None,
             format!(
-                "it is about {}, and the game starts at {}",
+                "it is for {}, but the game starts at {}",
                 game.notation(&game.position(found)),
                 game.notation(&game.position(expected))
             ),
         ),
         CertificateRefutation::OtherOutcome { expected, found } => {
-            (None, format!("without a forced end it is {}, and {} is claimed", outcome(expected), outcome(found)))
+            (None, format!("without a forced end it is {}, but {} is claimed", outcome(expected), outcome(found)))
         }
-        CertificateRefutation::AfterTheLimit { within, limit } => (
-            None,
-            format!(
-                "a win within {} is claimed, and the limit runs out after {limit}",
-                counted(within, "ply", "plies")
-            ),
-        ),
+        CertificateRefutation::AfterTheLimit { within, limit } => {
+            (None, format!("a win within {} is claimed, but the limit is {limit}", counted(within, "ply", "plies")))
+        }
         CertificateRefutation::OtherStrategies { expected, found } => (
             None,
-            format!("the claim needs a proof of {}, and there is one of {}", strategies(&expected), strategies(&found)),
+            format!("the claim needs a proof of {}, but there is one of {}", strategies(&expected), strategies(&found)),
         ),
         CertificateRefutation::Strategy { player, flaw } => (
             Some(flaw.position),
@@ -248,25 +244,27 @@ fn flaw_text(game: &Game, player: Player, position: PositionId, kind: FlawKind) 
     match kind {
         FlawKind::NoSuchPosition => "there is no such position".to_owned(),
         FlawKind::SecondEntry => "it has a second entry".to_owned(),
-        FlawKind::NoEntry { from: None } => "it has no entry, and the game starts there".to_owned(),
+        FlawKind::NoEntry { from: None } => "it has no entry, but the game starts there".to_owned(),
         FlawKind::NoEntry { from: Some(from) } => format!(
-            "it has no entry, and {} leads there from {}",
+            "it has no entry, but {} leads there from {}",
             game.step(from, position),
             game.notation(&game.position(from))
         ),
-        FlawKind::NeverArises { rank } => format!("it has an entry of rank {rank}, and cannot arise like that"),
+        FlawKind::NeverArises { rank } => format!("it has an entry of rank {rank}, but cannot arise"),
         FlawKind::Lost => format!("the game is over, and {opponent} has won"),
-        FlawKind::Endless => format!("{opponent} has no move, and nobody has won"),
-        FlawKind::NoMove => format!("no move is given, and {name} is to move"),
-        FlawKind::NotToMove { to } => format!("{} is given, and {name} has no move to make", game.step(position, to)),
-        FlawKind::IllegalMove { to } => format!("{} is given, which is against the rules", game.step(position, to)),
-        FlawKind::LateMove { to } => format!("{} is given, and the limit runs out before it", game.step(position, to)),
-        FlawKind::WrongStart { expected, found } => {
-            format!("the rank is {found}, and for the start it must be {expected} by the claim")
+        FlawKind::Endless => format!("{opponent} has no move, but nobody has won"),
+        FlawKind::NoMove => format!("no move is given, but {name} is to move"),
+        FlawKind::NotToMove { to } => format!("{} is given, but it is not {name}'s turn", game.step(position, to)),
+        FlawKind::IllegalMove { to } => format!("{} is given, but it is illegal", game.step(position, to)),
+        FlawKind::LateMove { to } => {
+            format!("{} is given, but the limit is reached before it", game.step(position, to))
         }
-        FlawKind::WrongRank { expected, found } => format!("the rank is {found}, and its moves make it {expected}"),
+        FlawKind::WrongStart { expected, found } => {
+            format!("the rank is {found}, but the claim requires {expected} at the start")
+        }
+        FlawKind::WrongRank { expected, found } => format!("the rank is {found}, but its moves make it {expected}"),
         FlawKind::ArisesSooner { expected, found } => {
-            format!("the rank is {found}, and the position can arise after {expected}")
+            format!("the rank is {found}, but the position can arise after {expected}")
         }
         FlawKind::TooLarge { rank } => format!("the rank is {rank}, more than any game can last"),
     }

@@ -118,7 +118,7 @@ fn described(game: &Game, why: Refutation) -> WrongEntry {
             format!("{}, but {mover} wins in {distance} by {}", claim(claimed), game.step(position, to))
         }
         Refutation::NoWinningMove { claimed, .. } => {
-            format!("{}, but no move leads to a position that is claimed as such", claim(claimed))
+            format!("{}, but no move leads to a position with this claim", claim(claimed))
         }
         Refutation::Escape { to, claimed, .. } => {
             format!("{}, but {} does not lose", claim(claimed), game.step(position, to))
@@ -217,8 +217,8 @@ fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, WrongEnt
         let row = CsvRow::read(game, &record).map_err(|(what, wanted)| wrong_line(line, what, wanted))?;
         let slot = &mut values[row.id.index()];
         if slot.is_some() {
-            let what = format!("{} has an entry already", game.notation(&game.position(row.id)));
-            return Err(wrong_line(line, what, "each position has one entry".to_owned()));
+            let what = format!("{} has a second entry", game.notation(&game.position(row.id)));
+            return Err(wrong_line(line, what, "give each position one entry".to_owned()));
         }
         let (value, wrong) = row.value(game);
         *slot = Some(value);
@@ -278,7 +278,7 @@ impl CsvRow {
             return Err((format!("{} fields", fields.len()), format!("an entry is {}", TABLE_COLUMNS.join(","))));
         };
         if !game.board().has_costs() && !cost.is_empty() {
-            let what = format!("`{}` is a cost, and moves have no costs here", cost.escape_debug());
+            let what = format!("`{}` is a cost, but moves have no costs", cost.escape_debug());
             return Err((what, "`distance_cost` is empty on this board".to_owned()));
         }
         // If moves have costs, only the cost can be checked against the rules.
@@ -289,11 +289,8 @@ impl CsvRow {
             text => match text.parse::<u64>() {
                 Ok(plies) if plies <= <u32 as catmouse_arena::Cell>::MAX_DISTANCE => Some(plies),
                 _ => {
-                    let what = format!("`{}` is no distance", text.escape_debug());
-                    return Err((
-                        what,
-                        "a distance is a number of plies, or nothing where no end is forced".to_owned(),
-                    ));
+                    let what = format!("`{}` is not a distance", text.escape_debug());
+                    return Err((what, "a distance is a number of plies, or empty if no end is forced".to_owned()));
                 }
             },
         };
@@ -313,7 +310,8 @@ impl CsvRow {
             (judgement.outcome != self.outcome.into() || judgement.distance != self.distance).then(|| WrongEntry {
                 position: self.id,
                 text: format!(
-                    "the outcome {}{claimed} is claimed, which the rules cannot give: without a forced end{} it is {}",
+                    "the outcome {}{claimed} is claimed, which these rules do not allow: without a forced end{} it is \
+                     {}",
                     self.outcome,
                     game.rules().limit.map_or_else(String::new, |limit| format!(" in {} plies", limit.plies)),
                     Outcome::from(game.adjudication().judge(Value::Endless).outcome),
@@ -336,15 +334,15 @@ pub(crate) fn read_position(game: &Game, fields: [&str; 3]) -> Result<(PositionI
     let (here, there) = (cats_at.len(), game.rules().cats as usize);
     if here != there {
         return Err((
-            format!("an entry for {}, and the game has {there}", counted(here as u64, "cat", "cats")),
-            "expected a table of the game that is checked; `--cats` sets how many cats it has".to_owned(),
+            format!("an entry for {}, but the game has {there}", counted(here as u64, "cat", "cats")),
+            "check the table of a game with as many cats".to_owned(),
         ));
     }
     cats_at.sort_unstable();
     let turn = keyword::<Side>("turn", turn)?;
-    let id = game.id(&Position { mouse: vertex(mouse)?, cats: cats_at, turn }).ok_or_else(|| {
-        (format!("the rules do not let the cat stand at {cats}"), "a table has no entry for it".to_owned())
-    })?;
+    let id = game
+        .id(&Position { mouse: vertex(mouse)?, cats: cats_at, turn })
+        .ok_or_else(|| (format!("the cat may not stand at {cats}"), "a table has no entry for it".to_owned()))?;
     Ok((id, turn))
 }
 

@@ -5,8 +5,8 @@ use std::io;
 
 use catmouse_arena::CertificateRefutation;
 use catmouse_explain::strategy::NoStrategy;
-use catmouse_formats::Record;
-use catmouse_model::Place;
+use catmouse_formats::{Problem, Record};
+use catmouse_model::Remedy;
 use catmouse_solver::SolveError;
 #[cfg(feature = "store")]
 use catmouse_store::{CertificateError, TableError};
@@ -30,13 +30,13 @@ use crate::played::MoveError;
 #[non_exhaustive]
 pub enum Error {
     /// The text contains no board.
-    #[error("there is no board, and at least one is needed")]
+    #[error("there is no board")]
     NoBoard,
     /// The question is about one board, but the text contains several.
-    #[error("there are several graphs, and this question is about one")]
+    #[error("there are several graphs, but the question is about one")]
     SeveralGraphs,
     /// The text has fewer graphs than the requested number.
-    #[error("there is no graph {wanted}: there are {found}, counted from 1")]
+    #[error("there is no graph {wanted}: the number of graphs is {found}")]
     NoSuchGraph {
         /// The requested number, counted from 1.
         wanted: u64,
@@ -45,7 +45,7 @@ pub enum Error {
     },
     /// A run was asked to resume in a stream, but this is not the stream of the earlier run.
     #[error(
-        "this is not the stream that was worked on: its first {graphs} graphs were others (there are {found} here)"
+        "this is not the stream of the earlier run, whose first {graphs} graphs were others (this one has {found})"
     )]
     OtherStream {
         /// The number of graphs that the earlier run worked on.
@@ -55,7 +55,7 @@ pub enum Error {
         found: u64,
     },
     /// Reading the text failed before its end.
-    #[error("the text cannot be read on: {0}")]
+    #[error("cannot read the rest of the text: {0}")]
     Source(#[source] io::Error),
     /// The board or its rules are wrong, so there is no game.
     #[error("{}", joined(problems))]
@@ -67,7 +67,7 @@ pub enum Error {
         record: Option<Box<Record>>,
     },
     /// The game needs more memory than is allowed or free.
-    #[error("{wanted} bytes of memory are needed for {positions} positions, and {allowed} are there")]
+    #[error("the game has {positions} positions and needs {wanted} bytes of memory, but {allowed} are available")]
     TooLarge {
         /// Bytes that are needed.
         wanted: u64,
@@ -84,9 +84,10 @@ pub enum Error {
     },
     /// Trying this number of cats on a component of a graph needs more memory than is allowed.
     #[error(
-        "to try {cats} cat{} on a component of {vertices} vertices takes {}{wanted} bytes, \
-         and {allowed} are there",
+        "{cats} cat{} on a component of {vertices} vertices need{} {}{wanted} bytes of memory, \
+         but {allowed} are available",
         if *.cats == 1 { "" } else { "s" },
+        if *.cats == 1 { "s" } else { "" },
         if *.is_about { "about " } else { "" }
     )]
     TooManyCats {
@@ -105,7 +106,7 @@ pub enum Error {
         is_fixed: bool,
     },
     /// A certificate needs more memory than is allowed or free.
-    #[error("a certificate of up to {entries} positions takes up to {wanted} bytes of memory, and {allowed} are there")]
+    #[error("a certificate of up to {entries} positions needs {wanted} bytes of memory, but {allowed} are available")]
     CertificateTooLarge {
         /// An upper bound on the number of positions that it has entries for.
         entries: u64,
@@ -118,7 +119,7 @@ pub enum Error {
         bound: Bound,
     },
     /// The list of a board's changes needs more memory than is allowed or free.
-    #[error("there are {changes} changes, which take {wanted} bytes of memory, and {allowed} are there")]
+    #[error("the board has {changes} changes, which need {wanted} bytes of memory, but {allowed} are available")]
     TooManyChanges {
         /// The number of changes.
         changes: u64,
@@ -128,7 +129,7 @@ pub enum Error {
         allowed: u64,
     },
     /// The system refuses to give the solver its memory.
-    #[error("the system does not give {bytes} bytes of memory")]
+    #[error("the system refused {bytes} bytes of memory")]
     NoMemory {
         /// The bytes that were requested; `u64::MAX` if the number is greater.
         bytes: u64,
@@ -137,20 +138,20 @@ pub enum Error {
     #[error(transparent)]
     Solve(SolveError),
     /// The caller cancelled the work.
-    #[error("it was stopped before it was done")]
+    #[error("the work was cancelled")]
     Cancelled,
     /// A saved table cannot be used.
     #[cfg(feature = "store")]
     #[error(transparent)]
     Table(#[from] TableError),
     /// The game was solved for outcomes only, but the answer needs distances.
-    #[error("there are outcomes without distances, and distances are needed for this")]
+    #[error("this needs distances, but only outcomes are known")]
     NoDistances,
     /// A text does not give a legal move.
     #[error(transparent)]
     Move(#[from] MoveError),
     /// A table of outcomes covers the wins within a different limit from the one that is needed.
-    #[error("the outcomes are those {held}, and outcomes {wanted} are needed")]
+    #[error("the outcomes are those {held}, but the outcomes {wanted} are needed")]
     OtherLimit {
         /// The wins that the table covers, as the end of the phrase "the outcomes are those …".
         held: String,
@@ -189,21 +190,6 @@ pub enum Error {
     Unproved(CertificateRefutation),
 }
 
-/// One defect of a board or of its rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Problem {
-    /// The mistake, in lowercase and without a full stop.
-    pub message: String,
-    /// The form that was expected instead, in the same style.
-    pub wanted: String,
-    /// The bytes of the text that the problem is about, if it is about any. An empty span is the
-    /// place where something is missing.
-    pub span: Option<std::ops::Range<usize>>,
-    /// The part of the setup that the problem is about, if the text could be read.
-    pub place: Option<Place>,
-}
-
 /// The source of the bound on the memory that may be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -216,28 +202,30 @@ pub enum Bound {
     Machine,
 }
 
-impl std::fmt::Display for Problem {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.message, self.wanted)
-    }
-}
-
-impl std::error::Error for Problem {}
-
-impl Problem {
-    /// A problem of the text; `place` is the part of the setup that the problem is about, if it is
-    /// known.
-    pub(crate) fn of_text(problem: catmouse_formats::Problem, place: Option<Place>) -> Self {
-        let catmouse_formats::Problem { message, wanted, span } = problem;
-        Self { message, wanted, span, place }
-    }
-}
-
 impl Error {
+    /// The settings that would settle the error. A [`Problem`] has its own.
+    pub fn remedies(&self) -> Vec<Remedy> {
+        let memory = || Remedy::new("max-memory", &[], "sets another limit");
+        match self {
+            Self::SeveralGraphs => vec![Remedy::new("graph", &[], "picks one of them, counted from 1")],
+            Self::TooLarge { .. } | Self::CertificateTooLarge { .. } | Self::Solve(SolveError::TooLarge { .. }) => {
+                vec![memory()]
+            }
+            Self::TooManyCats { cats, wanted, is_fixed, .. } => {
+                let most = cats.saturating_sub(1).to_string();
+                let fewer = (*cats > 1 && !is_fixed).then(|| Remedy::new("max-cats", &[&most], "tries fewer"));
+                fewer.into_iter().chain((*wanted < u64::MAX).then(memory)).collect()
+            }
+            Self::TooManyChanges { .. } => vec![Remedy::new("kind", &[], "makes only some of them"), memory()],
+            Self::NoMemory { .. } => vec![Remedy::new("threads", &["1"], "needs less")],
+            Self::Solve(SolveError::TooCostly) => vec![Remedy::new("cost-key", &["none"], "leaves costs out")],
+            _ => Vec::new(),
+        }
+    }
+
     /// The problems of a text that cannot be read.
     pub(crate) fn unreadable(record: &Record, error: catmouse_formats::ReadError) -> Self {
-        let problems = error.problems.into_iter().map(|problem| Problem::of_text(problem, None)).collect();
-        Self::Problems { problems, record: Some(Box::new(record.clone())) }
+        Self::Problems { problems: error.problems, record: Some(Box::new(record.clone())) }
     }
 }
 

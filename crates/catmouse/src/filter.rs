@@ -121,7 +121,7 @@ impl Relation {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FilterError {
     /// A part between commas is not a comparison.
-    #[error("`{piece}` is no comparison: expected a key, one of = != < <= > >=, and a value, as in `{example}`")]
+    #[error("`{piece}` is not a comparison: expected a key, one of = != < <= > >=, and a value, as in `{example}`")]
     Incomplete {
         /// The part.
         piece: String,
@@ -129,7 +129,7 @@ pub enum FilterError {
         example: String,
     },
     /// The answers have no such key.
-    #[error("the answers have no key `{key}`: they have {keys}")]
+    #[error("there is no key `{key}`: the keys are {keys}")]
     UnknownKey {
         /// The key.
         key: String,
@@ -138,7 +138,7 @@ pub enum FilterError {
     },
     /// The key cannot be compared: its value is a list or an object, or is the same for all
     /// answers.
-    #[error("`{key}` cannot be compared: the keys that can be are {keys}")]
+    #[error("`{key}` cannot be compared: use one of {keys}")]
     Nested {
         /// The key.
         key: &'static str,
@@ -146,7 +146,7 @@ pub enum FilterError {
         keys: String,
     },
     /// The key cannot have this value.
-    #[error("`{value}` is no value of `{key}`, which is {wanted}")]
+    #[error("`{value}` is not a value of `{key}`, which is {wanted}")]
     Value {
         /// The value.
         value: String,
@@ -156,7 +156,7 @@ pub enum FilterError {
         wanted: String,
     },
     /// Words and null have no order, so they cannot be compared by `<` or `>`.
-    #[error("`{value}` is not compared by size, as only numbers are: use = or != with `{key}`")]
+    #[error("`{value}` is not a number: use = or != with `{key}`")]
     NoOrder {
         /// The value.
         value: String,
@@ -313,12 +313,12 @@ mod tests {
             let error = Filter::parse(text, keys).expect_err(text).to_string();
             assert!(error.contains(part), "{text}: {error}");
         };
-        refused("", COPS_KEYS, "`` is no comparison");
-        refused("cop_number", COPS_KEYS, "`cop_number` is no comparison");
-        refused("cop_number=3,", COPS_KEYS, "`` is no comparison");
-        refused("cop_number!3", COPS_KEYS, "is no comparison");
-        refused("=3", COPS_KEYS, "is no comparison");
-        refused("cop_number===3", COPS_KEYS, "`=3` is no value of `cop_number`, which is a whole number, or null");
+        refused("", COPS_KEYS, "`` is not a comparison");
+        refused("cop_number", COPS_KEYS, "`cop_number` is not a comparison");
+        refused("cop_number=3,", COPS_KEYS, "`` is not a comparison");
+        refused("cop_number!3", COPS_KEYS, "is not a comparison");
+        refused("=3", COPS_KEYS, "is not a comparison");
+        refused("cop_number===3", COPS_KEYS, "`=3` is not a value of `cop_number`, which is a whole number, or null");
         refused(
             "cops=3",
             COPS_KEYS,
@@ -327,7 +327,7 @@ mod tests {
         );
         refused("placement=3", COPS_KEYS, "`placement` cannot be compared");
         refused("cop_number>null", COPS_KEYS, "`null` is not compared by size");
-        refused("input<b", COPS_KEYS, "`b` is not compared by size, as only numbers are: use = or != with `input`");
-        refused("outcome=moose", SOLVE_KEYS, "`moose` is no value of `outcome`, which is mouse, cat, draw");
+        refused("input<b", COPS_KEYS, "`b` is not a number: use = or != with `input`");
+        refused("outcome=moose", SOLVE_KEYS, "`moose` is not a value of `outcome`, which is mouse, cat, draw");
     }
 }

@@ -6,6 +6,7 @@ use std::io::{self, BufReader, Cursor, Read};
 use std::sync::Arc;
 
 use catmouse_formats::{Format, ReadOptions, Record, Records, Unrecognised};
+use catmouse_model::Remark;
 
 use crate::error::Error;
 use crate::shard::Shard;
@@ -18,7 +19,7 @@ const BUFFER: usize = 1 << 16;
 /// ```
 /// use catmouse::{Choices, Graphs, formats::{Format, ReadOptions}};
 ///
-/// // Two boards, a line each, solved on all cores and delivered in order.
+/// // Two boards, each on its own line, solved on all cores and delivered in order.
 /// let mut plies = Vec::new();
 /// let boards = Graphs::of_text("[[1,3],[0],[3],[0,2]]
 /// [[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]
@@ -163,8 +164,8 @@ impl<R: Read> Graphs<R> {
 
     /// A remark for the user on how the vertices of the first graph are numbered, if there is one.
     /// Reads the first graph ahead, as [`look_at_first`](Self::look_at_first) does.
-    pub fn first_remark(&mut self) -> Option<String> {
-        self.look_at_first(|record| record.read().ok()?.numbering)
+    pub fn first_remark(&mut self) -> Option<Remark> {
+        self.look_at_first(|record| record.read().ok()?.remark)
     }
 
     /// Applies `look` to the first graph, which it reads ahead. `None` if each graph is one line.

@@ -423,14 +423,14 @@ impl Hunt {
     fn ensure_consistent(&self) -> Result<(), HuntError> {
         let unsuited = |what: &str, wanted: &str| Err(HuntError::unsuited(what, wanted));
         if self.keep == 0 {
-            return unsuited("no board is to be kept", "keep at least one");
+            return unsuited("the number of boards to keep is 0", "keep at least one");
         }
         if let Objective::Lesson(kind) = &self.objective
             && !Objective::lessons().any(|(known, _)| known == kind.as_str())
         {
             let kinds: Vec<&str> = Objective::lessons().map(|(kind, _)| kind).collect();
             let wanted = format!("expected one of {}", kinds.join(", "));
-            return Err(HuntError::unsuited(format!("`{kind}` is no kind of claim"), wanted));
+            return Err(HuntError::unsuited(format!("`{kind}` is not a kind of claim"), wanted));
         }
         if matches!(self.objective, Objective::Law(0 | 4..)) {
             return unsuited("a law has one to three conditions", "expected 1, 2 or 3");
@@ -441,12 +441,12 @@ impl Hunt {
         let has_start = self.choices.mouse.is_some() || self.choices.cats.is_some();
         if has_start && !matches!(self.space, Space::Near { .. }) {
             return unsuited(
-                "every start is tried, and one is given",
-                "leave it out, or look in the neighbourhood of a board, which keeps its start",
+                "a start is given, but the hunt tries every start",
+                "leave it out, or hunt near a board, which keeps its start",
             );
         }
         if self.is_of_cops() && matches!(self.space, Space::Grids { .. } | Space::Near { .. }) {
-            return unsuited("cop numbers and capture times are of bare graphs", "look among graphs");
+            return unsuited("cop numbers and capture times need graphs", "hunt among graphs");
         }
         if let Space::Graphs { vertices, .. } = self.space {
             self.ensure_graphs(vertices)?;
@@ -454,13 +454,10 @@ impl Hunt {
         if let Space::Grids { .. } = self.space
             && (self.constraints.planar || self.constraints.most_degree() < u32::MAX)
         {
-            return unsuited(
-                "a grid is planar, and its cells have neighbours as they lie",
-                "ask for neither of a grid",
-            );
+            return unsuited("on a grid, planarity and degrees are fixed", "leave these constraints out");
         }
         if self.constraints.regular.is_some() && self.constraints.max_degree.is_some() {
-            return unsuited("every vertex has so many neighbours or at most so many", "just one of the two");
+            return unsuited("an exact degree and a greatest degree are both given", "give only one of them");
         }
         if matches!(self.space, Space::Graphs { .. } | Space::Stream) {
             self.ensure_rules()?;
@@ -478,14 +475,14 @@ impl Hunt {
             if !is_possible {
                 return Err(HuntError::unsuited(
                     format!("there is no graph of {vertices} vertices with {degree} neighbours each"),
-                    "expected fewer neighbours than vertices, and an even number of both together",
+                    "expected fewer neighbours than vertices, and an even product of the two numbers",
                 ));
             }
         }
         let most = if self.constraints.most_degree() <= 3 { ALL_OF_FEW_NEIGHBOURS } else { ALL_AT_MOST };
         if self.is_exhaustive() && vertices > most {
             return Err(HuntError::unsuited(
-                format!("there are too many graphs of {vertices} vertices to go through all of them"),
+                format!("there are too many graphs of {vertices} vertices to try all"),
                 format!("expected at most {most} vertices; or give a stream of graphs, such as `geng -c` makes"),
             ));
         }
@@ -495,7 +492,7 @@ impl Hunt {
     /// Refuses rules that give no valid game on the graphs of this space.
     fn ensure_rules(&self) -> Result<(), HuntError> {
         if self.choices.rules.directed.is_some() {
-            return Err(HuntError::unsuited("graphs are searched whose edges lead both ways", "leave directions out"));
+            return Err(HuntError::unsuited("the hunt searches undirected graphs", "leave out `directed`"));
         }
         if self.is_of_cops() {
             self.cops_question()?;
@@ -533,7 +530,7 @@ impl Hunt {
         let (is_seed_idle, are_tries_idle, order) = match self.space {
             Space::Graphs { .. } => (self.is_exhaustive(), self.is_exhaustive(), "all graphs are tried"),
             Space::Grids { .. } => (false, false, ""),
-            Space::Near { .. } => (true, false, "no board is tried by chance"),
+            Space::Near { .. } => (true, false, "boards are tried in order"),
             Space::Stream => (true, true, "all graphs of the stream are tried"),
         };
         // The choice of one hole has no effect, because every vertex is tried as the hole. The
@@ -545,12 +542,12 @@ impl Hunt {
         let is_one_hole = self.choices.rules.holes.as_ref().is_some_and(|holes| holes.len() == 1);
         let parts = [
             ("hole", is_hole_tried && is_one_hole, "every vertex is tried as the hole"),
-            ("no-early-catch", self.constraints.no_early_catch && !is_about_cat, "no win of the Cat is looked for"),
             (
-                "at-least",
-                self.at_least.is_some() && self.objective.is_yes_or_no(),
-                "a board has what is looked for, or has it not",
+                "no-early-catch",
+                self.constraints.no_early_catch && !is_about_cat,
+                "the hunt is not for a win of the Cat",
             ),
+            ("at-least", self.at_least.is_some() && self.objective.is_yes_or_no(), "there is nothing to compare"),
             ("seed", is_seed_idle, order),
             ("tries", are_tries_idle, order),
         ];
@@ -590,14 +587,14 @@ impl Hunt {
         let cats = rules.cats.take();
         if self.choices.preset.is_some_and(|preset| preset != Preset::CopsAndRobbers) {
             return Err(HuntError::unsuited(
-                "cop numbers and capture times are of Cops and Robbers",
+                "cop numbers and capture times belong to Cops and Robbers",
                 "leave the preset out",
             ));
         }
         let is_other = |key: &str| CopsChoices::settings().all(|setting| setting.key != key);
         if let Some(other) = SETTINGS.iter().find(|it| it.get(&rules).is_some() && is_other(it.key)) {
             return Err(HuntError::unsuited(
-                format!("cop numbers and capture times are of bare graphs, where `{}` has no effect", other.key),
+                format!("cop numbers and capture times need bare graphs, where `{}` has no effect", other.key),
                 "leave it out",
             ));
         }
@@ -610,14 +607,17 @@ impl Hunt {
         match self.objective {
             Objective::CopNumber(wanted) if cats.is_none() => question.most = Some(wanted),
             Objective::CopNumber(_) => {
-                return Err(HuntError::unsuited("the cop number is looked for, and cats are given", "leave them out"));
+                return Err(HuntError::unsuited(
+                    "a number of cats is given, but the hunt is for the cop number",
+                    "leave them out",
+                ));
             }
             _ => {
                 let cats = cats.unwrap_or(1);
                 let cats = u32::try_from(cats).ok().filter(|cats| (1..=64).contains(cats));
-                question.cats = Some(
-                    cats.ok_or_else(|| HuntError::unsuited("so many cats are too many", "expected 1 to 64 of them"))?,
-                );
+                question.cats = Some(cats.ok_or_else(|| {
+                    HuntError::unsuited("the number of cats is out of range", "expected 1 to 64 cats")
+                })?);
             }
         }
         Ok(question)

@@ -124,6 +124,7 @@ mod why;
 
 pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedMoveAnswer, JudgementCounts};
 pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, Start, totals};
+pub use catmouse_formats::Problem;
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
 pub use check::{CheckAnswer, RefutationAnswer, check_csv};
@@ -136,7 +137,7 @@ pub use cops::{
     CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time,
 };
 pub use cores::{MOST_THREADS, workers};
-pub use error::{Bound, Error, Problem};
+pub use error::{Bound, Error};
 pub use evaluate::{EvaluateAnswer, Evaluated, POLICY_COLUMNS, PolicyTable, WorstCase};
 pub use explanation::{
     AlternativeAnswer, EndAnswer, ExplainAnswer, HoldingAnswer, HoldingMoveAnswer, PlyAnswer, ReasonAnswer, ReasonKind,
@@ -176,8 +177,8 @@ pub use survey::{
 pub use table::{TABLE_COLUMNS, TableRow, with_vertex_names};
 pub use values::{CancellableValues, GameValues};
 pub use whatif::{
-    Change, ChangeKind, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, RankedChange, ReportProgress,
-    RuleValue, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer,
+    Change, ChangeKind, Chosen, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, RankedChange,
+    ReportProgress, RuleValue, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer,
 };
 pub use why::WhyAnswer;
 

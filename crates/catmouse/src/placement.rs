@@ -100,7 +100,7 @@ fn difference(game: &Game, side: Side, made: Judgement, best: Judgement) -> Stri
     }
     let what = if got == own { "still wins, but takes longer" } else { "hastens the loss" };
     match made.distance.zip(best.distance) {
-        _ if got == Outcome::Draw => "comes to the same draw".to_owned(),
+        _ if got == Outcome::Draw => "is a draw, as with the best place".to_owned(),
         Some((made, best)) => {
             format!("{what} by {}", amount(game, made.abs_diff(best)))
         }

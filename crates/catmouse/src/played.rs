@@ -245,7 +245,7 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
             continue;
         }
         let word = excerpt(text, start, usize::MAX);
-        let what = format!("`{}` is no vertex that {} may stand on", text[word.clone()].escape_debug(), side.noun());
+        let what = format!("`{}` is not a vertex that {} may stand on", text[word.clone()].escape_debug(), side.noun());
         return error(MoveErrorKind::NoMove, what, word);
     }
     let kind = if places.is_empty() { MoveErrorKind::Empty } else { MoveErrorKind::NoMove };
@@ -367,14 +367,14 @@ impl Reading<'_> {
             cursor.vertex(self.game).is_some() && cursor.arrow() || cursor.stays_at()
         };
         if is_of_other {
-            let what = format!("`{shown}` moves {}, and it is the turn of {}", other.noun(), self.side().noun());
+            let what = format!("`{shown}` moves {}, but it is the turn of {}", other.noun(), self.side().noun());
             return self.error(MoveErrorKind::NotItsTurn, what, span);
         }
         if let Some((step, cost, place)) = self.wrong_cost(Cursor { text, at: span.start }) {
             let what = format!("{} costs {}, not {cost}", self.game.step(self.position, step.to), step.cost);
             return self.error(MoveErrorKind::NoMove, what, place);
         }
-        self.error(MoveErrorKind::NoMove, format!("`{shown}` is no move here"), span)
+        self.error(MoveErrorKind::NoMove, format!("`{shown}` is not a legal move here"), span)
     }
 
     /// A move at the cursor that is followed by a wrong cost: the cheapest such move, the wrong
@@ -461,9 +461,9 @@ impl Reading<'_> {
             let pieces = self.game.position(self.position).pieces(self.side()).len();
             if places.len() < pieces && !self.legal.is_empty() {
                 let span = start..ahead.at;
-                let what = format!("`{}` does not say where all the cats go", ahead.text[span.clone()].escape_debug());
+                let what = format!("`{}` does not move all the cats", ahead.text[span.clone()].escape_debug());
                 let error = self.error(MoveErrorKind::Ambiguous, what, span);
-                let wanted = format!("join the places by `+`; {}", error.wanted);
+                let wanted = format!("join the vertices with `+`; {}", error.wanted);
                 return Err(MoveError { wanted, ..error });
             }
             self.to(&places).collect()
@@ -620,7 +620,7 @@ impl Reading<'_> {
         let others: Vec<Move> = found.iter().copied().filter(|step| step.to != first.to).collect();
         if !others.is_empty() {
             let what = format!("`{}` could be several moves", text[span.clone()].escape_debug());
-            let wanted = format!("say which: {}", named(self.game, self.position, &found));
+            let wanted = format!("write one of them in full: {}", named(self.game, self.position, &found));
             return Err(MoveError { kind: MoveErrorKind::Ambiguous, what, wanted, span });
         }
         let step = self.of_cost(&found, &mut cursor).filter(|_| cursor.is_at_end());

@@ -1,13 +1,13 @@
 //! Questions: a board, the caller's choice of rules and of a start, and a limit on the memory of
 //! the answer.
 
-use catmouse_formats::{Document, Expectation, ReadOptions, Record, ensure_directions};
+use catmouse_formats::{Document, Expectation, Problem, ReadOptions, Record, ensure_directions};
 use catmouse_model::{
-    Batch, BoardChoice, Defects, Game, Place, Plan, PositionChoice, Preset, RuleChoices, Setting, Setup, Side,
-    VertexChoice,
+    Batch, BoardChoice, DefectKind, Defects, Game, Place, Plan, PositionChoice, Preset, Remark, RuleChoices, Setting,
+    Setup, Side, VertexChoice,
 };
 
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::graphs::Graphs;
 use crate::memory::{self, Work};
 
@@ -75,8 +75,8 @@ pub struct PreparedGame {
     pub title: Option<String>,
     /// The result that the board claims.
     pub expect: Option<Expectation>,
-    /// A sentence about the numbers of the vertices, if the text uses other names.
-    pub numbering: Option<String>,
+    /// A remark on how the text was read.
+    pub remark: Option<Remark>,
     /// Whether some piece has no start. Then the game is good only for a survey, which tries every
     /// start.
     pub lacks_start: bool,
@@ -184,7 +184,7 @@ impl Choices {
             input: record.own_line().map(str::to_owned),
             title: document.title,
             expect: document.expect,
-            numbering: document.numbering,
+            remark: document.remark,
             lacks_start,
         })
     }
@@ -204,13 +204,9 @@ fn ensure_hole_is_chosen(setup: &Setup, record: Option<&Record>) -> Result<(), E
     if setup.rules.holes.is_some() || setup.effective_preset() != Preset::CatAndMouse {
         return Ok(());
     }
-    let name = setup.names.first().map_or("0", String::as_str);
-    let problem = Problem {
-        message: "the vertices have names, and nothing says which is the hole".to_owned(),
-        wanted: format!("say it, as in `--hole {name}`; `--hole none` plays without one"),
-        span: None,
-        place: Some(Place::Setting(Setting::Hole)),
-    };
+    let mut problem = Problem::new(None, "the vertices have names, so the hole has to be given", "")
+        .with(DefectKind::NoStart { piece: "hole" }.remedies());
+    problem.place = Some(Place::Setting(Setting::Hole));
     Err(Error::Problems { problems: vec![problem], record: record.map(|record| Box::new(record.clone())) })
 }
 
@@ -225,12 +221,7 @@ pub(crate) fn directed_as_chosen(record: &Record, directed: Option<bool>) -> Res
 
 /// The defects of a setup that comes from a text.
 pub(crate) fn defects_in_text(record: &Record, document: &Document<'_>, defects: &Defects) -> Error {
-    let places = defects.found.iter().map(|defect| Some(defect.place)).chain(std::iter::repeat(None));
-    let problems = document.problems(defects).into_iter().zip(places);
-    Error::Problems {
-        problems: problems.map(|(problem, place)| Problem::of_text(problem, place)).collect(),
-        record: Some(Box::new(record.clone())),
-    }
+    Error::Problems { problems: document.problems(defects), record: Some(Box::new(record.clone())) }
 }
 
 impl Question {
@@ -394,10 +385,8 @@ impl Question {
             }
             BoardSource::Setup(setup) => {
                 let undirected = self.is_undirected.then_some("an undirected graph");
-                ensure_directions(self.choices.rules.directed, undirected).map_err(|problem| Error::Problems {
-                    problems: vec![Problem::of_text(problem, None)],
-                    record: None,
-                })?;
+                ensure_directions(self.choices.rules.directed, undirected)
+                    .map_err(|problem| Error::Problems { problems: vec![problem], record: None })?;
                 let mut setup = setup.clone();
                 self.choices.apply(&mut setup);
                 if self.is_labelled {
@@ -417,7 +406,7 @@ impl Question {
                     input: None,
                     title: None,
                     expect: None,
-                    numbering: None,
+                    remark: None,
                     lacks_start,
                 })
             }
@@ -434,13 +423,8 @@ impl PreparedGame {
 
 /// The defects of a setup that was not read from a text.
 pub(crate) fn defects_without_text(defects: &Defects) -> Error {
-    let problem = |defect: &catmouse_model::Defect| Problem {
-        message: defect.kind.to_string(),
-        wanted: defect.kind.wanted(),
-        span: None,
-        place: Some(defect.place),
-    };
-    Error::Problems { problems: defects.found.iter().map(problem).collect(), record: None }
+    let problems = defects.found.iter().map(|defect| Problem::of_defect(None, defect)).collect();
+    Error::Problems { problems, record: None }
 }
 
 /// A weight of an edge, read as the cost of a move along it. It is implemented for `()`, which

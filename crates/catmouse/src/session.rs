@@ -446,7 +446,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let legal = legal(self.game(), here.position);
         if !legal.contains(&step) {
             let wanted = format!("the moves are {}", named(self.game(), here.position, &legal));
-            let (kind, what) = (MoveErrorKind::NoMove, "this is no move here".to_owned());
+            let (kind, what) = (MoveErrorKind::NoMove, "this is not a legal move".to_owned());
             return Err(MoveError { kind, what, wanted, span: 0..0 }.into());
         }
         let played = PlayedMove { before: here, step };

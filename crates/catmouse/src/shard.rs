@@ -27,7 +27,7 @@ pub struct Shard {
 
 /// The text does not name a shard of a stream.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected which share and of how many, as in 3/64: the shares of 64 are 0/64 to 63/64")]
+#[error("expected a share of the graphs, as in 0/64 to 63/64")]
 pub struct ShardError;
 
 impl Shard {

@@ -28,7 +28,7 @@ pub struct Skill(f64);
 
 /// The number is not a share from 0 to 1, or the word is not the name of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected a share from 0 (never errs) to 1 (errs wherever it can), or one of {}", Skill::words())]
+#[error("expected a share of turns from 0 (no errors) to 1 (only errors), or one of {}", Skill::words())]
 pub struct SkillError;
 
 /// The levels that have names, the best first.

@@ -12,7 +12,7 @@ use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{
     CertificateSize, Context, Explanation, JudgedMove, Laws, Policy, RatedMove, Survey, explain_with, rated_moves_with,
 };
-use catmouse_formats::Expectation;
+use catmouse_formats::{Expectation, Problem};
 use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Setup, Vertex, VertexChoice};
 use catmouse_solver::{Control, Request};
 #[cfg(feature = "store")]
@@ -21,7 +21,7 @@ use catmouse_store::Contents;
 use crate::annotation::{AnnotateAnswer, judge_all};
 use crate::answer::Start;
 use crate::check::{self, CheckAnswer};
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::explanation::ExplainAnswer;
 use crate::known::Known;
 use crate::memory::{self, Work};
@@ -497,13 +497,13 @@ impl Solved {
         if cats.len() != wanted {
             let (found, said) = (cats.len(), if wanted == 1 { "1 cat" } else { "as many cats as there are" });
             let noun = if found == 1 { "cat" } else { "cats" };
-            let message = format!("the position has {found} {noun}, and the game has {wanted}");
-            return Err(wrong_place(message, format!("say where {said} stands"), Place::Setting(Setting::Cat)));
+            let message = format!("the position has {found} {noun}, but the game has {wanted}");
+            return Err(wrong_place(message, format!("name a vertex for {said}"), Place::Setting(Setting::Cat)));
         }
         let position = Position { mouse, cats, turn: position.turn };
         let Some(id) = self.game.id(&position) else {
-            let message = format!("the rules do not let the cat stand there: {}", self.game.notation(&position));
-            let wanted = "the cat may not enter a hole under these rules".to_owned();
+            let message = format!("the cat may not stand there: {}", self.game.notation(&position));
+            let wanted = "under these rules the cat may not enter a hole".to_owned();
             return Err(wrong_place(message, wanted, Place::Setting(Setting::Cat)));
         };
         let opening = Opening { position, id, cats: None, mouse: None };
@@ -778,7 +778,9 @@ pub(crate) fn policy_of(game: &Game, values: &dyn Values, start: &Start, adjudic
 
 /// The error for a position that does not exist in the game.
 fn wrong_place(message: String, wanted: String, place: Place) -> Error {
-    Error::Problems { problems: vec![Problem { message, wanted, span: None, place: Some(place) }], record: None }
+    let mut problem = Problem::new(None, message, wanted);
+    problem.place = Some(place);
+    Error::Problems { problems: vec![problem], record: None }
 }
 
 impl PreparedGame {

@@ -9,6 +9,7 @@ mod change;
 mod neighbourhood;
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use catmouse_model::{Game, Keyword, Opening, Outcome, Side, Vertex, VertexJson};
 use catmouse_solver::{Control, Request};
 use serde::Serialize;
 
-pub use change::{Change, ChangeKind, Piece, RuleValue};
+pub use change::{Change, ChangeKind, Chosen, Piece, RuleValue};
 pub use neighbourhood::Neighbourhood;
 
 use crate::answer::{DecidedBy, Distance, SCHEMA, Start};
@@ -501,7 +502,7 @@ impl WhatIf {
             distance_change: self.distance_change(effect),
             moves: effect.choice.map(|choice| choice.moves),
             right_moves: effect.choice.map(|choice| choice.right),
-            flags: self.neighbourhood.flags(changes).filter(|flags| !flags.is_empty()),
+            settings: self.neighbourhood.settings(changes).filter(|settings| !settings.is_empty()),
             setup: self.setup_text(changes, &text),
             text,
         }
@@ -606,9 +607,9 @@ pub struct WhatIfAnswer {
     pub moves: Option<usize>,
     /// The number of these moves that keep the outcome.
     pub right_moves: Option<usize>,
-    /// The flags that make the change to the original board; null if there are no such flags, as
-    /// for a wall or an edge.
-    pub flags: Option<String>,
+    /// The settings that make the change to the original board, by their keys; null if it is not a
+    /// change of settings, as that of a wall or an edge.
+    pub settings: Option<BTreeMap<&'static str, Chosen>>,
     /// The changed board as a setup in TOML, which every command reads.
     pub setup: String,
 }
@@ -627,7 +628,7 @@ pub const WHATIF_COLUMNS: [&str; 14] = [
     "distance_change",
     "moves",
     "right_moves",
-    "flags",
+    "settings",
     "setup",
 ];
 
@@ -641,17 +642,22 @@ pub const WHATIF_KEYS: &[Key] = &[
     ("difference", KeyKind::Word(Difference::WORDS)),
     ("moves", KeyKind::Number),
     ("right_moves", KeyKind::Number),
-    ("flags", KeyKind::Text),
     ("distance_change", KeyKind::Number),
     ("distance_plies", KeyKind::Number),
     ("distance_cost", KeyKind::Number),
     ("flips", KeyKind::Word(&["true", "false"])),
     ("change", KeyKind::Nested),
     ("and", KeyKind::Nested),
+    ("settings", KeyKind::Nested),
     ("setup", KeyKind::Nested),
 ];
 
 impl WhatIfAnswer {
+    /// The settings as the text of a JSON object.
+    pub fn settings_text(&self) -> Option<String> {
+        serde_json::to_string(self.settings.as_ref()?).ok()
+    }
+
     /// The fields in CSV, in the order of [`WHATIF_COLUMNS`].
     pub fn fields(&self) -> [String; 14] {
         let [plies, cost] = self.distance.fields();
@@ -669,7 +675,7 @@ impl WhatIfAnswer {
             number_field(self.distance_change),
             number_field(self.moves),
             number_field(self.right_moves),
-            self.flags.clone().unwrap_or_default(),
+            self.settings_text().unwrap_or_default(),
             self.setup.clone(),
         ]
     }

@@ -49,7 +49,7 @@ const LEAST_ADDRESSES: u64 = 6 << 20;
 pub(crate) fn too_few_addresses() -> Option<Failure> {
     catmouse::addresses_left().filter(|&left| left < LEAST_ADDRESSES).map(|left| {
         Failure::plain(
-            format!("the limit of addresses (`ulimit -v`) leaves {} beside the program itself", Bytes(left)),
+            format!("the limit on memory (`ulimit -v`) leaves only {}", Bytes(left)),
             "allow 32 MiB or more (`ulimit -v 32768`)".to_owned(),
         )
     })

@@ -619,7 +619,7 @@ fn level() -> impl TypedValueParser<Value = catmouse::Skill> {
 
 /// Reads a share of turns.
 fn rate(text: &str) -> Result<catmouse::Skill, String> {
-    let wrong = || "expected a share of the turns from 0 (it never errs) to 1 (it errs wherever it can)".to_owned();
+    let wrong = || "expected a share of turns from 0 (no errors) to 1 (only errors)".to_owned();
     catmouse::Skill::erring(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())
 }
 

@@ -14,7 +14,7 @@ use crate::args::{self, Depth, RuleFlags, Saved};
 use crate::file;
 use crate::messages::MessageContext;
 use crate::output::{self, Failure};
-use crate::setting_flags::{Reading, flag_name};
+use crate::setting_flags::{Reading, flag_name, remark_in_flags};
 use crate::size::Bytes;
 use crate::source::Origin;
 use crate::stream::{Stream, joined};
@@ -84,7 +84,7 @@ pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
     solved.save(path, contents).map_err(|error| {
         Failure::plain(
             format!("cannot save the table `{}`: {error}", path.display()),
-            "name a file in a folder that can be written to".to_owned(),
+            "name a file in a folder that you can write to".to_owned(),
         )
     })
 }
@@ -103,9 +103,7 @@ pub(crate) fn save_certificate(
         && size.entries >= LARGE
     {
         let (entries, bytes) = (size.entries, Bytes(size.bytes));
-        output::note(&format!(
-            "the certificate may speak of {entries} positions and take {bytes} of memory beside the game's own"
-        ));
+        output::note(&format!("the certificate may have {entries} positions and need {bytes} more memory"));
     }
     let proof = solved.certificate_from(start, adjudication, allowed(args));
     let proof = proof.map_err(|error| context.failure(error))?;
@@ -139,7 +137,12 @@ pub(crate) fn prepare(
 pub(crate) fn note(args: &args::Game, of_stream: Option<String>, prepared: &PreparedGame) -> Option<String> {
     let idle = args.rules.settings.rules.idle_in(&prepared.game);
     let idle = idle.iter().map(no_effect);
-    [of_stream, prepared.numbering.clone()].into_iter().flatten().chain(idle).map(Some).fold(None, joined)
+    [of_stream, prepared.remark.as_ref().map(remark_in_flags)]
+        .into_iter()
+        .flatten()
+        .chain(idle)
+        .map(Some)
+        .fold(None, joined)
 }
 
 /// A note on a flag that has no effect.

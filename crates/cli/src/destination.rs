@@ -136,7 +136,7 @@ impl Destination {
                     Err(Abandoned::Io(error)) => Err(in_file(&path, &error)),
                     Err(Abandoned::NotWhole) => {
                         crate::output::note(&format!(
-                            "`{}` is not written, since it would not be whole",
+                            "`{}` is not written, because it would be incomplete",
                             path.display()
                         ));
                         Ok(())
@@ -149,7 +149,7 @@ impl Destination {
                 let is_whole = printer.redirected(&mut out, |printer| body(printer, &mut Log(Some(&mut growing))))?;
                 growing.sync()?;
                 if !is_whole {
-                    crate::output::note("the run is not finished: the same command goes on from the checkpoint");
+                    crate::output::note("the run is not finished: the same command continues from the checkpoint");
                 }
                 Ok(())
             }
@@ -195,15 +195,15 @@ impl Growing {
         };
         let unusable = |error: &GrowingError| unusable(output, path, error);
         if path.metadata().is_ok_and(|there| !there.is_file()) {
-            let message = format!("`{}` is no file that a checkpoint can be kept in", path.display());
-            return Err(Failure::plain(message, "name a file, which is replaced from time to time".to_owned()));
+            let message = format!("`{}` cannot hold a checkpoint", path.display());
+            return Err(Failure::plain(message, "name a regular file".to_owned()));
         }
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 if output.symlink_metadata().is_ok() {
                     let message = format!("`{}` is there, and no checkpoint `{}`", output.display(), path.display());
-                    let wanted = "name a file that is not there yet, or the checkpoint that was written beside it";
+                    let wanted = "name a new file, or the checkpoint that belongs to it";
                     return Err(Failure::plain(message, wanted.to_owned()));
                 }
                 let checkpoint = Checkpoint::new(asked);
@@ -222,8 +222,8 @@ impl Growing {
             }
         };
         let checkpoint: Checkpoint = serde_json::from_str(&text).map_err(|error| {
-            let message = format!("`{}` is no checkpoint: {error}", path.display());
-            Failure::plain(message, "name one that an earlier run wrote, or a file that is not there yet".to_owned())
+            let message = format!("`{}` is not a checkpoint: {error}", path.display());
+            Failure::plain(message, "name the checkpoint of an earlier run, or a new file".to_owned())
         })?;
         checkpoint.ensure_of(asked, path)?;
         let file = GrowingFile::resume(output, &checkpoint.output).map_err(|error| unusable(&error))?;
@@ -248,11 +248,11 @@ impl Growing {
 /// The message that a run cannot be resumed, with advice.
 fn unusable(output: &Path, checkpoint: &Path, error: &GrowingError) -> Failure {
     let wanted = match error {
-        GrowingError::Io(_) => "name the file that the checkpoint was written beside".to_owned(),
+        GrowingError::Io(_) => "name the output of the run with this checkpoint".to_owned(),
         GrowingError::InUse => "wait for it, or name another file".to_owned(),
-        _ => format!("without it and `{}`, the run begins anew", checkpoint.display()),
+        _ => format!("without it and `{}`, the run starts again", checkpoint.display()),
     };
-    Failure::plain(format!("cannot go on with `{}`: {error}", output.display()), wanted)
+    Failure::plain(format!("cannot continue `{}`: {error}", output.display()), wanted)
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
@@ -284,7 +284,7 @@ impl Checkpoint {
         if self.catmouse != env!("CARGO_PKG_VERSION") {
             let message =
                 format!("`{path}` is of catmouse {}, and this is {}", self.catmouse, env!("CARGO_PKG_VERSION"));
-            return Err(Failure::plain(message, "go on with the version that began".to_owned()));
+            return Err(Failure::plain(message, "continue with that version".to_owned()));
         }
         if self.command != asked {
             let message = format!(
@@ -292,7 +292,7 @@ impl Checkpoint {
                 self.command.join(" "),
                 asked.join(" ")
             );
-            return Err(Failure::plain(message, "go on with the flags of the run that began".to_owned()));
+            return Err(Failure::plain(message, "continue with the same command".to_owned()));
         }
         Ok(())
     }
@@ -340,8 +340,8 @@ impl Log<'_> {
     pub(crate) fn say_nothing_is_left(&self) {
         let Some(growing) = self.0.as_ref().filter(|_| self.goes_on()) else { return };
         let (output, path) = (growing.output.display(), growing.path.display());
-        let left = "nothing is left to do: an earlier run has worked on all these graphs";
-        crate::output::note(&format!("{left}; without `{output}` and `{path}`, a run begins anew"));
+        let left = "nothing is left to do: an earlier run finished all these graphs";
+        crate::output::note(&format!("{left}; without `{output}` and `{path}`, a run starts again"));
     }
 
     /// Whether the graphs that have been worked on must be recorded.

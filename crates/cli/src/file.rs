@@ -24,6 +24,6 @@ pub(crate) fn save(path: &Path, what: &str, text: &str) -> Result<(), Failure> {
 pub(crate) fn unwritable(path: &Path, what: &str, error: &dyn Display) -> Failure {
     Failure::plain(
         format!("cannot write the {what} to `{}`: {error}", path.display()),
-        "name a file in a folder that can be written to".to_owned(),
+        "name a file in a folder that you can write to".to_owned(),
     )
 }

@@ -68,7 +68,7 @@ impl Lines {
     pub(crate) fn from_script(path: &Path) -> Result<Self, Failure> {
         let name = path.display().to_string();
         let failure = |error: &io::Error| {
-            let wanted = "a script is a text file, a line a move or a command".to_owned();
+            let wanted = "a script is a text file with a move or a command on each line".to_owned();
             Failure::plain(format!("cannot read `{}`: {error}", name.escape_debug()), wanted)
         };
         let file = File::open(path).map_err(|error| failure(&error))?;

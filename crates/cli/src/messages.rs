@@ -6,13 +6,15 @@ use std::ops::Range;
 use std::path::Path;
 
 use catmouse::{Bound, Error, MoveError, Problem};
-use catmouse_model::{Defect, Defects, LimitChoice, Place, RuleChoices, SETTINGS, Setting, SettingValue};
+use catmouse_model::{
+    Defect, Defects, LimitChoice, Place, RuleChoices, SETTINGS, Setting, SettingValue, with_remedies,
+};
 use catmouse_store::TableError;
 
 use crate::args::RuleFlags;
 use crate::output::text::counted;
 use crate::output::{Diagnostic, Excerpt, Failure};
-use crate::setting_flags::flag_name;
+use crate::setting_flags::{flag_for, flag_name};
 use crate::size::Bytes;
 use crate::source::Origin;
 
@@ -56,28 +58,28 @@ impl MessageContext {
     pub(crate) fn failure_at(&self, error: Error, graph: Option<u64>) -> Failure {
         let name = self.origin.name.escape_debug();
         let graph_of = |number: u64| format!("graph {number} of {name}");
+        let remedies = error.remedies();
+        let advice = |text: &str| with_remedies(text, &remedies, flag_for);
         // The origin of a named graph, such as `graph petersen`, identifies the graph already.
         let number = graph.filter(|_| !self.origin.name.starts_with("graph "));
         match error {
             Error::NoBoard => self.origin.empty(),
             Error::SeveralGraphs => Failure::plain(
-                format!("there are several graphs in {name}, and this command takes one"),
-                "`--graph N` picks one of them, counted from 1; `solve`, `cops` and `convert` take all".to_owned(),
+                format!("there are several graphs in {name}, but this command takes one"),
+                advice("") + "; `solve`, `cops` and `convert` take all",
             ),
             Error::NoSuchGraph { wanted, found } => Failure::plain(
                 format!("there is no graph {wanted} in {name}"),
-                format!("it has {}, counted from 1", counted(found as usize, "graph", "graphs")),
+                format!("it has {}", counted(found as usize, "graph", "graphs")),
             ),
             Error::OtherStream { graphs, found } => {
                 let why = match counted(found as usize, "graph", "graphs") {
-                    has if found < graphs => format!("it has {has}, and {graphs} were worked on"),
-                    _ => format!("its first {graphs} graphs are others"),
+                    has if found < graphs => format!("it has {has}, but {graphs} are done"),
+                    _ => format!("its first {graphs} graphs differ"),
                 };
                 Failure::plain(
-                    format!("{name} is not the stream that the checkpoint is of: {why}"),
-                    "give the same graphs again from the beginning; without the checkpoint and its output, \
-                    the run begins anew"
-                        .to_owned(),
+                    format!("the checkpoint belongs to another stream than {name}: {why}"),
+                    "give the same graphs, or delete the checkpoint and its output to start again".to_owned(),
                 )
             }
             Error::Source(error) => self.origin.broken(&error),
@@ -87,7 +89,7 @@ impl MessageContext {
                     let flag = flag_of(&flags, problem.place);
                     let place = || record.as_ref().and_then(|it| self.origin.place(it, problem.span.as_ref()));
                     let source = flag.map(Flag::excerpt).or_else(place);
-                    Diagnostic { message: problem.message, wanted: problem.wanted, source }
+                    Diagnostic::of(&problem, source)
                 };
                 Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
             }
@@ -96,35 +98,27 @@ impl MessageContext {
                 let (needed, limit) = (Bytes(wanted), Bytes(allowed));
                 let fewer = if cats > 1 { ", or fewer cats" } else { "" };
                 let of = number.map_or_else(String::new, |number| graph_of(number) + ": ");
+                let vertices = counted(fitting_vertices as usize, "vertex", "vertices");
+                let smaller = format!("a board of about {vertices} would fit{fewer}");
                 Failure::plain(
                     format!(
-                        "{of}this game needs {needed} of memory for its {positions} positions, and {limit} are {whose}"
+                        "{of}the game has {positions} positions and needs {needed} of memory, but {limit} are {whose}"
                     ),
-                    match fitting_vertices {
-                        0 => "--max-memory SIZE sets another limit".to_owned(),
-                        _ => format!(
-                            "a board of about {} would fit{fewer}; --max-memory SIZE sets another limit",
-                            counted(fitting_vertices as usize, "vertex", "vertices")
-                        ),
-                    },
+                    advice(if fitting_vertices == 0 { "" } else { &smaller }),
                 )
             }
-            Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed } => {
+            Error::TooManyCats { cats, vertices, wanted, is_about, allowed, .. } => {
                 let about = if is_about { "about " } else { "" };
-                let takes = match wanted {
-                    u64::MAX => "more positions than can be numbered".to_owned(),
-                    _ => format!("{about}{} of memory, and {} may be taken", Bytes(wanted), Bytes(allowed)),
+                let component = format!("on a component of {vertices} vertices");
+                let needed = match wanted {
+                    u64::MAX => format!("more positions {component} than can be numbered"),
+                    _ => format!("{about}{} of memory {component}, but {} are allowed", Bytes(wanted), Bytes(allowed)),
                 };
-                let tried = counted(cats as usize, "cat", "cats");
-                let fewer = (cats > 1 && !is_fixed).then(|| format!("--max-cats {} would stop before that", cats - 1));
-                let memory = (wanted < u64::MAX).then(|| "--max-memory SIZE sets another limit".to_owned());
-                let advice: Vec<String> = fewer.into_iter().chain(memory).collect();
+                let tried = counted(cats as usize, "cat needs", "cats need");
+                let of = number.map_or_else(|| name.to_string(), graph_of);
                 Failure::plain(
-                    format!(
-                        "{}: to try {tried} on a component of {vertices} vertices takes {takes}",
-                        number.map_or_else(|| name.to_string(), graph_of)
-                    ),
-                    if advice.is_empty() { "use a smaller graph".to_owned() } else { advice.join(", and ") },
+                    format!("{of}: {tried} {needed}"),
+                    advice(if remedies.is_empty() { "use a smaller graph" } else { "" }),
                 )
             }
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
@@ -133,52 +127,50 @@ impl MessageContext {
                 let whose = limit_source(bound);
                 Failure::plain(
                     format!(
-                        "the certificate may speak of {entries} positions and take {} of memory{with_game}, \
-                        and {} are {whose}",
+                        "the certificate may have {entries} positions and need {} of memory{with_game}, but {} are \
+                         {whose}",
                         Bytes(wanted),
                         Bytes(allowed),
                     ),
-                    "--max-memory SIZE sets another limit; a game that a player wins has a far smaller one".to_owned(),
+                    advice(""),
                 )
             }
             Error::TooManyChanges { changes, wanted, allowed } => Failure::plain(
                 format!(
-                    "the board has {changes} changes, which take {} of memory, and {} are left",
+                    "the board has {changes} changes, which need {} of memory, but {} are left",
                     Bytes(wanted),
                     Bytes(allowed)
                 ),
-                "--kind takes only some of them; --max-memory SIZE sets another limit".to_owned(),
+                advice(""),
             ),
             Error::NoMemory { bytes } => Failure::plain(
-                format!("the system does not give {} of memory, which the solver asks for", Bytes(bytes)),
-                "use a smaller board, or allow the process more (`ulimit -v`); `--threads 1` takes less, \
-                where there is that flag"
-                    .to_owned(),
+                format!("the system refused the {} of memory that the solver needs", Bytes(bytes)),
+                advice("use a smaller board, or allow the process more memory (`ulimit -v`)"),
             ),
-            Error::Solve(refusal) => Failure::plain(refusal.to_string(), refusal.remedy().to_owned()),
+            Error::Solve(refusal) => Failure::plain(refusal.to_string(), advice(refusal.remedy())),
             Error::NoStrategy(_) => Failure::plain(
                 error.to_string(),
-                "begin at a later position (`--from`, `--after`), or look single moves up with `catmouse moves`"
+                "start from a later position with `--from` or `--after`, or list single moves with `catmouse moves`"
                     .to_owned(),
             ),
             Error::Table(error) => self.unusable(&error),
             Error::NoDistances => Failure::plain(
                 format!("cannot use the table `{}`: it was saved without distances", self.table_name()),
-                "save it without --outcomes-only".to_owned(),
+                "save it again without `--outcomes-only`".to_owned(),
             ),
             Error::OtherLimit { held, wanted } => Failure::plain(
                 format!(
-                    "cannot use the table `{}`: its outcomes are those {held}, and the outcomes {wanted} are needed",
+                    "cannot use the table `{}`: its outcomes are those {held}, but the outcomes {wanted} are needed",
                     self.table_name()
                 ),
-                "save the table under the limit that it is read with, or without --outcomes-only".to_owned(),
+                "save it again with the same limit, or without `--outcomes-only`".to_owned(),
             ),
             Error::Csv { line, what, wanted } => {
                 let at = line.map_or_else(String::new, |line| format!("line {line}: "));
                 Failure::plain(format!("{}: {at}{what}", self.table_name()), wanted)
             }
             Error::Unproved(_) => {
-                Failure::plain(error.to_string(), "`catmouse check` holds the values against the rules".to_owned())
+                Failure::plain(error.to_string(), "`catmouse check` checks the values against the rules".to_owned())
             }
             error => Failure::plain(error.to_string(), String::new()),
         }
@@ -191,10 +183,10 @@ impl MessageContext {
     fn unusable(&self, error: &TableError) -> Failure {
         let wanted = match error {
             TableError::OtherBoard { .. } | TableError::OtherSize { .. } => {
-                "give the board and the rules that the table was saved for"
+                "give the board and the rules of the saved table"
             }
             TableError::Newer { .. } => "use the version of catmouse that saved it",
-            _ => "a table is what `catmouse solve BOARD --save FILE` writes; save it again",
+            _ => "save it again with `catmouse solve BOARD --save FILE`",
         };
         Failure::plain(format!("cannot use the table `{}`: {error}", self.table_name()), wanted.to_owned())
     }
@@ -245,10 +237,9 @@ impl Flag {
 pub(crate) fn rules_failure(choices: &RuleChoices, defects: &Defects) -> Failure {
     let mut written = Vec::new();
     add_settings(choices, &mut written);
-    let diagnostic = |defect: &Defect| Diagnostic {
-        message: defect.kind.to_string(),
-        wanted: defect.kind.wanted(),
-        source: flag_of(&written, Some(defect.place)).map(Flag::excerpt),
+    let diagnostic = |defect: &Defect| {
+        let source = flag_of(&written, Some(defect.place)).map(Flag::excerpt);
+        Diagnostic::of(&Problem::of_defect(None, defect), source)
     };
     Failure::Diagnostics(defects.found.iter().map(diagnostic).collect())
 }

@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 
 use catmouse_formats::{Base, CostKey};
 use catmouse_model::{
-    CopsChoices, Keyword, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice,
+    CopsChoices, Keyword, Kind, LimitChoice, NoVertex, Remark, Remedy, RuleChoices, RuleSetting, SETTINGS,
+    SettingValue, VertexChoice, with_remedies,
 };
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -113,7 +114,7 @@ impl<S: Scope> SettingFlags<S> {
         let command = command.args(reading_flags()).no_binary_name(true).disable_help_flag(true);
         let pieces = texts.iter().map(|text| pieces(text)).collect::<Result<Vec<_>, _>>()?.concat();
         if let Some((key, _)) = pieces.iter().find(|(key, _)| Self::has_flag(key)) {
-            return Err(format!("`{key}` has a flag of its own, `--{key}`"));
+            return Err(format!("`{key}` has its own flag, `--{key}`"));
         }
         let flags = pieces.into_iter().map(|(key, value)| match value {
             Some(value) => format!("--{key}={value}"),
@@ -163,7 +164,7 @@ impl<S: Scope> SettingFlags<S> {
         with commas. The keys are:\n"
             .to_owned()
             + &settings.chain(reading).map(line).collect::<String>()
-            + "\n\nWhat is true or false is true when its key alone is given, and is switched off by `=false`."
+            + "\n\nA switch is on if its key is given alone, and off with `=false`."
     }
 }
 
@@ -206,6 +207,35 @@ pub(crate) fn flag_name(key: &str) -> String {
     let is_set = |setting: &RuleSetting| setting.key == key && !setting.has_flag();
     let is_set = OF_READING.contains(&key) || SETTINGS.iter().any(is_set);
     if is_set { format!("--set {key}") } else { format!("--{key}") }
+}
+
+/// A flag with its value.
+pub(crate) fn flag_with(key: &str, value: &str) -> String {
+    let name = flag_name(key);
+    format!("{name}{}{value}", if name.contains(' ') { '=' } else { ' ' })
+}
+
+/// The choice of a remedy as a flag.
+pub(crate) fn flag_for(remedy: &Remedy) -> Option<String> {
+    let value = match &remedy.values[..] {
+        [] => match remedy.setting {
+            "input" => "FORMAT",
+            "graph" => "N",
+            "max-memory" => "SIZE",
+            "kind" => "KIND",
+            "mouse-uses" | "cat-uses" => "KINDS",
+            _ => "VERTEX",
+        }
+        .to_owned(),
+        [value] if value == "true" => return Some(format!("`{}`", flag_name(remedy.setting))),
+        values => values.join("|"),
+    };
+    Some(format!("`{}`", flag_with(remedy.setting, &value)))
+}
+
+/// A remark of the library, with its remedies as flags.
+pub(crate) fn remark_in_flags(remark: &Remark) -> String {
+    with_remedies(&remark.text, &remark.remedies, flag_for)
 }
 
 /// Improves clap's error about an unknown flag: it suggests `--set` if the flag is the key of a
@@ -270,8 +300,7 @@ fn reading_flags() -> impl Iterator<Item = Arg> {
     let base = Base::ALL.iter().map(|base| base.word());
     let base = Arg::new(BASE).long(BASE).value_parser(PossibleValuesParser::new(base));
     let parallel_edges = switch(PARALLEL_EDGES);
-    let base_help =
-        "The number of the first vertex in an edge list; numbers that are left out are vertices without edges";
+    let base_help = "The number of the first vertex in an edge list; missing numbers are vertices without edges";
     let parallel_help = "Whether edges that join the same vertices at different costs are different moves; \
         else they are refused, unless the text allows them";
     let cost_help = "Under which key an edge of GML, GraphML, node-link, DOT or CSV says what it costs, \

@@ -14,6 +14,7 @@ use catmouse_formats::{Format, Unrecognised};
 use crate::args::{BoardSource, Further};
 use crate::output::{Failure, note};
 use crate::setting_flags::Reading;
+use crate::setting_flags::remark_in_flags;
 use crate::source::{Origin, Source};
 use crate::stream::Stream;
 
@@ -75,14 +76,16 @@ fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>) -> io::Re
         }
         match (path.is_dir(), recursive) {
             // A link may lead back to this folder.
-            (true, true) if path.is_symlink() => note(&format!("the link `{}` is left out", path.display())),
+            (true, true) if path.is_symlink() => {
+                note(&format!("`{}` is skipped: it is a symbolic link", path.display()))
+            }
             (true, true) => files(&path, recursive, places)?,
             (true, false) => has_folders = true,
             (false, _) => places.push_back(Place::Found(path)),
         }
     }
     if has_folders {
-        note(&format!("the folders within `{}` are left out: `--recursive` reads them too", folder.display()));
+        note(&format!("the folders in `{}` are skipped: `--recursive` reads them too", folder.display()));
     }
     Ok(())
 }
@@ -125,21 +128,23 @@ impl Opener {
         let mut stream = match Stream::open(&source, self.reading) {
             Ok(stream) => stream,
             Err(_) if found => {
-                note(&format!("`{name}` cannot be read and is left out"));
+                note(&format!("`{name}` is skipped: it cannot be read"));
                 return None;
             }
-            Err(_) => return Some(Err(io::Error::other(format!("`{name}` cannot be read any more")))),
+            Err(_) => return Some(Err(io::Error::other(format!("`{name}` can no longer be read")))),
         };
         let refused = if found { stream.graphs.refused() } else { None };
         if let Some(refused) = refused {
             let why = match refused {
                 Unrecognised::Foreign(_) => refused.problem("").message,
-                _ => "it is no graph".to_owned(),
+                _ => "it is not a graph".to_owned(),
             };
-            note(&format!("`{name}` is left out: {why}"));
+            note(&format!("`{name}` is skipped: {why}"));
             return None;
         }
-        for remark in [stream.note.take(), stream.graphs.first_remark()].into_iter().flatten() {
+        for remark in
+            [stream.note.take(), stream.graphs.first_remark().as_ref().map(remark_in_flags)].into_iter().flatten()
+        {
             if self.said.insert(remark.clone()) {
                 note(&format!("`{name}`: {remark}"));
             }

@@ -20,7 +20,7 @@ pub(crate) fn only(args: &args::Sieve, keys: &'static [Key]) -> Result<Option<Fi
 pub(crate) fn comparisons(text: &str, keys: &'static [Key]) -> Result<Filter, Failure> {
     Filter::parse(text, keys).map_err(|error| {
         let message = format!("cannot use `--only`: {error}");
-        Failure::plain(message, "a comma parts comparisons that all must hold".to_owned())
+        Failure::plain(message, "separate comparisons with commas; all must hold".to_owned())
     })
 }
 

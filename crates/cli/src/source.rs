@@ -81,13 +81,11 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
     if path.exists() && !path.is_dir() {
         if example.is_some() || graph.is_some() || is_board {
             let (other, remedy) = match example {
-                None if graph.is_some() => {
-                    ("the name of a graph", "another name for the file leaves the graph alone".to_owned())
-                }
+                None if graph.is_some() => ("the name of a graph", "rename the file to use the graph".to_owned()),
                 Some(_) => ("a built-in board", format!("`catmouse example {argument}` prints the built-in board")),
-                None => ("a board in itself", "`-` reads a board from standard input".to_owned()),
+                None => ("a board", "`-` reads a board from standard input".to_owned()),
             };
-            let message = format!("`{}` is a file here, and {other}", argument.escape_debug());
+            let message = format!("`{}` is both a file and {other}", argument.escape_debug());
             return Err(Failure::plain(message, format!("`./{}` is the file; {remedy}", argument.escape_debug())));
         }
         let origin = Origin::new(argument);
@@ -167,7 +165,7 @@ impl Origin {
 
     /// The message that reading failed before the end.
     pub(crate) fn broken(&self, error: &io::Error) -> Failure {
-        Failure::plain(format!("cannot read on in {}: {error}", self.name.escape_debug()), String::new())
+        Failure::plain(format!("cannot read the rest of {}: {error}", self.name.escape_debug()), String::new())
     }
 
     /// The place of a span in a graph. Without a span, the beginning of the graph in a stream of
@@ -179,12 +177,9 @@ impl Origin {
     }
 
     /// The message about a graph of a stream that is invalid.
-    pub(crate) fn failure(&self, record: &Record, problems: Vec<Problem>) -> Failure {
-        let diagnostic = |Problem { message, wanted, span }: Problem| {
-            let source = self.place(record, span.as_ref());
-            Diagnostic { message, wanted, source }
-        };
-        Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
+    pub(crate) fn failure(&self, record: &Record, problems: &[Problem]) -> Failure {
+        let diagnostic = |problem: &Problem| Diagnostic::of(problem, self.place(record, problem.span.as_ref()));
+        Failure::Diagnostics(problems.iter().map(diagnostic).collect())
     }
 
     /// The message that a source has no board.

@@ -108,9 +108,9 @@ impl Stream {
             _ => origin.unreadable(&error),
         })?;
         let mut graphs = if is_complete { graphs.fully_available() } else { graphs };
-        let guessed = graphs.guessed_format().map(|format| {
-            format!("the shape of the lines says that this is {format}; `--input FORMAT` says otherwise")
-        });
+        let guessed = graphs
+            .guessed_format()
+            .map(|format| format!("the lines look like {format}; `--input FORMAT` reads another format"));
         let note = joined(note, guessed);
         let origin = Origin { is_stream: graphs.may_be_several(), ..origin };
         let origin = if graphs.is_packed() { origin.unpacked() } else { origin };

@@ -187,20 +187,20 @@ impl Strategy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoStrategy {
     /// More positions can arise than the search explores.
-    #[error("more than {at_most} positions can arise, and the rules for so many are not searched")]
+    #[error("more than {at_most} positions can arise, which is too many to find rules")]
     TooMany {
         /// The greatest number of positions that it explores.
         at_most: usize,
     },
     /// More moves can be made than the search examines.
-    #[error("more than {at_most} moves can arise, and rules are not searched among so many")]
+    #[error("more than {at_most} moves can arise, which is too many to find rules")]
     TooManyMoves {
         /// The greatest number of moves that it examines.
         at_most: usize,
     },
     /// The game does not name the places of the pieces, or the places after a move do not determine
     /// the move.
-    #[error("the moves of this game cannot be told by places")]
+    #[error("the moves of this game cannot be described by places")]
     NoPlaces,
 }
 

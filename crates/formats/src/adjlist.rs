@@ -112,12 +112,12 @@ impl Lists {
             let message = format!("{label} has no line of its own, and networkx writes one for each vertex");
             return Err(Problem::new(Some(first), message, BLANKS));
         }
-        let others = match without.count() {
-            0 => String::new(),
-            1 => " and one other".to_owned(),
-            count => format!(" and {count} others"),
+        let lacks = match without.count() {
+            0 => " has no line of its own".to_owned(),
+            1 => " and one other have no lines of their own".to_owned(),
+            count => format!(" and {count} others have no lines of their own"),
         };
-        Ok(Some(format!("{label}{others} stand in the lines of others alone; labels with blanks would look so, too")))
+        Ok(Some(format!("{label}{lacks}; if labels have blanks, use another format")))
     }
 }
 

@@ -1,5 +1,5 @@
-//! Texts that have two readings as different boards. They are refused with the flag that decides
-//! between the readings.
+//! Texts that have two readings as different boards. They are refused with the formats that
+//! decide between the readings.
 //!
 //! | text | read as | or as | variant |
 //! |---|---|---|---|
@@ -38,6 +38,10 @@
 //! [`ListOfEdges`]: Ambiguity::ListOfEdges
 //! [`ListOfRows`]: Ambiguity::ListOfRows
 //! [`Drawing`]: Ambiguity::Drawing
+
+use catmouse_model::{Keyword, Remedy};
+
+use crate::format::Format;
 
 /// The ways in which a text can have two readings as different boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,21 +86,19 @@ pub enum Ambiguity {
 impl Ambiguity {
     pub(crate) fn message(self) -> &'static str {
         match self {
-            Self::LoneNumber => "a number alone may be a board without edges, or no board at all",
-            Self::ZerosAndOnes => "zeros and ones alone may be edges, or the rows of a matrix",
+            Self::LoneNumber => "a single number may be a board without edges, or no board at all",
+            Self::ZerosAndOnes => "these zeros and ones may be edges, or the rows of a matrix",
             Self::FirstLine => "the first line may be an edge, or the numbers of vertices and edges",
-            Self::FirstNumber => "the first line may be the number of vertices, or that of the edges",
-            Self::EdgesOrMetis => "the first line may be an edge, or METIS's numbers of vertices and edges",
-            Self::NeighboursOrCosts => "these lines may be edges with costs, or each a vertex and its neighbours",
-            Self::NeighboursByLine => "these lines may be edges, or each the neighbours of a vertex",
-            Self::Lists => {
-                "these lines may each be a vertex and its neighbours, or lists of neighbours behind something else"
-            }
-            Self::CsvBits => "zeros and ones between commas may be edges, or the rows of a matrix",
-            Self::CsvRows => "these rows may be edges, or numbers of vertices and edges, or neighbours",
+            Self::FirstNumber => "the first line may be the number of vertices, or the number of edges",
+            Self::EdgesOrMetis => "the first line may be an edge, or the numbers of vertices and edges as in METIS",
+            Self::NeighboursOrCosts => "each line may be an edge with its cost, or a vertex and its neighbours",
+            Self::NeighboursByLine => "each line may be an edge, or the neighbours of a vertex",
+            Self::Lists => "each line may be a vertex and its neighbours, or have something else before the neighbours",
+            Self::CsvBits => "these zeros and ones may be edges, or the rows of a matrix",
+            Self::CsvRows => "each row may be an edge, two sizes, or the neighbours of a vertex",
             Self::CsvHeader => "the first row may be an edge, or the names of the columns",
             Self::CsvVertices => {
-                "the first row may name the columns, or be an edge: other rows have its words as vertices"
+                "the first row may be the names of the columns, or an edge between vertices of other rows"
             }
             Self::ListOfEdges => "these lists may be the neighbours of each vertex, or the edges",
             Self::ListOfRows => "these lists may be the neighbours of each vertex, or the rows of a matrix",
@@ -104,39 +106,50 @@ impl Ambiguity {
         }
     }
 
+    /// A change of the text that settles the ambiguity; empty if only remedies do.
     pub(crate) fn wanted(self) -> &'static str {
         match self {
-            Self::LoneNumber => "`--input edges` takes it for the number of vertices",
-            Self::ZerosAndOnes => "`--input edges` takes each line for an edge, `--input matrix` for a row",
-            Self::FirstLine => {
-                "for numbers of vertices and edges write `4 vertices` in its place; `--input edges` takes it for an \
-                 edge"
+            Self::FirstLine => "write `4 vertices` for a number of vertices, and leave out the number of edges",
+            Self::FirstNumber => "write `6 vertices` for a number of vertices",
+            Self::NeighboursByLine => "write neighbours in brackets, as in [[1],[0]], or after a colon, as in 0: 1 2",
+            Self::CsvRows => "write source,target above edges",
+            Self::CsvHeader => "call the columns of edges source,target or from,to",
+            Self::CsvVertices => "write source,target above edges",
+            Self::ListOfEdges => "write edges one a line, as in 0 1",
+            _ => "",
+        }
+    }
+
+    /// The formats that settle the ambiguity.
+    pub(crate) fn remedies(self) -> Vec<Remedy> {
+        let insist = |format: Format, effect| Remedy::new("input", &[format.word()], effect);
+        let edges = || insist(Format::Edges, "reads each line as an edge");
+        match self {
+            Self::LoneNumber | Self::FirstNumber => vec![insist(Format::Edges, "reads it as the number of vertices")],
+            Self::ZerosAndOnes => vec![edges(), insist(Format::Matrix, "reads each line as a row")],
+            Self::FirstLine => vec![insist(Format::Edges, "reads it as an edge")],
+            Self::EdgesOrMetis => vec![edges(), insist(Format::Metis, "reads the neighbours of a vertex in each line")],
+            Self::NeighboursOrCosts => vec![edges(), insist(Format::Adjlist, "reads a vertex and its neighbours")],
+            Self::NeighboursByLine => vec![edges()],
+            Self::Lists => vec![insist(Format::Adjlist, "reads the first number as the vertex")],
+            Self::CsvBits => {
+                let csv = insist(Format::Csv, "reads each row as an edge");
+                vec![csv, insist(Format::Matrix, "reads each row as that of a matrix")]
             }
-            Self::FirstNumber => "`--input edges` takes it for the number of vertices; so does `vertices` behind it",
-            Self::EdgesOrMetis => {
-                "`--input edges` takes each line for an edge, `--input metis` for the neighbours of a vertex"
+            Self::CsvRows => vec![insist(Format::Csv, "reads each row as an edge")],
+            Self::CsvHeader => vec![insist(Format::Csv, "reads it as an edge")],
+            Self::CsvVertices => vec![insist(Format::Csv, "reads it as the names of the columns")],
+            Self::ListOfEdges => vec![insist(Format::Leetcode, "reads them as neighbours")],
+            Self::ListOfRows => {
+                let lists = insist(Format::Leetcode, "reads them as neighbours");
+                vec![lists, insist(Format::Matrix, "reads them as rows")]
             }
-            Self::NeighboursOrCosts => {
-                "`--input edges` takes them for edges, `--input adjlist` each for a vertex and its neighbours"
+            Self::Drawing => {
+                vec![
+                    insist(Format::Grid, "reads it as a drawing"),
+                    insist(Format::Graph6, "reads each line as a graph"),
+                ]
             }
-            Self::NeighboursByLine => {
-                "`--input edges` takes them for edges; neighbours are read in brackets, as in [[1],[0]], or behind \
-                 their vertex, as in 0: 1 2"
-            }
-            Self::Lists => {
-                "`--input adjlist` takes the first number of each line for a vertex, and the others for its neighbours"
-            }
-            Self::CsvBits => "`--input csv` takes each row for an edge, `--input matrix` for a row of a matrix",
-            Self::CsvRows => "`--input csv` takes each row for an edge; so does a first row source,target",
-            Self::CsvHeader => "`--input csv` takes it for an edge; columns are named source,target or from,to",
-            Self::CsvVertices => {
-                "`--input csv` takes it for the names of the columns; source,target above it makes it an edge"
-            }
-            Self::ListOfEdges => {
-                "`--input leetcode` takes them for neighbours; edges are written one a line, as in `0 1`"
-            }
-            Self::ListOfRows => "`--input leetcode` takes them for neighbours, `--input matrix` for rows",
-            Self::Drawing => "`--input grid` or `--input graph6` says which",
         }
     }
 }

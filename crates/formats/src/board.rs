@@ -63,7 +63,7 @@ impl Reading<'_> {
             if let VertexNames::Met { names, has_numbers } = &mut self.vertex_names {
                 *has_numbers |= names.is_empty();
                 if !names.is_empty() && matches!(node.value, Value::Integer(_)) {
-                    self.expected(node.span, "other vertices here have names", ALIKE);
+                    self.expected(node.span, "other vertices have names", ALIKE);
                     return None;
                 }
             }
@@ -76,7 +76,7 @@ impl Reading<'_> {
             }
             VertexNames::Given(names) => names.get(name).copied(),
             VertexNames::Met { has_numbers: true, .. } => {
-                self.expected(node.span, "other vertices here are numbers", ALIKE);
+                self.expected(node.span, "other vertices are numbers", ALIKE);
                 return None;
             }
             VertexNames::Met { names, .. } => {
@@ -85,7 +85,7 @@ impl Reading<'_> {
             }
         };
         if found.is_none() {
-            self.expected(node.span, format!("no vertex is called {}", quoted(name)), "one of `names`, or a number");
+            self.expected(node.span, format!("there is no vertex {}", quoted(name)), "one of `names`, or a number");
         }
         found
     }
@@ -105,7 +105,7 @@ impl Reading<'_> {
             let has_kind = edge.is_some_and(|edge| edge.3.is_some());
             if edge.is_some() && kinds.is_some() && (!has_kind || has_costs || !met && index > 0) {
                 let wanted = "a kind for each edge, as in [0, 1, \"taxi\"]";
-                self.expected(span, "some edges here have a kind, and others have none", wanted);
+                self.expected(span, "some edges have a kind and others have none", wanted);
                 break;
             }
             edges.extend(edge);
@@ -183,7 +183,7 @@ impl Reading<'_> {
                     }
                 }
             }
-            _ => self.misfit(&node, "a list of rows, or one text with a row a line"),
+            _ => self.misfit(&node, "a list of rows, or one text with a row on each line"),
         }
         self.cells(lines, walls)
     }

@@ -68,7 +68,7 @@ pub(crate) fn read_showg(text: &str) -> Result<Document<'_>, ReadError> {
     if let Some((piece, at)) = pieces().find(|(piece, _)| !piece.ends_with(';')) {
         let start = at + piece.len() - piece.trim_start().len();
         let span = start..at + piece.trim_end().len();
-        return Err(Problem::expected(Some(span), "this list is not finished", "`;` behind the last neighbour").into());
+        return Err(Problem::expected(Some(span), "this list is not finished", "`;` after the last neighbour").into());
     }
     ensure_count(order, pieces().count() as u32)?;
     read(text, pieces)
@@ -80,7 +80,13 @@ fn order(line: &str, at: usize) -> Result<(i64, Range<usize>), Problem> {
     let span = at + line.len() - line.trim_start().len()..at + line.trim_end().len();
     let number = match &found[..] {
         [graph, _, order, number] if is_graph(graph.text) && order.text == "order" => number,
-        _ => return Err(Problem::expected(Some(span), format!("{} begins no graph", quoted(line.trim())), HEADER)),
+        _ => {
+            return Err(Problem::expected(
+                Some(span),
+                format!("{} does not begin a graph", quoted(line.trim())),
+                HEADER,
+            ));
+        }
     };
     let digits = number.text.trim_end_matches('.');
     let word = Word { text: digits, span: number.span.start..number.span.start + digits.len() };
@@ -101,8 +107,8 @@ fn ensure_count((order, span): (i64, Range<usize>), vertices: u32) -> Result<(),
     if order == i64::from(vertices) {
         return Ok(());
     }
-    let message = format!("{order} vertices are announced, and {vertices} follow");
-    Err(Problem::new(Some(span), message, "the numbers must agree: the text may be cut off"))
+    let message = format!("{order} vertices are announced, but {vertices} follow");
+    Err(Problem::new(Some(span), message, "the numbers must agree; the text may be cut off"))
 }
 
 /// Reads the lists in two passes: first the vertices, then the neighbours.
@@ -140,7 +146,7 @@ fn read<'a, I: Iterator<Item = Piece<'a>>>(text: &'a str, pieces: impl Fn() -> I
 /// The vertex of a list, the text after its colon, and the first byte of this text.
 fn head(piece: &str, at: usize) -> Result<(Word<'_>, &str, usize), Problem> {
     let line = at + piece.len() - piece.trim_start().len()..at + piece.trim_end().len();
-    let no_list = || Problem::expected(Some(line.clone()), "this is no list of neighbours", LIST);
+    let no_list = || Problem::expected(Some(line.clone()), "this is not a list of neighbours", LIST);
     let (before, after) = piece.split_once(':').ok_or_else(no_list)?;
     let mut found = words(before, at);
     match (found.next(), found.next()) {
@@ -183,7 +189,7 @@ fn document(
     }
     let setup = Setup { names, ..Setup::new(BoardChoice::Adjacency(board)) };
     let mut document = Document::new(setup, text, reading.finish()?);
-    document.numbering = numbering;
+    document.remark = numbering.map(Into::into);
     document.is_labelled = numbers.is_none();
     Ok(document)
 }

@@ -111,7 +111,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         }
         let mut vertex = |field: &Field<'_>| {
             if field.value.is_empty() {
-                return Err(Problem::expected(Some(field.span.clone()), "no vertex stands here", ROW));
+                return Err(Problem::expected(Some(field.span.clone()), "a vertex is missing here", ROW));
             }
             labels.vertex(&field.value, field.span.clone())
         };
@@ -126,11 +126,11 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
                     has_kinds = false; // the column has other data
                     continue;
                 }
-                let message = format!("{} is no type of edge", quoted(&field.value));
+                let message = format!("{} is not a type of edge", quoted(&field.value));
                 return Err(Problem::expected(Some(field.span.clone()), message, "directed or undirected"));
             };
             if *kind.get_or_insert(directed) != directed {
-                let message = "some edges are directed here and some are not";
+                let message = "some edges are directed and some are not";
                 return Err(Problem::expected(Some(field.span.clone()), message, "one type for all of them"));
             }
         }
@@ -213,7 +213,7 @@ impl Columns {
             1 => Err(Problem::expected(span_of(row), "this row has 1 field", ROW)),
             count => Err(Problem::expected(
                 span_of(row),
-                format!("nothing says which of the {count} columns are the ends of an edge"),
+                format!("it is unclear which of the {count} columns are the ends of an edge"),
                 HEADER,
             )),
         }
@@ -276,7 +276,7 @@ impl<'a> FieldRows<'a> {
         };
         let Some(row) = self.comments.iter().find(is_row) else { return Ok(()) };
         let message = "this may be a comment, or a row whose first field begins with `#`";
-        let wanted = "a blank behind `#` makes it a comment, quotes around the field a row";
+        let wanted = "write a blank after `#` for a comment, or quotes around the field for a row";
         Err(Problem::new(Some(row.clone()), message, wanted))
     }
 
@@ -300,15 +300,15 @@ impl<'a> FieldRows<'a> {
             let behind = behind.get(..end_of(behind)).unwrap_or_default().trim_end();
             if !behind.trim_start().is_empty() {
                 let end = start + length + 2 + behind.len();
-                let message = format!("{} does not fit here", quoted(behind.trim_start()));
+                let message = format!("{} is not allowed here", quoted(behind.trim_start()));
                 let span = end - behind.trim_start().len()..end;
-                return Err(Problem::expected(Some(span), message, "a separator behind the closing quote"));
+                return Err(Problem::expected(Some(span), message, "a separator after the closing quote"));
             }
             (value, length + 2)
         } else {
             let field = rest.get(..end_of(rest)).unwrap_or_default().trim_end_matches(['\r', ' ', '\t']);
             if let Some(quote) = field.find('"') {
-                let message = "a quote stands within a field";
+                let message = "a quote is inside a field";
                 let wanted = "quotes around the whole field, doubled within it";
                 return Err(Problem::expected(Some(start + quote..start + quote + 1), message, wanted));
             }

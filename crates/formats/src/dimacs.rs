@@ -46,7 +46,7 @@ const UNCOUNTED: &str = "there is no p line, so the largest number is that of th
 
 /// Reads the first graph of a text. A second graph is an error.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
-    let mut graph = Graph { numbering: Some(FROM_1.to_owned()), ..Graph::default() };
+    let mut graph = Graph { remark: Some(FROM_1.to_owned().into()), ..Graph::default() };
     let mut header: Option<Header> = None;
     for (line, at) in lines(text) {
         let found: Vec<Word<'_>> = words(line, at).take(6).collect();
@@ -56,7 +56,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
             ("p", None) if graph.edges.is_empty() => header = Some(announced(rest, letter, &mut graph, costs)?),
             ("p", None) => {
                 let wanted = "the p line before the edges";
-                return Err(Problem::expected(Some(letter.span.clone()), "edges stand before this p line", wanted));
+                return Err(Problem::expected(Some(letter.span.clone()), "there are edges before this p line", wanted));
             }
             ("p", Some(_)) => return Err(second_graph(at, line)),
             ("n" | "d" | "v" | "x", _) => {}
@@ -67,7 +67,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
                 graph.vertices = graph.vertices.max(last);
             }
             ("a", None) => {
-                let message = format!("{} stands before any p line", quoted(letter.text));
+                let message = format!("{} is before the p line", quoted(letter.text));
                 return Err(Problem::expected(Some(letter.span.clone()), message, HEADER));
             }
             (_, Some(header)) if header.is_bare => {
@@ -85,7 +85,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
             }
             ("e" | "a", Some(header)) => add(&mut graph, header, (letter, rest), costs)?,
             _ => {
-                let message = format!("{} begins no line of a graph", quoted(letter.text));
+                let message = format!("{} does not begin a line of a graph", quoted(letter.text));
                 return Err(Problem::expected(Some(letter.span.clone()), message, "c, p, e, a or n"));
             }
         }
@@ -107,7 +107,7 @@ fn announced(rest: &[Word<'_>], letter: &Word<'_>, graph: &mut Graph, costs: Cos
         kind if UNDIRECTED.contains(&kind) || BARE.contains(&kind) => false,
         DIRECTED => true,
         _ => {
-            let message = format!("{} is no kind of graph", quoted(kind.text));
+            let message = format!("{} is not a kind of graph", quoted(kind.text));
             return Err(Problem::expected(Some(kind.span.clone()), message, "edge, col, sp or tw"));
         }
     };
@@ -160,8 +160,8 @@ fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
         return Ok(());
     }
     let what = if graph.is_directed { "arcs" } else { "edges" };
-    let message = format!("{} {what} are announced, and {lines} follow", header.count);
-    Err(Problem::new(Some(header.count_at.clone()), message, "the numbers must agree: the file may be cut off"))
+    let message = format!("{} {what} are announced, but {lines} follow", header.count);
+    Err(Problem::new(Some(header.count_at.clone()), message, "the numbers must agree; the file may be cut off"))
 }
 
 /// Whether a text begins with a `p` line, or with lines of edges, apart from comments. Used for

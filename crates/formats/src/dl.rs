@@ -137,7 +137,7 @@ impl<'a> Reading<'a> {
             }
             ("n", Some(value)) => {
                 if self.found.is_some() {
-                    return refused("a second number of vertices stands here".to_owned(), "just one");
+                    return refused("this is a second number of vertices".to_owned(), "only one");
                 }
                 self.found = Some(Numbered::new(value.vertex_count("the number of vertices")?, "`n`", self.costs));
                 Ok(Some(2))
@@ -157,7 +157,7 @@ impl<'a> Reading<'a> {
                 };
                 Ok(Some(2))
             }
-            (other, _) => refused(format!("{} does not fit here", quoted(other)), KEYS),
+            (other, _) => refused(format!("{} is not allowed here", quoted(other)), KEYS),
         }
     }
 
@@ -210,7 +210,7 @@ impl<'a> Reading<'a> {
         let (row, column) = self.next;
         if row == vertices {
             let message = format!("the matrix has more entries than {vertices} rows of {vertices}");
-            return Err(Problem::expected(Some(word.span.clone()), message, "nothing behind the last entry"));
+            return Err(Problem::expected(Some(word.span.clone()), message, "nothing after the last entry"));
         }
         // The row label precedes the first entry of the row.
         if self.is_embedded && self.labels == vertices + row {
@@ -232,12 +232,12 @@ impl<'a> Reading<'a> {
 
     fn finish(self) -> Result<Graph, Problem> {
         let Some(numbered) = self.found else {
-            return Err(Problem::expected(None, "nothing says how many vertices there are", "dl n=3"));
+            return Err(Problem::expected(None, "the number of vertices is missing", "dl n=3"));
         };
         let vertices = numbered.graph.vertices;
         if self.data == Data::Matrix && self.next.0 < vertices {
             let message = format!("the matrix ends in row {}, and there are {vertices} vertices", self.next.0 + 1);
-            return Err(Problem::new(None, message, "the numbers must agree: the file may be cut off"));
+            return Err(Problem::new(None, message, "the numbers must agree; the file may be cut off"));
         }
         let mut graph = numbered.finish()?;
         graph.remark(graph.is_directed.then(|| ONE_WAY.to_owned()));
@@ -246,7 +246,7 @@ impl<'a> Reading<'a> {
 }
 
 fn uncounted(word: &Word<'_>) -> Problem {
-    Problem::expected(Some(word.span.clone()), "nothing says how many vertices there are", "n=3 before it")
+    Problem::expected(Some(word.span.clone()), "the number of vertices is missing", "n=3 before it")
 }
 
 /// Whether a text begins with the mark of the language and the number of vertices. Used for

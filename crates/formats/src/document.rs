@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use catmouse_model::{BoardChoice, Defects, Place, Setup};
+use catmouse_model::{BoardChoice, Defects, Place, Remark, Setup};
 
 use crate::expectation::Expectation;
 use crate::format::ensure_directions;
@@ -32,7 +32,7 @@ pub struct Document<'a> {
     pub expect: Option<Expectation>,
     /// A remark for the user on how the text was read, such as how vertices are numbered (if this
     /// differs from their labels), or that a matrix is not symmetric.
-    pub numbering: Option<String>,
+    pub remark: Option<Remark>,
     /// Whether words label the vertices. They are numbered in the order of the text, so vertex 0
     /// has no special meaning.
     pub is_labelled: bool,
@@ -54,7 +54,7 @@ impl<'a> Document<'a> {
             title: None,
             source: None,
             expect: None,
-            numbering: None,
+            remark: None,
             is_labelled: false,
             number: 1,
             undirected: None,
@@ -123,7 +123,7 @@ impl<'a> Document<'a> {
         let places: Vec<Place> = defects.found.iter().map(|defect| defect.place).collect();
         let mut problems = Problems::default();
         for (defect, span) in defects.found.iter().zip(self.spans(&places)) {
-            problems.push(|| Problem::new(span, defect.kind.to_string(), defect.kind.wanted()));
+            problems.push(|| Problem::of_defect(span, defect));
         }
         problems.omit(defects.omitted);
         problems.into_vec()

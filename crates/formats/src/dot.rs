@@ -87,7 +87,7 @@ impl<'a> Parser<'a> {
     fn misfit(&self, wanted: &str) -> Problem {
         let message = match self.token.kind {
             Kind::End => "the graph is not finished".to_owned(),
-            _ => format!("{} does not fit here", quoted(self.slice())),
+            _ => format!("{} is not allowed here", quoted(self.slice())),
         };
         Problem::expected(Some(self.token.span.clone()), message, wanted)
     }
@@ -299,7 +299,7 @@ fn lex(text: &str, from: usize) -> Result<Token, Problem> {
             let number = digits.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(digits.len());
             let length = rest.len() - digits.len() + number;
             if number == 0 || digits.get(..number) == Some(".") {
-                let message = format!("{} does not fit here", quoted(rest.get(..length.max(1)).unwrap_or_default()));
+                let message = format!("{} is not allowed here", quoted(rest.get(..length.max(1)).unwrap_or_default()));
                 return Err(Problem::expected(Some(start..start + length.max(1)), message, "a vertex, `--` or `->`"));
             }
             token(Kind::Word, length)
@@ -308,8 +308,8 @@ fn lex(text: &str, from: usize) -> Result<Token, Problem> {
             token(Kind::Word, rest.find(|c: char| !is_letter(c) && !c.is_ascii_digit()).unwrap_or(rest.len()))
         }
         Some(other) => {
-            let message = format!("{} does not fit here", quoted(&other.to_string()));
-            let wanted = "a vertex, which stands in quotes if it is no plain word";
+            let message = format!("{} is not allowed here", quoted(&other.to_string()));
+            let wanted = "a vertex, in quotes unless it is a plain word";
             Err(Problem::expected(Some(start..start + other.len_utf8()), message, wanted))
         }
     }

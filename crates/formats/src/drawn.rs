@@ -24,7 +24,7 @@ use crate::words::{Word, lines, words};
 /// A row in catmouse's letters, and its span.
 type Row = (String, Range<usize>);
 
-const HEADER: &str = "type octile, height, width and map, a line each";
+const HEADER: &str = "type octile, height, width and map, each on its own line";
 
 /// Translates a letter of a format into a letter of catmouse's grids. `None` if the format does not
 /// have the letter.
@@ -70,13 +70,13 @@ fn rows<'a>(format: Format, drawn: impl Iterator<Item = (&'a str, usize)>) -> Re
         let line = line.trim_end();
         is_over |= line.is_empty();
         if is_over && !line.is_empty() {
-            let message = "something stands below the drawing";
-            return Err(Problem::expected(Some(at..at + line.len()), message, "one drawing alone"));
+            let message = "there is text below the drawing";
+            return Err(Problem::expected(Some(at..at + line.len()), message, "only one drawing"));
         }
         let mut row = String::with_capacity(line.len());
         for (index, letter) in line.char_indices() {
             row.push(cell(format, letter).ok_or_else(|| {
-                let message = format!("{} is no cell of {format}", quoted(&letter.to_string()));
+                let message = format!("{} is not a cell of {format}", quoted(&letter.to_string()));
                 Problem::new(Some(at + index..at + index + letter.len_utf8()), message, cells(format))
             })?);
         }
@@ -116,7 +116,7 @@ fn octile(text: &str) -> Result<Vec<Row>, Problem> {
             [first, ..] => {
                 return Err(Problem::expected(
                     Some(first.span.clone()),
-                    format!("{} does not fit here", quoted(line.trim())),
+                    format!("{} is not allowed here", quoted(line.trim())),
                     HEADER,
                 ));
             }
@@ -129,11 +129,11 @@ fn octile(text: &str) -> Result<Vec<Row>, Problem> {
     if let Some((row, (_, span))) = rows.iter().enumerate().find(|(_, (row, _))| i64::try_from(row.len()) != Ok(width))
     {
         let message = format!("row {row} has {} cells, and `width` says {width}", span.len());
-        return Err(Problem::new(Some(span.clone()), message, "the numbers must agree: a cell may be missing"));
+        return Err(Problem::new(Some(span.clone()), message, "the numbers must agree; a cell may be missing"));
     }
     if i64::try_from(rows.len()) != Ok(height) {
-        let message = format!("{height} rows are announced, and {} follow", rows.len());
-        return Err(Problem::new(Some(height_at), message, "the numbers must agree: the file may be cut off"));
+        let message = format!("{height} rows are announced, but {} follow", rows.len());
+        return Err(Problem::new(Some(height_at), message, "the numbers must agree; the file may be cut off"));
     }
     Ok(rows)
 }

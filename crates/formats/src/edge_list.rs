@@ -28,7 +28,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::{Board, DefectKind, MAX_VERTICES};
+use catmouse_model::{Board, DefectKind, MAX_VERTICES, Remedy};
 
 use crate::format::{Base, CostKey, Format};
 use crate::graph::{FROM_1, Graph, index_of};
@@ -57,7 +57,8 @@ fn ensure_name(word: &Word<'_>) -> Result<(), Problem> {
 pub(crate) fn read(text: &str, base: Option<Base>, costs: CostKey) -> Result<Graph, Problem> {
     if mtx::begins(text) {
         // The comments of Matrix Market look like ours, and its sizes look like an edge.
-        return Err(Problem::new(None, "this is Matrix Market, and no edge list", "`--input mtx` reads it"));
+        let remedy = Remedy::new("input", &["mtx"], "reads it");
+        return Err(Problem::new(None, "this is Matrix Market, not an edge list", "").with([remedy]));
     }
     ensure_plain(text)?;
     let mut graph = Graph { is_undecided: true, ..Graph::default() };
@@ -127,7 +128,7 @@ pub(crate) fn read(text: &str, base: Option<Base>, costs: CostKey) -> Result<Gra
         graph.vertices -= 1;
         graph.edges.iter_mut().for_each(|(from, to)| (*from, *to) = (*from - 1, *to - 1));
     }
-    graph.numbering = (base == Some(Base::One) || counts_from_1).then(|| FROM_1.to_owned());
+    graph.remark = (base == Some(Base::One) || counts_from_1).then(|| FROM_1.to_owned().into());
     Ok(graph)
 }
 
@@ -145,8 +146,8 @@ fn third(
         // This is a slip in a cost rather than a kind.
         Some(word) if is_odd && graph.costs.is_some() => costs.of(word),
         _ if is_odd => {
-            let message = "some edges here have a kind, and others have none";
-            Err(Problem::expected(span_of(edge), message, "a word behind each edge, or behind none"))
+            let message = "some edges have a kind and others have none";
+            Err(Problem::expected(span_of(edge), message, "a word after each edge, or after none"))
         }
         Some(word) => {
             let kind = index_of(&mut graph.kinds, word.text);
@@ -172,7 +173,7 @@ fn first_line(
             PARALLEL if !graph.is_multigraph => graph.is_multigraph = true,
             VERTICES if number.is_some() && !numbering.says_vertices => numbering.says_vertices = true,
             _ => {
-                let message = format!("{} does not fit here", quoted(word.text));
+                let message = format!("{} is not allowed here", quoted(word.text));
                 let wanted = "the number of vertices, such as 4, 4 vertices or 4 directed";
                 return Err(Problem::expected(Some(word.span.clone()), message, wanted));
             }
@@ -229,17 +230,14 @@ impl Numbering {
         let vertex = number.checked_sub(first.into()).and_then(|vertex| u32::try_from(vertex).ok());
         vertex.filter(|&vertex| vertex < limit).ok_or_else(|| {
             let last = i64::from(limit) + i64::from(first) - 1;
-            let from_1 = if self.base.is_none() && !self.has_zero && number == i64::from(limit) {
-                "; `--set base=1` counts from 1"
-            } else {
-                ""
-            };
             let wanted = match (self.count, limit) {
                 (None, _) => format!("vertices are {first} to {last}, counted from {first}"),
                 (Some(_), 0) => "the first line says that there are none".to_owned(),
-                (Some(_), _) => format!("the first line says {limit} vertices, so they are {first} to {last}{from_1}"),
+                (Some(_), _) => format!("the first line says {limit} vertices, so they are {first} to {last}"),
             };
-            Problem::new(Some(word.span.clone()), format!("vertex {number} does not exist"), wanted)
+            let may_be_from_1 = self.base.is_none() && !self.has_zero && number == i64::from(limit);
+            let problem = Problem::new(Some(word.span.clone()), format!("vertex {number} does not exist"), wanted);
+            if may_be_from_1 { problem.with([from_1()]) } else { problem }
         })
     }
 
@@ -247,7 +245,7 @@ impl Numbering {
     fn ensure_named(&self, names: u32, text: &str) -> Result<(), Problem> {
         let Some(count) = self.count.filter(|&count| count != names) else { return Ok(()) };
         let message = format!("the first line says {count} vertices, and the edges name {names}");
-        Err(Problem::new(first_edge(text, false), message, "where vertices have names, each needs an edge"))
+        Err(Problem::new(first_edge(text, false), message, "give each named vertex an edge"))
     }
 
     /// Refuses a graph whose vertices may be counted from 0 or from 1, unless an option decides.
@@ -269,17 +267,16 @@ impl Numbering {
         let span = first_edge(text, self.count.is_some());
         if let Some(announced) = self.announced.filter(|&nodes| self.count.is_none() && nodes != graph.vertices) {
             let message = format!("a comment says {announced} nodes, and the edges have {}", graph.vertices);
-            let wanted = "a first line such as `5 vertices` says how many there are; `--set base=0` takes as many as \
-                the edges have";
-            return Err(Problem::new(span, message, wanted));
+            let wanted = "write the number of vertices in the first line, as in `5 vertices`";
+            let remedy = from_0("reads as many vertices as the edges have");
+            return Err(Problem::new(span, message, wanted).with([remedy]));
         }
         let last = graph.vertices - 1;
         match (self.count, has_edges.iter().position(|&has_edges| !has_edges)) {
             (Some(_), Some(0)) => {
-                let message = "vertex 0 has no edge here: the vertices may be counted from 0 or from 1";
-                let wanted =
-                    "`--set base=0` or `--set base=1` says which; so does `vertices` behind their number, from 0";
-                Err(Problem::new(span, message, wanted))
+                let message = "vertex 0 has no edge, so vertices may be counted from 0 or from 1";
+                let wanted = "write `vertices` after the number in the first line to count from 0";
+                Err(Problem::new(span, message, wanted).with([from_0("counts from 0"), from_1()]))
             }
             (_, None) | (Some(_), Some(_)) => Ok(false),
             (None, Some(0))
@@ -290,21 +287,25 @@ impl Numbering {
             }
             (None, Some(0)) => {
                 let message =
-                    format!("vertex 0 has no edge here, and vertex {last} has: the vertices may be counted from 1");
-                let wanted = "`--set base=1` counts from 1, `--set base=0` from 0 with vertices that have no edge";
-                Err(Problem::new(span, message, wanted))
+                    format!("vertex 0 has no edge and vertex {last} has one, so vertices may be counted from 1");
+                Err(Problem::new(span, message, "").with([from_1(), from_0("counts from 0")]))
             }
             (None, Some(missing)) => {
-                let message = format!("vertex {missing} has no edge here, and vertex {last} has");
-                let wanted = format!(
-                    "`--set base=0` takes numbers that are left out for vertices without edges; so does a first line \
-                     `{} vertices`",
-                    graph.vertices
-                );
-                Err(Problem::new(span, message, wanted))
+                let message = format!("vertex {missing} has no edge, although vertex {last} has one");
+                let wanted = format!("write `{} vertices` in the first line if this is meant", graph.vertices);
+                let remedy = from_0("reads missing numbers as vertices without edges");
+                Err(Problem::new(span, message, wanted).with([remedy]))
             }
         }
     }
+}
+
+fn from_0(effect: &'static str) -> Remedy {
+    Remedy::new("base", &["0"], effect)
+}
+
+fn from_1() -> Remedy {
+    Remedy::new("base", &["1"], "counts from 1")
 }
 
 /// The span of the first line that has an edge.

@@ -4,7 +4,7 @@
 //! Each format is recognised by the beginning of a text or by the shape of its lines. The rest is
 //! not parsed.
 
-use catmouse_model::{Keyword, listed};
+use catmouse_model::{Keyword, Remedy, listed};
 
 use crate::format::Format;
 
@@ -103,9 +103,9 @@ impl Foreign {
 
     pub(crate) fn message(self) -> String {
         match self {
-            Self::Packed(Packer::Gzip) => "this is packed by gzip twice".to_owned(),
+            Self::Packed(Packer::Gzip) => "this is packed twice with gzip".to_owned(),
             Self::Packed(_) => {
-                format!("this is packed by {}, and of packed files only those of gzip are read", self.name())
+                format!("this is packed by {}, but only gzip is unpacked", self.name())
             }
             _ => format!("this is {}, which is not read", self.name()),
         }
@@ -122,17 +122,19 @@ impl Foreign {
                 format!("{read}; nauty's `copyg` and plantri's `-g` write graph6")
             }
             Self::Matrix => format!("{read}; edge lists, CSV and Matrix Market have costs"),
-            Self::AdjacencyList => {
-                format!(
-                    "`--input adjlist` takes the first number of each line for a vertex, and the others for its \
-                     neighbours; {read}"
-                )
-            }
-            Self::TrivialGraph => {
-                format!("{read}; `--input edges` takes `#` for a comment, and every line for an edge")
-            }
+            Self::AdjacencyList | Self::TrivialGraph => read,
             Self::MultilineAdjacency => format!("{read}; networkx's `write_adjlist` writes adjlist"),
             _ => format!("{read}; networkx's `write_graph6` writes graph6"),
+        }
+    }
+
+    /// The formats in which the text can be read all the same.
+    pub(crate) fn remedies(self) -> Vec<Remedy> {
+        let insist = |format: Format, effect| vec![Remedy::new("input", &[format.word()], effect)];
+        match self {
+            Self::AdjacencyList => insist(Format::Adjlist, "reads the first number of each line as the vertex"),
+            Self::TrivialGraph => insist(Format::Edges, "reads `#` as a comment, and each line as an edge"),
+            _ => Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use catmouse_model::Keyword;
+use catmouse_model::{Keyword, Remedy};
 
 use crate::problem::Problem;
 use crate::words::Word;
@@ -288,8 +288,9 @@ pub struct ReadOptions {
 pub fn ensure_directions(directed: Option<bool>, undirected: Option<&str>) -> Result<(), Problem> {
     match undirected {
         Some(what) if directed == Some(true) => {
-            let wanted = "leave `--set directed` out; edges, digraph6 and others say which way each leads";
-            Err(Problem::new(None, format!("this is {what}, whose edges have no directions"), wanted))
+            let wanted = "use a format with directions, such as edges or digraph6";
+            let remedy = Remedy::new("directed", &["false"], "makes every move two-way");
+            Err(Problem::new(None, format!("this is {what}, whose edges have no directions"), wanted).with([remedy]))
         }
         _ => Ok(()),
     }

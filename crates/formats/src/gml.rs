@@ -193,11 +193,7 @@ impl<'a> Parser<'a> {
                     let message =
                         format!("{} stands right behind a text", quoted(behind.get(..end).unwrap_or_default()));
                     let start = start + length + 2;
-                    return Err(Problem::expected(
-                        Some(start..start + end),
-                        message,
-                        "a blank behind the closing `\"`",
-                    ));
+                    return Err(Problem::expected(Some(start..start + end), message, "a blank after the closing `\"`"));
                 }
                 (Kind::Text, length + 2)
             }
@@ -218,7 +214,7 @@ impl<'a> Parser<'a> {
     fn misfit(&self, token: &Token, wanted: &str) -> Problem {
         let message = match token.kind {
             Kind::End => "the graph is not finished".to_owned(),
-            _ => format!("{} does not fit here", quoted(self.slice(token))),
+            _ => format!("{} is not allowed here", quoted(self.slice(token))),
         };
         Problem::expected(Some(token.span.clone()), message, wanted)
     }
@@ -256,8 +252,8 @@ impl<'a> Parser<'a> {
     /// if any.
     fn only_value(&mut self, key: &Token, sofar: &mut Option<Token>) -> Result<(), Problem> {
         if sofar.is_some() {
-            let message = format!("a second `{}` stands here", self.slice(key));
-            return Err(Problem::expected(Some(key.span.clone()), message, "just one"));
+            let message = format!("this is a second `{}`", self.slice(key));
+            return Err(Problem::expected(Some(key.span.clone()), message, "only one"));
         }
         *sofar = Some(self.value()?);
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use catmouse_model::{BoardChoice, MAX_KINDS, Setup, listed};
+use catmouse_model::{BoardChoice, MAX_KINDS, Remark, Remedy, Setup, listed};
 
 use crate::document::Document;
 use crate::format::Parallel;
@@ -49,33 +49,36 @@ pub(crate) fn index_of(kinds: &mut Vec<String>, kind: &str) -> usize {
 }
 
 /// The remark for edges of several kinds.
-fn kinds_of_edges(kinds: &[String]) -> String {
-    let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
-    let verb = if kinds.len() == 1 { "edges are of the kind" } else { "edges are of the kinds" };
-    let rule = "both sides use all of them unless `mouse-uses` or `cat-uses` says otherwise";
-    format!("{verb} {}, and {rule}", listed(&kinds, "and"))
+fn kinds_of_edges(kinds: &[String]) -> Remark {
+    let noun = if kinds.len() == 1 { "kind" } else { "kinds" };
+    let text = format!("edges are of the {noun} {}, and both sides use all of them", listed(kinds, "and"));
+    let remedies = [("mouse-uses", "limits the Mouse to some"), ("cat-uses", "limits the Cat to some")];
+    Remark { text, remedies: remedies.map(|(setting, effect)| Remedy::new(setting, &[], effect)).into() }
+}
+
+/// The remedy for edges that may be arcs.
+pub(crate) fn directed() -> Remedy {
+    Remedy::new("directed", &["true"], "makes every edge a one-way move")
 }
 
 /// The remark for edges that a text repeats.
 pub(crate) fn repeated_edges(count: usize) -> String {
     match count {
-        1 => "an edge stands in the text twice, and is one move".to_owned(),
-        _ => format!("{count} edges stand in the text already, and are no further moves"),
+        1 => "an edge is in the text twice, and counts once".to_owned(),
+        _ => format!("{count} edges repeat earlier ones, and do not count again"),
     }
 }
 
 /// The remark for a text that looks like a directed graph: some edges are in both directions,
 /// others in one.
-fn half_directed(both_ways: usize, pairs: usize) -> String {
-    format!(
-        "{both_ways} of {pairs} edges stand in the text both ways and the others one way, and all are taken for \
-         two-way: `--set directed` makes them one-way moves"
-    )
+fn half_directed(both_ways: usize, pairs: usize) -> Remark {
+    let text = format!("{both_ways} of {pairs} edges are in the text in both directions, and all are read as two-way");
+    Remark { text, remedies: vec![directed()] }
 }
 
 /// The remark for the edges of a setup, each of which is a move. It covers repeated edges, and
 /// edges that look like the arcs of a directed graph although the setup is not directed.
-pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<String> {
+pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<Remark> {
     if let BoardChoice::EdgesOfKinds { kinds, .. } = &setup.board {
         let is_set = setup.rules.mouse_uses.is_some() || setup.rules.cat_uses.is_some();
         return (!is_set).then(|| kinds_of_edges(kinds));
@@ -101,17 +104,17 @@ pub(crate) fn remark_on_edges(setup: &Setup, parallel: Parallel) -> Option<Strin
         ..Graph::default()
     };
     graph.settle_parallel(parallel).ok()?;
-    graph.numbering
+    graph.remark
 }
 
 /// The remark for a text that may be a directed graph: `count` edges are in both directions at
 /// different costs.
-fn at_costs_of_directions(count: usize) -> String {
-    let (stand, are) = if count == 1 { ("edge stands", "is") } else { ("edges stand", "are each") };
-    format!(
-        "{count} {stand} in the text both ways at different costs, and {are} taken for two moves, both two-way: \
-         `--set directed` makes them one-way moves"
-    )
+fn at_costs_of_directions(count: usize) -> Remark {
+    let (edges, are) = if count == 1 { ("edge is", "is") } else { ("edges are", "each is") };
+    let text = format!(
+        "{count} {edges} in the text in both directions at different costs, and {are} read as two two-way moves"
+    );
+    Remark { text, remedies: vec![directed()] }
 }
 
 /// A graph whose vertices are counted from 0. Its reader has checked that the ends exist and that
@@ -126,8 +129,8 @@ pub(crate) struct Graph {
     pub(crate) names: Vec<String>,
     /// Whether words label the vertices, so that their numbers have no meaning.
     pub(crate) is_labelled: bool,
-    /// Remarks for the user on how the text was read, such as how vertices are numbered.
-    pub(crate) numbering: Option<String>,
+    /// What the user should know about how the text was read, such as how vertices are numbered.
+    pub(crate) remark: Option<Remark>,
     pub(crate) edges: Vec<(u32, u32)>,
     /// The cost of each edge; `None` if no edge has a cost.
     pub(crate) costs: Option<Vec<u32>>,
@@ -171,12 +174,15 @@ impl Graph {
     }
 
     /// Adds a remark for the user on how the text was read.
-    pub(crate) fn remark(&mut self, remark: Option<String>) {
-        let Some(remark) = remark else { return };
-        self.numbering = Some(match self.numbering.take() {
-            Some(before) => format!("{before}; {remark}"),
-            None => remark,
-        });
+    pub(crate) fn remark(&mut self, remark: Option<impl Into<Remark>>) {
+        let Some(added) = remark.map(Into::into) else { return };
+        match &mut self.remark {
+            Some(remark) => {
+                remark.text += &format!("; {}", added.text);
+                remark.remedies.extend(added.remedies);
+            }
+            none => *none = Some(added),
+        }
     }
 
     /// Adds a remark on the kinds of edges, if they have any.
@@ -261,18 +267,16 @@ impl Graph {
         }
         if let Some((other, first)) = doubtful {
             let message = format!(
-                "an edge before joins these vertices too, at the cost {} instead of {}",
+                "an earlier edge joins these vertices too, at the cost {} instead of {}",
                 cost(first),
                 cost(other)
             );
-            let turned = self.edges[first as usize] != self.edges[other as usize];
-            let wanted = if turned {
-                "`--set directed` makes one-way moves of all edges, `--set parallel-edges` two moves of these"
-            } else {
-                "`--set parallel-edges` makes two moves of them"
-            };
+            let mut remedies = vec![Remedy::new("parallel-edges", &["true"], "makes two moves of them")];
+            if self.edges[first as usize] != self.edges[other as usize] {
+                remedies.insert(0, directed());
+            }
             let span = self.places.get(other as usize).map(|&(start, end)| start as usize..end as usize);
-            return Err(Problem::new(span, message, wanted));
+            return Err(Problem::new(span, message, "").with(remedies));
         }
         if repeated > 0 {
             self.remark(Some(repeated_edges(repeated)));
@@ -298,7 +302,7 @@ impl Graph {
     /// The document of `text`, from which the graph was read.
     pub(crate) fn into_document(self, text: &str) -> Document<'_> {
         let Self {
-            vertices, is_directed, undirected, names, is_labelled, numbering, edges, costs, kinds, of_kind, ..
+            vertices, is_directed, undirected, names, is_labelled, remark, edges, costs, kinds, of_kind, ..
         } = self;
         let vertices = i64::from(vertices);
         let ends = edges.into_iter().map(|(from, to)| (i64::from(from), i64::from(to)));
@@ -318,7 +322,7 @@ impl Graph {
             setup.rules.directed = Some(true);
         }
         let mut document = Document::of_graph(setup, text);
-        document.numbering = numbering;
+        document.remark = remark;
         document.is_labelled = is_labelled;
         document.undirected = undirected;
         document

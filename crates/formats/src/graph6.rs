@@ -67,7 +67,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     let mut setup = Setup::new(BoardChoice::Edges { vertices: vertices.into(), edges });
     setup.rules.directed = body.starts_with('&').then_some(true);
     let mut document = Document::of_graph(setup, text);
-    document.numbering = (repeated > 0).then(|| repeated_edges(repeated));
+    document.remark = (repeated > 0).then(|| repeated_edges(repeated).into());
     document.undirected = match body.as_bytes().first() {
         Some(b'&') => None,
         Some(b':') => Some(Format::Sparse6.word()),
@@ -198,7 +198,7 @@ fn each_edge(
     let rest = data.len() * 6 - from_high.next;
     if from_high.take(rest as u32) != 0 {
         let last = body.len() - 1..body.len();
-        let message = format!("the last byte has bits set behind the {bits} that the graph takes");
+        let message = format!("the last byte has bits set after the {bits} that the graph takes");
         return Err(Problem::new(Some(last), message, "the unused bits of the last byte must be 0"));
     }
     Ok(())

@@ -55,7 +55,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let document = Document::parse_with_options(text, options).map_err(|error| misread(text, &error))?;
     let root = document.root_element();
     if root.tag_name().name() != "graphml" {
-        let message = format!("this is XML, and {} is no GraphML", quoted(root.tag_name().name()));
+        let message = format!("this is XML, and {} is not GraphML", quoted(root.tag_name().name()));
         return Err(Problem::expected(Some(tag(root, text)), message, "<graphml>"));
     }
     if let Some(namespace) = root.tag_name().namespace().filter(|namespace| !namespace.starts_with(NAMESPACE)) {
@@ -82,12 +82,12 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         let (id, span) = required(vertex, "id", text)?;
         labels.new_vertex(id, span)?;
         if let Some(inner) = named(vertex, "graph").next() {
-            let message = "a graph stands within a node";
+            let message = "a graph is inside a node";
             return Err(Problem::expected(Some(tag(inner, text)), message, "nodes and edges of one graph"));
         }
     }
     if let Some(hyperedge) = named(node, "hyperedge").next() {
-        let message = "an edge of any number of vertices is none of a graph";
+        let message = "a graph has no hyperedges";
         return Err(Problem::expected(Some(tag(hyperedge, text)), message, "edges with source and target"));
     }
     // A key with a name in another program's namespace, as yEd has them, is not about costs. A key
@@ -109,7 +109,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         if let Some(directed) = attribute(edge, "directed", "true", text)?
             && directed != graph.is_directed
         {
-            let message = "some edges are directed here and some are not";
+            let message = "some edges are directed and some are not";
             return Err(Problem::expected(Some(tag(edge, text)), message, "as edgedefault says for all of them"));
         }
         let cost = data(edge, &costs.ids, text)?.or(costs.default);
@@ -140,7 +140,7 @@ fn ensure_encoding(text: &str) -> Result<(), Problem> {
         return Ok(());
     }
     let at = text.find(name).unwrap_or_default();
-    let message = format!("the text says that it is encoded as {}, and it is UTF-8", quoted(name));
+    let message = format!("the declared encoding is {}, but the text is UTF-8", quoted(name));
     Err(Problem::expected(Some(at..at + name.len()), message, "encoding=\"UTF-8\""))
 }
 
@@ -169,7 +169,7 @@ fn attribute(node: Node<'_, '_>, name: &str, yes: &str, text: &str) -> Result<Op
         other => {
             let wanted = if name == "edgedefault" { EDGEDEFAULT } else { "true or false" };
             let span = clamped(text, attribute.range_value()).range();
-            Err(Problem::expected(Some(span), format!("{} does not fit here", quoted(other)), wanted))
+            Err(Problem::expected(Some(span), format!("{} is not allowed here", quoted(other)), wanted))
         }
     }
 }
@@ -181,10 +181,10 @@ fn cost_keys<'a>(root: Node<'a, '_>, text: &str, costs: CostKey) -> Result<Keys<
         let (id, span) = required(key, "id", text)?;
         if !seen.insert(id) {
             let message = format!("a second key has the id {}", quoted(id));
-            return Err(Problem::new(Some(span), message, "each key needs an id of its own"));
+            return Err(Problem::new(Some(span), message, "give each key its own id"));
         }
         if let Some(kind) = key.attribute_node("attr.type").filter(|kind| !TYPES.contains(&kind.value())) {
-            let message = format!("{} is no type of data", quoted(kind.value()));
+            let message = format!("{} is not a type of data", quoted(kind.value()));
             let span = clamped(text, kind.range_value()).range();
             return Err(Problem::expected(Some(span), message, "boolean, int, long, float, double or string"));
         }
@@ -218,7 +218,7 @@ fn data(edge: Node<'_, '_>, keys: &[&str], text: &str) -> Result<Option<u32>, Pr
     let mut data = named(edge, "data").filter(|data| data.attribute("key").is_some_and(|key| keys.contains(&key)));
     let found = data.next().map(|data| cost(data, text)).transpose()?;
     match data.next() {
-        Some(second) => Err(Problem::expected(Some(tag(second, text)), "this edge has a second cost", "just one")),
+        Some(second) => Err(Problem::expected(Some(tag(second, text)), "this edge has a second cost", "only one")),
         None => Ok(found),
     }
 }
@@ -226,7 +226,7 @@ fn data(edge: Node<'_, '_>, keys: &[&str], text: &str) -> Result<Option<u32>, Pr
 /// The cost in an element.
 fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
     if let Some(inner) = node.children().find(|child| !child.is_text()) {
-        let message = "something besides a number stands here";
+        let message = "this is not a number";
         return Err(Problem::expected(Some(clamped(text, inner.range()).range()), message, "a cost, such as 3"));
     }
     let value = node.text().unwrap_or_default();
@@ -243,7 +243,7 @@ fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
     Word { text: trimmed, span }.cost()
 }
 
-/// Refuses elements that are nested too deeply.
+/// Refuses elements that are the nesting is too deeply.
 fn ensure_shallow(text: &str) -> Result<(), Problem> {
     let mut depth = 0_usize;
     for (at, _) in text.match_indices('<') {
@@ -256,7 +256,7 @@ fn ensure_shallow(text: &str) -> Result<(), Problem> {
         }
         if depth > MAX_DEPTH {
             let wanted = format!("at most {MAX_DEPTH} levels");
-            return Err(Problem::new(Some(at..at + 1), "nested too deep", wanted));
+            return Err(Problem::new(Some(at..at + 1), "the nesting is too deep", wanted));
         }
     }
     Ok(())
@@ -276,7 +276,11 @@ fn misread(text: &str, error: &roxmltree::Error) -> Problem {
     // The parser appends the place to its message in its own notation.
     let reason = error.to_string();
     let reason = reason.split(" at ").next().unwrap_or_default().escape_debug();
-    Problem::new(Some(at..end), format!("this is no XML: {reason}"), "expected XML as programs write it, without a DTD")
+    Problem::new(
+        Some(at..end),
+        format!("this is not XML: {reason}"),
+        "expected XML as programs write it, without a DTD",
+    )
 }
 
 /// Whether a text begins with the element of the format. Used for recognition.

@@ -56,7 +56,7 @@ impl Labels {
     pub(crate) fn new_vertex(&mut self, label: &str, span: Range<usize>) -> Result<u32, Problem> {
         if self.vertices.contains_key(label) {
             let message = format!("a second vertex is called {}", quoted(label));
-            return Err(Problem::new(Some(span), message, "each vertex needs a label of its own"));
+            return Err(Problem::new(Some(span), message, "give each vertex its own label"));
         }
         self.vertex(label, span)
     }
@@ -79,9 +79,9 @@ impl Labels {
         let odd = if is_word_odd { word } else { number };
         let label = quoted(text.get(odd.clone()).unwrap_or_default());
         Err(if is_word_odd {
-            Problem::new(Some(odd.clone()), format!("{label} is no whole number"), "other vertices here are numbers")
+            Problem::new(Some(odd.clone()), format!("{label} is not a whole number"), "other vertices are numbers")
         } else {
-            Problem::new(Some(odd.clone()), format!("{label} is a number"), "other vertices here have names")
+            Problem::new(Some(odd.clone()), format!("{label} is a number"), "other vertices have names")
         })
     }
 
@@ -104,14 +104,14 @@ impl Labels {
                 .map(|(vertex, label)| format!("{vertex} is {}", quoted(label)))
                 .collect();
             let numbering = format!(
-                "not every label can name a vertex, so they are numbered in the order of the text: {}",
+                "some labels cannot be names, so vertices are numbered in the order of the text: {}",
                 shown.join(", ")
             );
             return Settled { numbering: Some(numbering), ..Settled::default() };
         }
         let renamed = in_order.iter().zip(&names).find(|(label, name)| label != name);
         let numbering = renamed
-            .map(|(label, name)| format!("a name has no blanks or signs: {} is called {name} here", quoted(label)));
+            .map(|(label, name)| format!("names have no blanks or signs, so {} is called {name} here", quoted(label)));
         Settled { numbers: None, names, numbering }
     }
 

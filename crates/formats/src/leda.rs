@@ -34,7 +34,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     for vertex in 0..numbered.graph.vertices {
         let line = next("a line |{}| for each vertex")?;
         let label = line.text.strip_prefix("|{").and_then(|rest| rest.strip_suffix("}|")).ok_or_else(|| {
-            let message = format!("{} is no label of a vertex", quoted(line.text));
+            let message = format!("{} is not a label of a vertex", quoted(line.text));
             Problem::expected(Some(line.span.clone()), message, "|{}|, or a label in it")
         })?;
         numbered.label(vertex, &Word { text: label, span: line.span })?;
@@ -53,7 +53,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         Some(line) => Err(Problem::expected(
             Some(line.span),
             format!("there are more lines than the {edges} edges"),
-            "nothing behind the last edge",
+            "nothing after the last edge",
         )),
         None => numbered.finish(),
     }

@@ -70,7 +70,7 @@ fn stopped(text: &str, at: usize) -> Problem {
     let length = rest.char_indices().find(|&letter| is_end(letter)).map_or(rest.len(), |(index, _)| index);
     let message = match rest.get(..length) {
         None | Some("") => "the board is not finished".to_owned(),
-        Some(word) => format!("{} does not fit here", quoted(word)),
+        Some(word) => format!("{} is not allowed here", quoted(word)),
     };
     let wanted = "expected a list with the neighbours of each vertex, such as [[1], [0]]";
     Problem::new(Some(at..at + length), message, wanted)
@@ -149,10 +149,10 @@ impl Reading<'_> {
                             rules.mouse_jump = self.jump_length(jump, Setting::MouseJump);
                         }
                         Some(name @ ("catJump" | "mouseJump")) => {
-                            self.report(jump.span, format!("`{name}` is given twice"), "it may be given only once");
+                            self.report(jump.span, format!("`{name}` is given twice"), "give it once");
                         }
                         _ => {
-                            let message = format!("{} does not fit here", quoted(tail.slice(jump.span)));
+                            let message = format!("{} is not allowed here", quoted(tail.slice(jump.span)));
                             self.expected(jump.span, message, JUMPS);
                         }
                     }
@@ -169,7 +169,7 @@ impl Reading<'_> {
             let message = if digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.is_empty() {
                 if jump.number.starts_with('-') { "this number is too small" } else { "this number is too large" }
             } else {
-                "this is no whole number"
+                "this is not a whole number"
             };
             self.expected(jump.number_span, message, "a number of cells");
         }
@@ -224,7 +224,7 @@ impl<'a> Tail<'a> {
         let Some((word, span)) = self.word() else {
             let message = match self.slice(Span::from(from..from + 1)) {
                 "," => "nothing follows this comma".to_owned(),
-                sign => format!("{} does not fit here", quoted(sign)),
+                sign => format!("{} is not allowed here", quoted(sign)),
             };
             return Err(Problem::expected(Some(from..from + 1), message, JUMPS));
         };

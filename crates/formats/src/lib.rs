@@ -53,7 +53,7 @@
 //! // This one cannot be read. The problem points at the comma.
 //! let text = "[[1, 3], , [3]]";
 //! let error = read(text, Format::Leetcode).unwrap_err();
-//! assert_eq!(error.problems[0].message, "nothing stands before this comma");
+//! assert_eq!(error.problems[0].message, "nothing is before this comma");
 //! assert_eq!(error.problems[0].span, Some(9..10));
 //! # Ok::<(), catmouse_formats::ReadError>(())
 //! ```
@@ -240,18 +240,16 @@ fn read_as(text: &str, format: Format, options: ReadOptions) -> Result<Document<
         FormatChoice::Insisted(_) => format,
     };
     if options.base.is_some() && format != Format::Edges {
-        let message = format!("`base` is for edge lists, and this is {format}");
-        return Err(
-            Problem::new(None, message, "in every other format it is known where vertices are counted from").into()
-        );
+        let message = format!("`base` is for edge lists, but this is {format}");
+        return Err(Problem::new(None, message, "only in edge lists it is open where counting begins").into());
     }
     if options.diagonals && format != Format::Octile {
-        let message = format!("`diagonals` is for maps of octiles, and this is {format}");
-        return Err(Problem::new(None, message, "in every other format the text says which moves there are").into());
+        let message = format!("`diagonals` is for maps of octiles, but this is {format}");
+        return Err(Problem::new(None, message, "other formats say which moves there are").into());
     }
     if matches!(options.costs, CostKey::Named(_)) && !format.has_keys() {
         let message = format!("this is {format}, in which costs have no keys");
-        return Err(Problem::new(None, message, "`--set cost-key=none` reads it without costs").into());
+        return Err(Problem::new(None, message, "").with([words::uncosted()]).into());
     }
     let mut document = read_format(text, format, options)?;
     if format == Format::Leetcode && options.format == FormatChoice::Recognise {
@@ -267,7 +265,7 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
     let mut graph = match format {
         Format::Setup => {
             let mut document = setup::read(text)?;
-            document.numbering = graph::remark_on_edges(&document.setup, options.parallel);
+            document.remark = graph::remark_on_edges(&document.setup, options.parallel);
             return Ok(document);
         }
         Format::Leetcode => return leetcode::read(text),
@@ -299,7 +297,7 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         Format::Octile | Format::Pacman | Format::Xsb => return drawn::read(text, format, options.diagonals),
         #[cfg(not(feature = "programs"))]
         _ => {
-            let message = format!("this build of the program reads no {format}");
+            let message = format!("this build cannot read {format}");
             Err(Problem::new(None, message, "write it as an edge list first"))
         }
     }?;

@@ -104,7 +104,11 @@ impl MatrixRows {
             return word.bytes().enumerate().try_for_each(|(index, byte)| self.entry(byte == b'1', at + index, 1));
         }
         if self.are_joined {
-            return Err(Problem::expected(Some(at..at + word.len()), "this row is no word like those before", UNLIKE));
+            return Err(Problem::expected(
+                Some(at..at + word.len()),
+                "this row is not one word like those before",
+                UNLIKE,
+            ));
         }
         let is_one = bit(word).ok_or_else(|| {
             let message = format!("{} is neither 0 nor 1", quoted(word));
@@ -178,7 +182,7 @@ fn ensure_filled(line: &str, at: usize) -> Result<(), Problem> {
         let end = next + field.len();
         let mut words = pieces(field, |c| c.is_whitespace() || is_comma(c));
         if words.next().is_none() && !field.trim().is_empty() {
-            return Err(Problem::expected(Some(end - 1..end), "no entry stands before this sign", ENTRY));
+            return Err(Problem::expected(Some(end - 1..end), "an entry is missing before this sign", ENTRY));
         }
         if let Some((word, start)) = words.next() {
             let span = next + start..next + start + word.len();

@@ -49,7 +49,7 @@ pub(crate) fn read(
     };
     for (index, (line, _)) in lines.iter().enumerate() {
         if let Some((at, odd)) = line.char_indices().find(|(_, letter)| !letter.is_ascii()) {
-            let message = format!("{} is no sign of a maze", quoted(&odd.to_string()));
+            let message = format!("{} is not a sign of a maze", quoted(&odd.to_string()));
             return problem(index, at..at + odd.len_utf8(), message, "`+`, `-`, `|`, blanks, M, C and F");
         }
     }
@@ -57,7 +57,7 @@ pub(crate) fn read(
     let posts: Vec<usize> = first.match_indices('+').map(|(at, _)| at).collect();
     let columns = posts.len().saturating_sub(1);
     if columns == 0 || posts.windows(2).any(|two| two[1] - two[0] < 2) {
-        return problem(0, 0..first.len(), "this is no outer wall".to_owned(), "a line such as +--+--+");
+        return problem(0, 0..first.len(), "this is not an outer wall".to_owned(), "a line such as +--+--+");
     }
     if lines.len().is_multiple_of(2) {
         let message = "the maze ends in the middle of a row".to_owned();
@@ -69,8 +69,8 @@ pub(crate) fn read(
         let cell = |row: usize, column: usize| Cell { row: row as u32, column: column as u32 };
         let beyond = posts[columns] + 1;
         if let Some((far, odd)) = line.char_indices().skip(beyond).find(|(_, odd)| *odd != ' ') {
-            let message = format!("{} stands outside the maze", quoted(&odd.to_string()));
-            return problem(index, far..far + 1, message, "nothing behind the outer wall");
+            let message = format!("{} is outside the maze", quoted(&odd.to_string()));
+            return problem(index, far..far + 1, message, "nothing after the outer wall");
         }
         for column in 0..columns {
             let place = posts[column] + 1..posts[column + 1];
@@ -80,7 +80,7 @@ pub(crate) fn read(
             if index % 2 == 0 {
                 if post != "+" {
                     let wanted = "`+` at the corners of cells, as in the first line";
-                    return problem(index, post_at, "no corner stands here".to_owned(), wanted);
+                    return problem(index, post_at, "a corner is missing here".to_owned(), wanted);
                 }
                 let is_open = between.chars().all(|c| c == ' ');
                 if !is_open && (between.len() < place.len() || between.chars().any(|c| c != '-')) {
@@ -111,7 +111,7 @@ pub(crate) fn read(
                     reading.place(Place::GridCell { row, column }, Span::from(part(&lines[index], span)));
                     cells += letters;
                 }
-                odd => return problem(index, span, format!("{} is no cell of a maze", quoted(odd)), CELL),
+                odd => return problem(index, span, format!("{} is not a cell of a maze", quoted(odd)), CELL),
             }
         }
         if index % 2 == 1 {

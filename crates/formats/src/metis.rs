@@ -15,7 +15,7 @@ use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain, lines, span_of, words};
 
 const HEADER: &str = "the numbers of vertices and edges, such as 4 3";
-const AGREE: &str = "the numbers must agree: the file may be cut off";
+const AGREE: &str = "the numbers must agree; the file may be cut off";
 
 /// The contents of the first line.
 struct Header {
@@ -49,7 +49,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         rows += 1;
     }
     if rows < header.vertices {
-        let message = format!("{} vertices are announced, and {rows} lines follow", header.vertices);
+        let message = format!("{} vertices are announced, but {rows} lines follow", header.vertices);
         return Err(Problem::new(Some(header.edges_at), message, AGREE));
     }
     finish(graph, &header)
@@ -62,7 +62,7 @@ fn header(row: &[Word<'_>]) -> Result<Header, Problem> {
     };
     let kind = rest.first().map_or("0", |word| word.text);
     if kind.is_empty() || kind.len() > 3 || !kind.bytes().all(|digit| digit == b'0' || digit == b'1') {
-        let message = format!("{} does not say what stands in the lines", quoted(kind));
+        let message = format!("{} does not say what the lines hold", quoted(kind));
         return Err(Problem::expected(span_of(&rest[..1]), message, "three digits 0 or 1, such as 001"));
     }
     let digit = |place: usize| kind.len() > place && kind.as_bytes()[kind.len() - 1 - place] == b'1';
@@ -128,11 +128,11 @@ fn finish(mut graph: Graph, header: &Header) -> Result<Graph, Problem> {
         let (index, &(from, to)) = odd.unwrap_or((0, &graph.edges[0]));
         let span = graph.places.get(index).map(|&(start, end)| start as usize..end as usize);
         let message = format!("vertex {} has {} as a neighbour, and not the other way round", from + 1, to + 1);
-        return Err(Problem::new(span, message, "an edge stands in the lines of both its ends, at the same weight"));
+        return Err(Problem::new(span, message, "list an edge in the lines of both its ends, with the same weight"));
     }
     let edges = graph.edges.len() / 2;
     if usize::try_from(header.edges) != Ok(edges) {
-        let message = format!("{} edges are announced, and {edges} follow", header.edges);
+        let message = format!("{} edges are announced, but {edges} follow", header.edges);
         return Err(Problem::new(Some(header.edges_at.clone()), message, AGREE));
     }
     graph.make_undirected_if_symmetric();

@@ -16,10 +16,10 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::Board;
+use catmouse_model::{Board, Remark};
 
 use crate::format::CostKey;
-use crate::graph::{FROM_1, Graph};
+use crate::graph::{FROM_1, Graph, directed};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain, lines, words};
 
@@ -28,8 +28,8 @@ const HEADER: &str = "%%MatrixMarket matrix coordinate pattern symmetric, or int
 const SIZES: &str = "the numbers of rows, columns and entries, such as 3 3 2";
 
 /// The remark for a file without a header whose entries may be half of a symmetric matrix.
-const HALF: &str = "the matrix has no header, and all entries on one side of its diagonal: they are edges both ways, \
-    and `--set directed` makes them one-way moves";
+const HALF: &str = "the matrix has no header, and all entries are on one side of its diagonal, so they are read as \
+    two-way edges";
 
 /// The header in the first line.
 struct Header {
@@ -83,8 +83,8 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         return Err(Problem::expected(None, "there is no line of sizes", SIZES));
     };
     if i64::try_from(graph.edges.len()) != Ok(sizes.entries) {
-        let message = format!("{} entries are announced, and {} follow", sizes.entries, graph.edges.len());
-        return Err(Problem::new(Some(sizes.entries_at), message, "the numbers must agree: the file may be cut off"));
+        let message = format!("{} entries are announced, but {} follow", sizes.entries, graph.edges.len());
+        return Err(Problem::new(Some(sizes.entries_at), message, "the numbers must agree; the file may be cut off"));
     }
     ensure_different(&graph, is_symmetric, text)?;
     graph.forget_ones();
@@ -94,7 +94,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     if !has_header && is_half(&graph) {
         graph.is_directed = false;
         graph.is_undecided = true;
-        graph.remark(Some(HALF.to_owned()));
+        graph.remark(Some(Remark { text: HALF.to_owned(), remedies: vec![directed()] }));
     } else if !is_symmetric {
         graph.read_off_a_matrix();
     }
@@ -111,26 +111,32 @@ fn header(line: &str, at: usize) -> Result<Header, Problem> {
         Err(Problem::expected(Some(span), message, wanted))
     };
     if lower.first() != Some(&MARK) {
-        return refused(found.len(), "a text in Matrix Market begins with its header", HEADER);
+        return refused(found.len(), "the header of Matrix Market is missing", HEADER);
     }
     match lower[1..] {
         ["matrix", "coordinate", field, symmetry] => {
             let has_costs = match field {
                 "pattern" => Some(false),
                 "integer" | "unsigned-integer" | "real" | "double" => Some(true),
-                "complex" => return refused(3, "entries that are complex are no costs", "pattern, integer or real"),
-                _ => return refused(3, &format!("{} is no kind of entry", quoted(field)), "pattern, integer or real"),
+                "complex" => return refused(3, "complex entries cannot be costs", "pattern, integer or real"),
+                _ => {
+                    return refused(
+                        3,
+                        &format!("{} is not a kind of entry", quoted(field)),
+                        "pattern, integer or real",
+                    );
+                }
             };
             match symmetry {
                 "symmetric" => Ok(Header { has_costs, is_symmetric: true }),
                 "general" => Ok(Header { has_costs, is_symmetric: false }),
                 "skew-symmetric" | "hermitian" => {
-                    refused(4, &format!("a {symmetry} matrix is no graph"), "symmetric or general")
+                    refused(4, &format!("a {symmetry} matrix is not a graph"), "symmetric or general")
                 }
-                _ => refused(4, &format!("{} is no kind of matrix", quoted(symmetry)), "symmetric or general"),
+                _ => refused(4, &format!("{} is not a kind of matrix", quoted(symmetry)), "symmetric or general"),
             }
         }
-        ["matrix", "array", ..] => refused(2, "a dense array does not say which entries are moves", "coordinate"),
+        ["matrix", "array", ..] => refused(2, "a dense array does not show which entries are moves", "coordinate"),
         _ => refused(found.len(), "this header is not complete", HEADER),
     }
 }
@@ -198,7 +204,7 @@ fn ensure_different(graph: &Graph, is_symmetric: bool, text: &str) -> Result<(),
     Err(Problem::new(
         span,
         "this entry is there already",
-        "each entry stands once; in a symmetric matrix on one side of the diagonal",
+        "give each entry once; in a symmetric matrix on one side of the diagonal",
     ))
 }
 

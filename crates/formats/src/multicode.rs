@@ -24,7 +24,7 @@ use crate::words::{Word, second_graph, words};
 /// The possible headers of a file.
 const HEADERS: [&[u8]; 4] = [b">>multi_code<<", b">>multicode<<", b">>multi_code le<<", b">>multicode le<<"];
 
-const NEIGHBOUR: &str = "a greater neighbour, or 0 behind the last";
+const NEIGHBOUR: &str = "a greater neighbour, or 0 after the last";
 
 /// Reads the first graph of a text of numbers. A second graph is an error.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
@@ -60,7 +60,7 @@ fn number(word: &Word<'_>, vertex: u32, vertices: u32) -> Result<u32, Problem> {
     let number = word.number(NEIGHBOUR)?;
     let checked = u32::try_from(number).ok().filter(|&number| number == 0 || (vertex < number && number <= vertices));
     checked.ok_or_else(|| {
-        let message = format!("{number} is no greater neighbour of vertex {vertex}");
+        let message = format!("{number} is not a greater neighbour of vertex {vertex}");
         let wanted = format!("those of vertex {vertex} are {} to {vertices}, and 0 ends their list", vertex + 1);
         Problem::new(Some(word.span.clone()), message, wanted)
     })

@@ -43,7 +43,7 @@ pub const NAMED_GRAPH: &str = "a named graph";
 
 /// The error for a name whose family exists but does not take these parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{name}` is no graph: {wrong}")]
+#[error("`{name}` is not a graph: {wrong}")]
 pub struct NoSuchGraph {
     /// The name.
     pub name: String,
@@ -355,7 +355,7 @@ pub static FAMILIES: &[Family] = &[
         "every two of N vertices joined with probability P; without a seed it is 0",
         |it| {
             let (numbers, seed) = it.with_seed()?;
-            let [n, p] = numbers[..] else { return Err("there are not N and P".to_owned()) };
+            let [n, p] = numbers[..] else { return Err("N and P are needed".to_owned()) };
             let (n, p) = (whole(n, 1)?, p.parse::<f64>().ok().filter(|p| (0.0..=1.0).contains(p)));
             let p = p.ok_or("P is a number from 0 to 1")?;
             if n > 1 << 14 {
@@ -375,7 +375,7 @@ pub static FAMILIES: &[Family] = &[
         "vertex 0, and every other joined to one of those before it",
         |it| {
             let (numbers, seed) = it.with_seed()?;
-            let [n] = numbers[..] else { return Err("there is not N alone".to_owned()) };
+            let [n] = numbers[..] else { return Err("only N is needed".to_owned()) };
             let n = whole(n, 1)?;
             let mut dice = SplitMix64::seed_from_u64(seed);
             edges(n, n - 1, (1..n).map(move |v| (dice.next_u64() % v, v)))
@@ -531,8 +531,10 @@ impl Arguments<'_> {
         let others = self.items.iter().copied().filter(|item| !item.starts_with("seed=")).collect();
         match seeds[..] {
             [] => Ok((others, 0)),
-            [seed] => Ok((others, seed.parse().map_err(|_| format!("`{seed}` is no seed, a whole number below 2⁶⁴"))?)),
-            _ => Err("there are several seeds".to_owned()),
+            [seed] => {
+                Ok((others, seed.parse().map_err(|_| format!("`{seed}` is not a seed, a whole number below 2⁶⁴"))?))
+            }
+            _ => Err("only one seed is possible".to_owned()),
         }
     }
 }
@@ -541,7 +543,7 @@ impl Arguments<'_> {
 fn whole(item: &str, least: u64) -> Result<u64, String> {
     let is_plain = !item.is_empty() && item.bytes().all(|byte| byte.is_ascii_digit());
     let number =
-        if is_plain { item.parse().unwrap_or(u64::MAX) } else { return Err(format!("`{item}` is no number")) };
+        if is_plain { item.parse().unwrap_or(u64::MAX) } else { return Err(format!("`{item}` is not a number")) };
     if (least..=MAX_VERTICES.into()).contains(&number) {
         Ok(number)
     } else {

@@ -27,7 +27,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let start = text.len() - text.trim_start().len();
     let first_line = || text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, |line| line.trim_end().len());
     if !text.get(start..).is_some_and(|rest| rest.starts_with('{')) {
-        return Err(Problem::expected(Some(start..start + first_line()), "no object stands here", OBJECT));
+        return Err(Problem::expected(Some(start..start + first_line()), "an object is missing here", OBJECT));
     }
     let end = json::end_of_list(text, start)?;
     let rest = text.get(end..).unwrap_or_default();
@@ -36,7 +36,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         return Err(second_graph(at, rest.trim_start().lines().next().unwrap_or_default()));
     }
     let Value::Object(entries) = json::parse(text, start..end)?.value else {
-        return Err(Problem::expected(Some(start..start + first_line()), "no object stands here", OBJECT));
+        return Err(Problem::expected(Some(start..start + first_line()), "an object is missing here", OBJECT));
     };
     let whole = start..start + 1;
     let mut reading = Reading { text, labels: Labels::default(), ids_are_texts: None };
@@ -98,7 +98,7 @@ fn only<'a>(entries: &'a [Entry], keys: &[&str]) -> Result<Option<&'a Entry>, Pr
     match (first, found.next()) {
         (Some(first), Some(second)) => {
             let message = format!("`{}` stands beside `{}`", second.key, first.key);
-            Err(Problem::expected(Some(second.key_span.range()), message, "just one of them"))
+            Err(Problem::expected(Some(second.key_span.range()), message, "only one of them"))
         }
         (first, _) => Ok(first),
     }
@@ -112,7 +112,7 @@ fn list(entry: &Entry) -> Result<&[Node], Problem> {
 }
 
 fn misfit(node: &Node, wanted: &str) -> Problem {
-    Problem::expected(Some(node.span.range()), format!("{} does not fit here", node.value.noun()), wanted)
+    Problem::expected(Some(node.span.range()), format!("{} is not allowed here", node.value.noun()), wanted)
 }
 
 struct Reading<'a> {
@@ -137,7 +137,7 @@ impl Reading<'_> {
         if label.parse::<i64>().is_ok() && *self.ids_are_texts.get_or_insert(is_text) != is_text {
             let (this, others) = if is_text { ("a text", "numbers") } else { ("a number", "texts") };
             let message = format!("the id {} is {this}, and others are {others}", quoted(&label));
-            return Err(Problem::new(Some(span), message, "ids that look like numbers must be of one kind"));
+            return Err(Problem::new(Some(span), message, "write all ids as numbers, or all as texts"));
         }
         Ok(label)
     }
@@ -170,7 +170,7 @@ impl Reading<'_> {
                 Err(Problem::new(Some(span), "this number is too large", wanted))
             }
             _ => {
-                let message = format!("{} is no whole number", quoted(self.slice(span.clone())));
+                let message = format!("{} is not a whole number", quoted(self.slice(span.clone())));
                 Err(Problem::expected(Some(span), message, "a cost, such as 3"))
             }
         }

@@ -35,7 +35,7 @@ impl<'a> Numbered<'a> {
     pub(crate) fn label(&mut self, vertex: u32, label: &Word<'a>) -> Result<(), Problem> {
         let place = &mut self.labels[vertex as usize];
         if place.is_some() {
-            let message = format!("vertex {} stands here for the second time", vertex + 1);
+            let message = format!("vertex {} has a second line here", vertex + 1);
             return Err(Problem::expected(Some(label.span.clone()), message, "one line for each vertex"));
         }
         *place = Some(label.clone()).filter(|label| !label.text.trim().is_empty());
@@ -75,7 +75,7 @@ impl<'a> Numbered<'a> {
             Some(0.0) => Ok(()),
             Some(_) => self.add((row, column), Some(entry), [entry, entry], Leads::OneWay),
             None => {
-                let message = format!("{} is no entry of a matrix", quoted(entry.text));
+                let message = format!("{} is not an entry of a matrix", quoted(entry.text));
                 Err(Problem::expected(Some(entry.span.clone()), message, "a number, 0 where there is no edge"))
             }
         }

@@ -117,7 +117,7 @@ impl<'a> Dictionary<'a> {
         let rest = self.rest();
         let message = match rest {
             "" => "the dictionary is not finished".to_owned(),
-            rest => format!("{} does not fit here", quoted(rest)),
+            rest => format!("{} is not allowed here", quoted(rest)),
         };
         Problem::expected(Some(self.span(rest.len())), message, wanted)
     }
@@ -131,7 +131,7 @@ impl<'a> Dictionary<'a> {
         })?;
         let word = Word { text: rest.get(..length).unwrap_or_default(), span: self.span(length) };
         if !is_literal(word.text) {
-            let message = format!("{} is no value of Python's", quoted(word.text));
+            let message = format!("{} is not a Python value", quoted(word.text));
             return Err(Problem::expected(
                 Some(word.span),
                 message,

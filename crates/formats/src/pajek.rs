@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         match (&mut found, section) {
             (_, Section::Ignored) => {}
             (None, _) => {
-                return Err(Problem::expected(span_of(&words), "nothing says how many vertices there are", SECTIONS));
+                return Err(Problem::expected(span_of(&words), "the number of vertices is missing", SECTIONS));
             }
             (Some(numbered), Section::Vertices) => {
                 let vertex = numbered.vertex(&words[0])?;
@@ -81,7 +81,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         Section::Matrix(rows) if rows < numbered.graph.vertices => {
             let message =
                 format!("{rows} rows of the matrix are here, and there are {} vertices", numbered.graph.vertices);
-            Err(Problem::new(None, message, "the numbers must agree: the file may be cut off"))
+            Err(Problem::new(None, message, "the numbers must agree; the file may be cut off"))
         }
         _ => numbered.finish(),
     }
@@ -102,7 +102,7 @@ fn heading(
             let missing = || {
                 Problem::expected(
                     Some(first.span.clone()),
-                    "nothing says how many vertices there are",
+                    "the number of vertices is missing",
                     "*Vertices and their number",
                 )
             };
@@ -120,7 +120,7 @@ fn heading(
         "*matrix" => Section::Matrix(0),
         "*partition" | "*vector" | "*permutation" | "*cluster" | "*hierarchy" => Section::Ignored,
         _ => {
-            let message = format!("{} begins no part of a network", quoted(first.text));
+            let message = format!("{} does not begin a part of a network", quoted(first.text));
             return Err(Problem::expected(Some(first.span.clone()), message, SECTIONS));
         }
     })

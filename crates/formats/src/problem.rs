@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use catmouse_model::DefectKind;
+use catmouse_model::{Defect, DefectKind, Place, Remedy, with_remedies};
 
 use crate::span::Span;
 
@@ -16,24 +16,49 @@ use crate::span::Span;
 /// let text = "M.F\n..X\n";
 /// let document = read(text, Format::Grid)?;
 /// let problem = document.problems(&document.setup.plan().unwrap_err()).remove(0);
-/// assert_eq!(problem.message, "`X` is no cell of a grid");
+/// assert_eq!(problem.message, "`X` is not a cell of a grid");
 /// assert_eq!(&text[problem.span.unwrap()], "X");
 /// # Ok::<(), catmouse_formats::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Problem {
     /// The error: lowercase, without a full stop.
     pub message: String,
-    /// The expected text, or a remedy: lowercase, without a full stop.
+    /// The expected text, or another way out: lowercase, without a full stop. Empty if there are
+    /// only remedies.
     pub wanted: String,
+    /// The settings that settle the error.
+    pub remedies: Vec<Remedy>,
     /// The bytes of the text with the error; `None` if it has no place. An empty span is where
     /// something is missing.
     pub span: Option<Range<usize>>,
+    /// The part of the setup with the error, if the text could be read.
+    pub place: Option<Place>,
 }
 
 impl Problem {
-    pub(crate) fn new(span: Option<Range<usize>>, message: impl Into<String>, wanted: impl Into<String>) -> Self {
-        Self { message: message.into(), wanted: wanted.into(), span }
+    /// A problem without remedies.
+    pub fn new(span: Option<Range<usize>>, message: impl Into<String>, wanted: impl Into<String>) -> Self {
+        Self { message: message.into(), wanted: wanted.into(), remedies: Vec::new(), span, place: None }
+    }
+
+    /// A defect of a setup, with its place in a text.
+    pub fn of_defect(span: Option<Range<usize>>, defect: &Defect) -> Self {
+        let (kind, place) = (&defect.kind, Some(defect.place));
+        Self { remedies: kind.remedies(), place, ..Self::new(span, kind.to_string(), kind.wanted()) }
+    }
+
+    /// The same problem with these remedies.
+    #[must_use]
+    pub fn with(self, remedies: impl Into<Vec<Remedy>>) -> Self {
+        Self { remedies: remedies.into(), ..self }
+    }
+
+    /// What the user can do: the expected text, then the remedies in the words of a front end (see
+    /// [`with_remedies`]).
+    pub fn advice(&self, spell: impl Fn(&Remedy) -> Option<String>) -> String {
+        with_remedies(&self.wanted, &self.remedies, spell)
     }
 
     /// The same problem in a larger text, in which this text begins at byte `start`.
@@ -49,7 +74,7 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.message, self.wanted)
+        write!(f, "{}: {}", self.message, self.advice(|remedy| Some(remedy.to_string())))
     }
 }
 

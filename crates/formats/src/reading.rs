@@ -59,7 +59,7 @@ impl<'a> Reading<'a> {
     }
 
     pub(crate) fn misfit(&mut self, node: &Node, wanted: &str) {
-        self.expected(node.span, format!("{} does not fit here", node.value.noun()), wanted);
+        self.expected(node.span, format!("{} is not allowed here", node.value.noun()), wanted);
     }
 
     pub(crate) fn integer(&mut self, node: &Node, wanted: &str) -> Option<i64> {
@@ -69,7 +69,7 @@ impl<'a> Reading<'a> {
                 self.expected(node.span, "this number is too small", wanted);
             }
             Value::HugeInteger => self.expected(node.span, "this number is too large", wanted),
-            Value::Float => self.expected(node.span, "this is no whole number", wanted),
+            Value::Float => self.expected(node.span, "this is not a whole number", wanted),
             _ => self.misfit(node, wanted),
         }
         None
@@ -110,7 +110,7 @@ impl<'a> Reading<'a> {
     }
 
     pub(crate) fn unknown_word(&mut self, span: Span, word: &str, choices: &str) {
-        self.expected(span, format!("{} is not known here", quoted(word)), choices);
+        self.expected(span, format!("unknown value {}", quoted(word)), choices);
     }
 
     pub(crate) fn slice(&self, span: Span) -> &'a str {

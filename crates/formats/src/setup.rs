@@ -88,11 +88,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     let mut reading = Reading::new(text);
     let mut fields = reading.known(entries, &SETUP);
     if fields.take("catmouse").is_none() && !version_is_misplaced {
-        reading.report(
-            None,
-            "the setup does not say its version",
-            format!("begin it with the line catmouse = {VERSION}"),
-        );
+        reading.report(None, "the setup has no version", format!("begin it with the line catmouse = {VERSION}"));
     }
     let title = fields.take("title").and_then(|entry| reading.text(entry.node, "a text in quotes"));
     let source = fields.take("source").and_then(|entry| reading.text(entry.node, "a text in quotes"));
@@ -149,7 +145,7 @@ fn check_version(text: &str, node: &Node) -> Result<(), Problem> {
     let message = match node.value {
         Value::Integer(VERSION) => return Ok(()),
         Value::Integer(version) => format!("this setup has version {version}"),
-        _ => format!("{} is no version of a setup", quoted(text.get(node.span.range()).unwrap_or_default())),
+        _ => format!("{} is not a version of a setup", quoted(text.get(node.span.range()).unwrap_or_default())),
     };
     let wanted = format!("expected catmouse = {VERSION}, the only version that this program reads");
     Err(Problem::new(Some(node.span.range()), message, wanted))
@@ -213,11 +209,11 @@ impl Reading<'_> {
         boards.sort_by_key(|entry| entry.key_span.start());
         for second in boards.iter().skip(1) {
             let message = format!("`{}` is a second board", second.key);
-            self.expected(second.key_span, message, &format!("just one of {BOARDS}"));
+            self.expected(second.key_span, message, &format!("only one of {BOARDS}"));
         }
         let Some(board) = boards.into_iter().next() else {
             if !fields.reported {
-                self.expected(header, "[board] describes no board", BOARDS);
+                self.expected(header, "[board] has no board", BOARDS);
             }
             return false;
         };
@@ -394,7 +390,7 @@ impl Reading<'_> {
         }
         match (fields.take("cat"), fields.take("cats")) {
             (Some(_), Some(cats)) => {
-                self.expected(cats.key_span, "both `cat` and `cats` are given", "just one of them");
+                self.expected(cats.key_span, "both `cat` and `cats` are given", "only one of them");
             }
             (Some(cat), None) if is_list_of_vertices(&cat.node) => {
                 self.expected(
@@ -434,7 +430,7 @@ impl Reading<'_> {
                 {
                     return Some(VertexChoice::Name(name));
                 }
-                self.expected(node.span, format!("{} is no name", quoted(text)), VERTEX);
+                self.expected(node.span, format!("{} is not a name", quoted(text)), VERTEX);
                 None
             }
             Value::List(list) => {
@@ -475,12 +471,12 @@ impl Reading<'_> {
     fn count(&mut self, node: &Node, wanted: &str) -> Option<u64> {
         let count = u64::try_from(self.integer(node, wanted)?).ok();
         if count.is_none() {
-            self.expected(node.span, "a negative number does not fit here", wanted);
+            self.expected(node.span, "a negative number is not allowed here", wanted);
         }
         count
     }
 
-    #[expect(clippy::option_option, reason = "unreadable, or a claim that there is no distance")]
+    #[expect(clippy::option_option, reason = "unreadable, or a claim that there is not a distance")]
     fn distance(&mut self, node: &Node, wanted: &str) -> Option<Option<u64>> {
         if is_none_word(node) {
             return Some(None);

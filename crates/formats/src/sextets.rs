@@ -36,7 +36,7 @@ pub(crate) fn vertices(body: &str, start: usize) -> Result<(u32, usize), Problem
     let bytes = body.as_bytes();
     if let Some(wrong) = (start..bytes.len()).find(|&at| !(FIRST..=LAST).contains(&bytes[at])) {
         let end = body.ceil_char_boundary(wrong + 1);
-        let message = format!("{} is no byte of a graph", quoted(body.get(wrong..end).unwrap_or_default()));
+        let message = format!("{} is not a byte of a graph", quoted(body.get(wrong..end).unwrap_or_default()));
         return Err(Problem::new(Some(wrong..end), message, "expected bytes from `?` (63) to `~` (126)"));
     }
     let long = bytes.iter().skip(start).take(2).take_while(|&&byte| byte == LAST).count();

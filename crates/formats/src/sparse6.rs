@@ -23,7 +23,7 @@ pub(crate) fn each_edge(
     mut edge: impl FnMut(u32, u32),
 ) -> Result<(), Problem> {
     if body.starts_with(';') {
-        let message = "incremental sparse6 says only how a graph differs from the one before it";
+        let message = "incremental sparse6 only describes differences from the graph before";
         return Err(Problem::expected(Some(0..1), message, "whole graphs, in sparse6 or graph6"));
     }
     let (n, data_start) = vertices(body, 1)?;

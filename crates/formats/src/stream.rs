@@ -589,7 +589,7 @@ impl<R: BufRead> Records<R> {
                 bytes.truncate(valid);
                 let text = String::from_utf8(bytes).unwrap_or_default();
                 let wanted = "a board is UTF-8 text: save it as such";
-                (text, Some(Problem::new(Some(valid..valid), "what follows is no UTF-8 text", wanted)))
+                (text, Some(Problem::new(Some(valid..valid), "the text is not UTF-8 from here on", wanted)))
             }
         };
         if draft.is_too_long {

@@ -63,5 +63,5 @@ pub(crate) struct Entry {
 }
 
 pub(crate) fn too_deep(at: usize) -> Problem {
-    Problem::new(Some(at..at + 1), "nested too deep", format!("at most {MAX_DEPTH} levels"))
+    Problem::new(Some(at..at + 1), "the nesting is too deep", format!("at most {MAX_DEPTH} levels"))
 }

@@ -27,7 +27,7 @@ impl<R> MultiGzDecoder<R> {
 #[cfg(not(feature = "gzip"))]
 impl<R> Read for MultiGzDecoder<R> {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        Err(io::Error::new(io::ErrorKind::Unsupported, "this build of the program unpacks no gzip"))
+        Err(io::Error::new(io::ErrorKind::Unsupported, "this build cannot unpack gzip"))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use catmouse_model::Keyword;
+use catmouse_model::{Keyword, Remedy};
 
 use crate::MAX_BYTES;
 use crate::ambiguity::Ambiguity;
@@ -26,24 +26,30 @@ pub enum Unrecognised {
 impl Unrecognised {
     /// The problem of the text, with a remedy.
     pub fn problem(&self, text: &str) -> Problem {
-        let wanted = format!("expected {}; `--input FORMAT` insists on one of them", Format::choices());
+        let wanted = format!("expected {}", Format::choices());
+        let insists = Remedy::new("input", &[], "insists on a format");
         let span = first_line(text);
         match self {
             Self::Empty if !text.trim().is_empty() => Problem::new(
                 span,
-                format!("the first {} MiB are blank lines, and no format is looked for behind these", MAX_BYTES >> 20),
+                format!("the first {} MiB are blank, so the format is not recognised", MAX_BYTES >> 20),
                 wanted,
-            ),
+            )
+            .with([insists]),
             Self::Empty => Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]"),
-            Self::Foreign(foreign) if foreign.is_binary() => Problem::new(None, foreign.message(), foreign.wanted()),
-            Self::Foreign(foreign) => Problem::new(span, foreign.message(), foreign.wanted()),
-            Self::Ambiguous(ambiguity) => Problem::new(span, ambiguity.message(), ambiguity.wanted()),
+            Self::Foreign(foreign) => {
+                let span = span.filter(|_| !foreign.is_binary());
+                Problem::new(span, foreign.message(), foreign.wanted()).with(foreign.remedies())
+            }
+            Self::Ambiguous(ambiguity) => {
+                Problem::new(span, ambiguity.message(), ambiguity.wanted()).with(ambiguity.remedies())
+            }
             Self::Unknown if is_drawn(text) => Problem::new(
                 span,
-                "these lines of one width may be a grid in other letters",
+                "this looks like a grid with unknown letters",
                 "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
             ),
-            Self::Unknown => Problem::new(span, "this is in none of the formats that are read", wanted),
+            Self::Unknown => Problem::new(span, "the format is not recognised", wanted).with([insists]),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use catmouse_model::{DefectKind, MAX_COST, MAX_VERTICES};
+use catmouse_model::{DefectKind, MAX_COST, MAX_VERTICES, Remedy};
 
 use crate::problem::{Problem, quoted, too_many_vertices};
 
@@ -52,10 +52,10 @@ pub(crate) fn ensure_plain(text: &str) -> Result<(), Problem> {
     let Some((at, odd)) = found else { return Ok(()) };
     let span = Some(at..at + 1);
     if odd == b'\r' {
-        let wanted = "lines end with a line feed, alone or behind a carriage return";
-        return Err(Problem::new(span, "a carriage return stands within a line", wanted));
+        let wanted = "end lines with a line feed, or with a carriage return and a line feed";
+        return Err(Problem::new(span, "a carriage return is inside a line", wanted));
     }
-    let message = format!("the control character U+{odd:04X} stands here");
+    let message = format!("the control character U+{odd:04X} is not allowed here");
     Err(Problem::expected(span, message, "letters, blanks and ends of lines"))
 }
 
@@ -79,7 +79,7 @@ impl Word<'_> {
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         let message = match self.text.parse() {
             Ok(number) if is_number => return Ok(number),
-            _ if !is_number => format!("{} is no whole number", quoted(self.text)),
+            _ if !is_number => format!("{} is not a whole number", quoted(self.text)),
             _ if self.text.starts_with('-') => "this number is too small".to_owned(),
             _ => "this number is too large".to_owned(),
         };
@@ -93,8 +93,8 @@ impl Word<'_> {
             None => self.number("a cost, such as 3"),
         };
         cost.and_then(|cost| checked_cost(cost, self.span.clone())).map_err(|problem| {
-            let hint = if self.decimal().is_some() { UNCOSTED } else { "" };
-            Problem { wanted: problem.wanted + hint, ..problem }
+            let is_number = self.decimal().is_some();
+            problem.with(is_number.then(uncosted).as_slice())
         })
     }
 
@@ -129,7 +129,9 @@ impl Word<'_> {
 }
 
 /// The remedy for numbers that are not costs.
-const UNCOSTED: &str = "; `--set cost-key=none` reads the edges without costs";
+pub(crate) fn uncosted() -> Remedy {
+    Remedy::new("cost-key", &["none"], "reads the edges without costs")
+}
 
 /// The whole number in a decimal such as `1.0` or `2.5e+01`; `None` for other words.
 fn whole(text: &str) -> Option<i64> {
@@ -189,5 +191,5 @@ pub(crate) fn checked_cost(cost: i64, span: Range<usize>) -> Result<u32, Problem
 /// The problem that a text which must be one graph contains a second one.
 pub(crate) fn second_graph(start: usize, line: &str) -> Problem {
     let span = Some(start..start + line.trim_end().len());
-    Problem::expected(span, "a second graph begins here", "just one; only some commands take several")
+    Problem::expected(span, "this is a second graph", "only one; few commands take several")
 }

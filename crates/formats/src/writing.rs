@@ -77,7 +77,7 @@ pub enum Unwritable {
     #[error("{0} has no boards without vertices")]
     Empty(Format),
     /// Two moves have the same direction and different costs.
-    #[error("{0} has one cost for each move, and two moves here lead the same way at different costs")]
+    #[error("{0} has one cost for each move, but two moves lead the same way at different costs")]
     Parallel(Format),
     /// There are more vertices than the format can count.
     #[error("{format} counts to {most}, and there are {vertices} vertices")]
@@ -90,10 +90,10 @@ pub enum Unwritable {
         most: u32,
     },
     /// The format is only read.
-    #[error("{0} is read, and not written")]
+    #[error("{0} can be read but not written")]
     OnlyRead(Format),
     /// The board is not a grid.
-    #[error("this board is no grid")]
+    #[error("this board is not a grid")]
     NoGrid,
     /// A name has a character that the format cannot express.
     #[error("{format} has no character U+{:04X}, and a vertex is called {name}", u32::from(*letter))]
@@ -142,7 +142,7 @@ impl Unwritable {
             Self::Lone(_) | Self::Empty(_) => "write edges, node-link, graphml, gml, dot or setup, which list vertices",
             Self::Parallel(_) => "write edges, node-link, graphml, gml, dot or setup",
             Self::TooMany { .. } => "write sparse6, edges, dot or dimacs",
-            Self::NoGrid => "only what has been a grid can be written as one",
+            Self::NoGrid => "write another format",
             Self::Name { .. } | Self::Backslash(..) => "call it something else, or write another format",
             Self::TooLong { .. } => "write sparse6, edges, dot or dimacs, which take room for edges alone",
         }

@@ -26,7 +26,7 @@ pub struct CopsRules {
     pub mouse: Movement,
     /// The movement of each cat.
     pub cat: Movement,
-    /// Which cats move in the Cat's ply.
+    /// Which cats move in a ply of the Cat.
     pub cats_move: CatsMove,
     /// The greatest number of edges over which a cat catches the mouse.
     pub capture_distance: u32,

@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::board::{Cell, Label, MAX_KINDS, ThinWall};
+use crate::remedy::{Remedy, with_remedies};
 use crate::vertex_choice::VertexChoice;
 
 /// A place in a setup. The reader that made the setup from a text can translate it into a span of
@@ -105,52 +106,52 @@ pub enum DefectKind {
     NoSuchVertex { vertex: i64, vertices: u32 },
     #[error("the move {from}→{to} is listed, but not the move back")]
     MissingArc { from: u32, to: u32 },
-    #[error("the move {from}→{to} costs {cost}, but the move back does not")]
+    #[error("the move {from}→{to} costs {cost}, but the move back has another cost")]
     UnequalCosts { from: u32, to: u32, cost: u32 },
     #[error("a cost of {cost} is out of range")]
     Cost { cost: i64 },
-    #[error("row {row} has width {width}, row 0 has width {expected}")]
+    #[error("row {row} has width {width}, but row 0 has width {expected}")]
     RaggedRow { row: usize, width: usize, expected: usize },
-    #[error("`{}` is no cell of a grid", .found.escape_debug())]
+    #[error("`{}` is not a cell of a grid", .found.escape_debug())]
     UnknownCell { found: char },
-    #[error("no thin wall stands between {} and {}", Label::Cell(between[0]), Label::Cell(between[1]))]
+    #[error("there is no thin wall between {} and {}", Label::Cell(between[0]), Label::Cell(between[1]))]
     ThinWall { between: ThinWall },
     #[error("a second {piece}; the first is at ({},{})", .first.row, .first.column)]
     SecondPiece { piece: &'static str, first: Cell },
-    #[error("the grid has no cell {letter}, so nothing says where the {piece} is")]
+    #[error("the grid has no {letter}, so the {piece} has no place")]
     NoPiece { letter: char, piece: &'static str },
-    #[error("{names} names for {vertices} vertices")]
+    #[error("there are {names} names for {vertices} vertices")]
     NameCount { names: usize, vertices: u32 },
     #[error("`{}` cannot name a vertex", shown(.name))]
     BadName { name: String },
-    #[error("the name `{}` is given to vertex {first} already", shown(.name))]
+    #[error("vertex {first} already has the name `{}`", shown(.name))]
     NameTwice { name: String, first: usize },
-    #[error("no vertex is called `{}`", shown(.name))]
+    #[error("there is no vertex `{}`", shown(.name))]
     NoSuchName { name: String, named: bool, nearest: Option<String> },
-    #[error("{number} is no cell of the grid")]
+    #[error("{number} is not a cell of the grid")]
     NumberOnGrid { number: i64 },
-    #[error("{choice} is a cell, but the board is no grid")]
+    #[error("{choice} is a cell, but the board is not a grid")]
     NoGrid { choice: VertexChoice },
     #[error("the cell {choice} is a wall")]
     Wall { choice: VertexChoice },
-    #[error("the cell {choice} lies outside the grid")]
+    #[error("the cell {choice} is outside the grid")]
     OutsideGrid { choice: VertexChoice, rows: u32, columns: u32 },
-    #[error("nothing says where the {piece} {}", if *.piece == "hole" { "is" } else { "starts" })]
+    #[error("the {piece} {}", if *.piece == "hole" { "is missing" } else { "has no start" })]
     NoStart { piece: &'static str },
-    #[error("nothing says where the {cats} cats start")]
+    #[error("the {cats} cats have no starts")]
     NoStarts { cats: u32 },
-    #[error("the {piece} starts at vertex {vertex}, which this board does not have")]
+    #[error("the {piece} starts at vertex {vertex}, which does not exist")]
     StartBeyond { piece: &'static str, vertex: i64, vertices: u32 },
     #[error("{count} cats are out of range")]
     CatCount { count: i64 },
-    #[error("{} given a start, and {cats} {} to play", counted_are(*.starts), if *.cats == 1 { "is" } else { "are" })]
+    #[error("the number of cats is {cats}, but the number of their starts is {starts}")]
     CatStarts { starts: usize, cats: i64 },
     #[error(
         "{cats} cats can stand on {vertices} vertices in {}",
         .placements.map_or_else(|| "2^64 ways or more".to_owned(), |count| format!("{count} ways"))
     )]
     TooManyPlacements { cats: u32, vertices: u32, placements: Option<u64> },
-    #[error("the cat starts in the hole {hole}, which is forbidden to it")]
+    #[error("the cat starts in the hole {hole}, which it may not enter")]
     CatStartsInHole { hole: String },
     #[error("no edge is of the kind `{}`", shown(.kind))]
     NoSuchKind { kind: String, known: Vec<String> },
@@ -160,15 +161,15 @@ pub enum DefectKind {
     JumpWithoutGrid { jump: i64 },
     #[error("a jump of {jump} cells is out of range")]
     Jump { jump: i64 },
-    #[error("a {key} of {number} {unit} is out of range")]
+    #[error("a {} of {number} {unit} is out of range", .key.replace('-', " "))]
     Number { key: &'static str, number: i64, unit: &'static str, least: i64 },
     #[error("a limit of {limit} plies is out of range")]
     Limit { limit: i64 },
     #[error("a run of {speed} edges could cost {cost} on this board")]
     RunCost { speed: u32, cost: u64 },
-    #[error("every vertex is a hole, which is forbidden to the cat, so it can stand nowhere")]
+    #[error("every vertex is a hole, which the cat may not enter")]
     NowhereForCat,
-    #[error("the pieces would have {moves} moves on this board")]
+    #[error("a piece has {moves} moves on this board")]
     TooManyMoves { moves: u64 },
 }
 
@@ -189,7 +190,28 @@ pub(crate) const MAX_DEFECTS: usize = 100;
 pub(crate) const MAX_JUMP: i64 = u32::MAX as i64;
 
 impl DefectKind {
-    /// The requirement that the setup violates, as a phrase for the end of a message.
+    /// The settings that remove the defect.
+    pub fn remedies(&self) -> Vec<Remedy> {
+        let sets = |piece: &'static str| Remedy::new(piece, &[], "sets it");
+        let placement = || Remedy::new("placement", &["true"], "lets the players place their pieces");
+        match self {
+            Self::MissingArc { .. } | Self::UnequalCosts { .. } => {
+                vec![Remedy::new("directed", &["true"], "lets moves lead one way")]
+            }
+            Self::NoPiece { piece: "food", .. } => vec![sets("hole")],
+            Self::NoStart { piece: "hole" } => vec![sets("hole"), Remedy::new("hole", &["none"], "plays without one")],
+            Self::NoPiece { piece, .. } => vec![sets(piece)],
+            Self::NoStart { piece } => vec![sets(piece), placement()],
+            Self::NoStarts { .. } => vec![Remedy::new("cat", &[], "sets one"), placement()],
+            Self::CatStartsInHole { .. } | Self::NowhereForCat => {
+                vec![Remedy::new("cat-in-hole", &["allowed", "guards", "wins"], "lets the cat enter")]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The requirement that the setup violates, as a phrase for the end of a message. Empty if only
+    /// [`remedies`](Self::remedies) help.
     pub fn wanted(&self) -> String {
         match self {
             Self::NoVertices => "a board needs at least one vertex".to_owned(),
@@ -200,71 +222,62 @@ impl DefectKind {
                 _ => format!("vertices are 0 to {}", vertices - 1),
             },
             Self::MissingArc { from, to } => {
-                format!("list {from} among the neighbours of {to}, or say `directed` if moves may lead one way")
+                format!("list {from} among the neighbours of {to}")
             }
-            Self::UnequalCosts { from, to, cost } => {
-                format!("give the move {to}→{from} a cost of {cost} too, or say `directed` if the ways differ")
+            Self::UnequalCosts { from, to, .. } => {
+                format!("give the move {to}→{from} the same cost")
             }
             Self::Cost { .. } => format!("a cost is a whole number, 1 to {MAX_COST}"),
-            Self::RaggedRow { expected, .. } => format!("all rows need the same width, here {expected}; `#` is a wall"),
+            Self::RaggedRow { .. } => "give all rows the same width; `#` is a wall".to_owned(),
             Self::UnknownCell { .. } => "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food".to_owned(),
             Self::ThinWall { .. } => "a thin wall needs two cells of a grid that are side by side".to_owned(),
             Self::SecondPiece { piece, .. } => format!("a grid has one {piece}"),
-            Self::NoPiece { letter, piece } => format!("mark a cell with {letter}, or say where the {piece} is"),
-            Self::NameCount { .. } => "each vertex needs a name, or none has one".to_owned(),
+            Self::NoPiece { letter, .. } => format!("mark a cell with {letter}"),
+            Self::NameCount { .. } => "name all vertices, or none".to_owned(),
             Self::BadName { .. } => {
                 "a name begins with a letter and has no spaces, brackets, commas, colons or quotes".to_owned()
             }
-            Self::NameTwice { .. } => "names must differ".to_owned(),
+            Self::NameTwice { .. } => "give each vertex its own name".to_owned(),
             Self::NoSuchName { nearest: Some(name), .. } => {
-                format!("did you mean `{}`? Use one of the board's names, or a number", shown(name))
+                format!("did you mean `{}`?", shown(name))
             }
             Self::NoSuchName { named: true, .. } => "use one of the board's names, or a number".to_owned(),
             Self::NoSuchName { named: false, .. } => {
                 "the vertices have no names: use a number, or row,column on a grid".to_owned()
             }
-            Self::NumberOnGrid { .. } => "a cell is a pair of row and column, as in 2,0 or [2, 0]".to_owned(),
+            Self::NumberOnGrid { .. } => "give its row and column, as in 2,0 or [2, 0]".to_owned(),
             Self::NoGrid { .. } => "use the number of a vertex".to_owned(),
             Self::Wall { .. } => "pieces and holes need a free cell".to_owned(),
             Self::OutsideGrid { rows, columns, .. } => {
                 format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1)
             }
-            Self::NoStart { piece: "hole" } => "say where the hole is, or that there is none".to_owned(),
-            Self::NoStart { piece } => {
-                format!("say where the {piece} starts, or let the players place their pieces (placement)")
-            }
-            Self::NoStarts { .. } => {
-                "say where each cat starts, or let the players place their pieces (placement)".to_owned()
-            }
+            Self::NoStart { .. } | Self::NoStarts { .. } => String::new(),
             Self::CatCount { .. } => format!("a game has 1 to {MAX_CATS} cats"),
-            Self::CatStarts { .. } => "say where each cat starts, and leave out how many there are".to_owned(),
+            Self::CatStarts { .. } => "give each cat a start, and leave out the number of cats".to_owned(),
             Self::TooManyPlacements { .. } => {
-                "there may be at most 4294967295; use fewer cats or a smaller board".to_owned()
+                "at most 4294967295 are possible; use fewer cats or a smaller board".to_owned()
             }
-            Self::CatStartsInHole { .. } => {
-                "start it elsewhere, or let cat-in-hole be allowed, guards or wins".to_owned()
-            }
+            Self::CatStartsInHole { .. } => "choose another start".to_owned(),
             Self::NoSuchKind { known, .. } if known.is_empty() => {
-                "the edges of this board have no kinds, as in edges = [[0, 1, \"taxi\"]]".to_owned()
+                "give the edges kinds, as in edges = [[0, 1, \"taxi\"]]".to_owned()
             }
             Self::NoSuchKind { known, .. } => {
                 let known: Vec<String> = known.iter().map(|kind| shown(kind)).collect();
                 format!("the kinds are {}", known.join(", "))
             }
             Self::KindCount { .. } => format!("a board has at most {MAX_KINDS} kinds of edges"),
-            Self::JumpWithoutGrid { .. } => "without a grid nothing is straight: a jump must be 0 or 1".to_owned(),
+            Self::JumpWithoutGrid { .. } => {
+                "jumps follow straight lines of cells, so elsewhere they are 0 or 1".to_owned()
+            }
             Self::Jump { .. } => format!("a jump is 0 to {MAX_JUMP} cells"),
-            Self::Number { key, unit, least, .. } => format!("a {key} is {least} to {} {unit}", u32::MAX),
+            Self::Number { unit, least, .. } => format!("it is {least} to {} {unit}", u32::MAX),
             Self::Limit { .. } => "a limit is 0 plies or more, or none".to_owned(),
             Self::RunCost { .. } => {
                 format!("one move may cost at most {MAX_COST}; use lower costs or a lower speed")
             }
-            Self::NowhereForCat => {
-                "leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins".to_owned()
-            }
+            Self::NowhereForCat => "leave a vertex without a hole".to_owned(),
             Self::TooManyMoves { .. } => {
-                "a piece may have at most 4294967295 moves; use a smaller board, shorter jumps or a lower speed"
-                    .to_owned()
+                "at most 4294967295 are possible; use a smaller board, shorter jumps or a lower speed".to_owned()
             }
         }
     }
@@ -284,11 +297,6 @@ pub struct Defects {
     pub found: Vec<Defect>,
     /// The number of further defects.
     pub omitted: usize,
-}
-
-/// A number of cats with its verb: `1 cat is`, `2 cats are`.
-fn counted_are(cats: usize) -> String {
-    if cats == 1 { "1 cat is".to_owned() } else { format!("{cats} cats are") }
 }
 
 impl Defects {
@@ -321,9 +329,10 @@ impl Defect {
 
 impl fmt::Display for Defects {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, defect) in self.found.iter().enumerate() {
+        for (index, Defect { kind, .. }) in self.found.iter().enumerate() {
             let separator = if index == 0 { "" } else { "; " };
-            write!(f, "{separator}{}: {}", defect.kind, defect.kind.wanted())?;
+            let advice = with_remedies(&kind.wanted(), &kind.remedies(), |remedy| Some(remedy.to_string()));
+            write!(f, "{separator}{kind}: {advice}")?;
         }
         if self.omitted > 0 {
             write!(f, "; and {} more", self.omitted)?;

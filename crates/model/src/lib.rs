@@ -49,6 +49,7 @@ mod lookup;
 mod opening;
 mod plan;
 mod position;
+mod remedy;
 mod rules;
 mod settings;
 mod setup;
@@ -71,6 +72,7 @@ pub use keyword::Keyword;
 pub use opening::{Choice, Opening, Placement};
 pub use plan::Plan;
 pub use position::{Position, Start};
+pub use remedy::{Remark, Remedy, with_remedies};
 pub use rules::{
     CatInHole, CatsMove, Ending, LimitChoice, Movement, Outcome, Preset, Rules, Side, Stalemate, TurnLimit,
 };

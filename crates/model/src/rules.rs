@@ -136,7 +136,7 @@ keywords! {
 }
 
 keywords! {
-    /// Which cats move in the Cat's ply.
+    /// Which cats move in a ply of the Cat.
     pub enum CatsMove {
         /// Every cat moves.
         All = "all",
@@ -204,7 +204,7 @@ pub struct Rules {
     pub cat: Movement,
     /// The number of cats, at least 1.
     pub cats: u32,
-    /// Which cats move in the Cat's ply.
+    /// Which cats move in a ply of the Cat.
     pub cats_move: CatsMove,
     /// A cat catches the mouse if a directed path of at most this many edges leads from the cat to
     /// the mouse on the board. At 0 the cat must be on the mouse's vertex. Holes do not block the

@@ -121,44 +121,44 @@ macro_rules! unit {
 }
 
 settings! {
-    /// Whether moves may lead one way only
+    /// Whether moves may be one-way
     directed: bool = Board "directed", default bool: false, false, false;
     /// Where a hole (the food) is: a number, a name, or row,column; may be repeated; `none` for no hole
     holes: Vec<VertexChoice> = Rules "hole" at Hole,
         default HoleRule: HoleRule::At(0), HoleRule::Marked, HoleRule::MarkedOrNone;
-    /// What the hole is to the cat
+    /// Whether the cat may enter a hole, and what happens then
     cat_in_hole: CatInHole = Rules "cat-in-hole",
         default CatInHole: CatInHole::Forbidden, CatInHole::Wins, CatInHole::Forbidden;
     /// Whether the mouse may stay where it is
     mouse_may_stay: bool = Rules "mouse-may-stay", default bool: false, true, true;
     /// Whether the cat may stay where it is
     cat_may_stay: bool = Rules "cat-may-stay", default bool: false, true, true;
-    /// How many cats there are, where nothing says where they start
+    /// The number of cats, if they have no starts
     cats: i64 = Rules "cats" of "cats" at Cats, default u32: 1, 1, 1;
-    /// Which cats move in the Cat's ply
+    /// Which cats move in a ply of the Cat
     cats_move: CatsMove = Rules "cats-move", default CatsMove: CatsMove::All, CatsMove::All, CatsMove::All;
-    /// Whether the players place the pieces that are given no start, the cats first
+    /// Whether the players place the pieces without a start, the cats first
     placement: bool = Rules "placement", default bool: false, false, true;
     /// How many cells the mouse may jump in a straight line (grids only)
     mouse_jump: i64 = Rules "mouse-jump" of "cells" at MouseJump, default u32: 1, 1, 1;
     /// How many cells the cat may jump in a straight line (grids only)
     cat_jump: i64 = Rules "cat-jump" of "cells" at CatJump, default u32: 1, 1, 1;
-    /// Along how many edges the mouse may run in one move
+    /// The most edges along which the mouse may run in one move
     mouse_speed: i64 = Rules "mouse-speed" of "edges" from 1, default u32: 1, 1, 1;
-    /// Along how many edges the cat may run in one move
+    /// The most edges along which the cat may run in one move
     cat_speed: i64 = Rules "cat-speed" of "edges" from 1, default u32: 1, 1, 1;
     /// Which kinds of edges the mouse may use, as in `taxi,ferry`
     mouse_uses: Vec<String> = Rules "mouse-uses" at MouseUses, default Option<Vec<String>>: None, None, None;
     /// Which kinds of edges the cat may use
     cat_uses: Vec<String> = Rules "cat-uses" at CatUses, default Option<Vec<String>>: None, None, None;
-    /// From how many edges away a cat catches the mouse, along a shortest way on the board
+    /// The distance in edges within which a cat catches the mouse
     capture_distance: i64 = Rules "capture-distance" of "edges" from 0, default u32: 0, 0, 0;
     /// Who wins if play never ends
     endless: Outcome = Rules "endless", default Outcome: Outcome::Draw, Outcome::Cat, Outcome::Mouse;
-    /// After how many plies the limit decides; `none` for no limit
+    /// The number of plies after which the game ends; `none` for no limit
     limit: LimitChoice = Rules "limit" of "plies" at Limit,
         default LimitChoice: LimitChoice::None, LimitChoice::Plies(1000), LimitChoice::None;
-    /// Who wins when the limit runs out; as for endless play unless given
+    /// Who wins when the limit is reached; by default as for endless play
     limit_winner: Outcome = Rules "limit-winner", default Option<Outcome>: None, Some(Outcome::Cat), None;
     /// What happens to a player who has no legal move
     stalemate: Stalemate = Rules "stalemate", default Stalemate: Stalemate::Draw, Stalemate::Draw, Stalemate::Draw;

@@ -126,14 +126,14 @@ impl FromStr for PositionChoice {
                 let (text, named) = rest.strip_prefix(':').map_or((rest, false), |name| (name, true));
                 match text.parse::<VertexChoice>() {
                     Ok(VertexChoice::Name(_)) if !named => {
-                        Err(wrong(format!("`{word}`: a name stands behind a colon")))
+                        Err(wrong(format!("`{word}`: write a colon before a name, as in M:hall")))
                     }
                     result => result.map_err(|e| wrong(format!("`{word}`: {e}"))),
                 }
             };
             if let Some(side) = Side::from_word(&word.to_ascii_lowercase()) {
                 if turn.replace(side).is_some() {
-                    return Err(wrong(format!("`{word}` says for the second time whose turn it is")));
+                    return Err(wrong(format!("`{word}` gives the turn a second time")));
                 }
             } else if let Some(rest) = word.strip_prefix('M') {
                 if mouse.replace(vertex(rest)?).is_some() {
@@ -142,16 +142,16 @@ impl FromStr for PositionChoice {
             } else if let Some(rest) = word.strip_prefix('C') {
                 cats.push(vertex(rest)?);
             } else {
-                return Err(wrong(format!("`{word}` is neither M and a vertex, nor C and a vertex, nor mouse or cat")));
+                return Err(wrong(format!("`{word}` is not a piece with its vertex, nor mouse or cat")));
             }
         }
         if cats.is_empty() {
-            return Err(wrong("it does not say where the cat is".to_owned()));
+            return Err(wrong("the cat is missing".to_owned()));
         }
         Ok(Self {
-            mouse: mouse.ok_or_else(|| wrong("it does not say where the mouse is".to_owned()))?,
+            mouse: mouse.ok_or_else(|| wrong("the mouse is missing".to_owned()))?,
             cats,
-            turn: turn.ok_or_else(|| wrong("it does not say whose turn it is".to_owned()))?,
+            turn: turn.ok_or_else(|| wrong("the player to move is missing".to_owned()))?,
         })
     }
 }

@@ -815,7 +815,7 @@ class View {
     const mover = game.position(this.here()).turn === "mouse" ? "The Mouse" : "The Cat";
     const over = (this.moves() ?? []).length === 0;
     this.message = over
-      ? `${this.ended() ?? "There is no move here."} “Place pieces” puts them anywhere.`
+      ? `${this.ended() ?? "There is not a legal move here."} “Place pieces” puts them anywhere.`
       : `${mover} is to move and cannot go to ${game.label(vertex)}. “Place pieces” puts pieces anywhere.`;
     this.selected = null;
     this.refresh();

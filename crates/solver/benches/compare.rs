@@ -126,7 +126,7 @@ fn draw(report: &Report, contestants: &[Contestant]) -> Result<(), String> {
 fn swept(kinds: &[String]) -> Result<Vec<Listed>, String> {
     let families: Vec<Family> = sweeps().into_iter().flat_map(|(_, families)| families).collect();
     if let Some(unknown) = kinds.iter().find(|&kind| families.iter().all(|family| family.kind() != kind)) {
-        return Err(format!("{unknown} is no kind of board: pictures are made of whole kinds, such as grid"));
+        return Err(format!("{unknown} is not a kind of board: pictures are made of whole kinds, such as grid"));
     }
     let asked = |family: &&Family| kinds.is_empty() || kinds.iter().any(|kind| kind == family.kind());
     let listed = |&family: &Family| Listed { family, table_bar: None, outcomes_bar: None };

@@ -108,7 +108,7 @@ impl Engine {
             Self::Teams => teams::run,
             Self::Orbits => return Err(Self::NO_SYMMETRIES),
         };
-        let product = arena.as_product().ok_or(self.unsuited("needs two tokens that move each by itself"))?;
+        let product = arena.as_product().ok_or(self.unsuited("needs two independent pieces or teams"))?;
         of_product(product, request, reuse, control)
     }
 

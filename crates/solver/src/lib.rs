@@ -66,11 +66,11 @@ const SMALL_CODE: bool = cfg!(target_family = "wasm");
 #[non_exhaustive]
 pub enum SolveError {
     /// The engine counts plies, but some move costs more than 1.
-    #[error("every move must cost 1, and some move of this arena costs more")]
+    #[error("every move must cost 1, but a move of this arena costs more")]
     CostsNotOne,
     /// The arena has more positions than 32 bits can number, or, for the teams engine, more
     /// configurations of a team.
-    #[error("engines number positions up to {MOST_POSITIONS}, and this arena has {positions}")]
+    #[error("the game has {positions} positions, but the engines number at most {MOST_POSITIONS}")]
     TooManyPositions {
         /// Positions of the arena; `u64::MAX` means that many or more.
         positions: u64,
@@ -84,7 +84,7 @@ pub enum SolveError {
         because: &'static str,
     },
     /// The run needs more memory than the caller allows ([`Control::allowing`]).
-    #[error("{bytes} bytes of memory are needed, and {allowed} are allowed")]
+    #[error("{bytes} bytes of memory are needed, but {allowed} are allowed")]
     TooLarge {
         /// Bytes at the peak; `u64::MAX` means that many or more.
         bytes: u64,
@@ -92,19 +92,19 @@ pub enum SolveError {
         allowed: u64,
     },
     /// The run needs more memory than the system provides.
-    #[error("{bytes} bytes of memory are needed, and the system does not give them")]
+    #[error("{bytes} bytes of memory are needed, but the system refused them")]
     NoMemory {
         /// Bytes at the peak, or of the allocation that failed; `u64::MAX` means that many or more.
         bytes: u64,
     },
     /// The caller stopped the run ([`Control::cancelled_by`]).
-    #[error("it was stopped before it was done")]
+    #[error("the work was cancelled")]
     Cancelled,
     /// The total cost of a forced win does not fit into 30 bits.
-    #[error("some forced win costs 1073741824 or more in all")]
+    #[error("a forced win costs 1073741824 or more in total")]
     TooCostly,
     /// A distance, or the number of moves of a position, does not fit into 30 bits.
-    #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]
+    #[error("a forced win takes 1073741824 plies or more, or a player has that many moves")]
     TooDeep,
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
 /// The team's side and the other's if the engine answers the request, otherwise why it refuses.
 fn suits(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
     let unsuited = |because| Err(Engine::Teams.unsuited(because));
-    let Some([one, two]) = shape.sides else { return unsuited("needs two tokens that move each by itself") };
+    let Some([one, two]) = shape.sides else { return unsuited("needs two independent pieces or teams") };
     if !shape.unit_costs {
         return Err(SolveError::CostsNotOne);
     }

@@ -106,7 +106,7 @@ pub enum CertificateError {
     /// The certificate is of another board, or of this board under other rules. The rest has not
     /// been read.
     #[error(
-        "it is a certificate of another board, or of this one under other rules: \
+        "it is a certificate for another board or other rules: \
          its fingerprint is {found} and must be {expected}"
     )]
     OtherBoard {
@@ -135,16 +135,16 @@ pub enum CertificateError {
 #[derive(Debug, Error)]
 pub enum LineFlaw {
     /// The text ends before this line.
-    #[error("the text ends here")]
+    #[error("the file ends here")]
     Ends {
         /// The required kind of line.
         expected: LineKind,
     },
     /// The line has no newline, or is longer than any line of a certificate.
-    #[error("the line is cut off")]
+    #[error("the line is incomplete")]
     CutOff,
     /// The line is not UTF-8.
-    #[error("the line is no UTF-8 text")]
+    #[error("the line is not UTF-8")]
     NoText {
         /// The required kind of line.
         expected: LineKind,
@@ -166,10 +166,10 @@ pub enum LineFlaw {
         version: u32,
     },
     /// The distance is in plies although moves have costs, or the other way round.
-    #[error("the distance counts something else than this game")]
+    #[error("the distance is in another unit than this game's")]
     OtherMeasure,
     /// A draw is claimed with a distance.
-    #[error("nobody can force a draw at a distance")]
+    #[error("a draw has no distance")]
     DrawAtDistance,
     /// The number of strategies is neither 1 nor 2.
     #[error("{count} strategies")]
@@ -189,14 +189,14 @@ pub enum LineFlaw {
     #[error(transparent)]
     Vertex(DefectKind),
     /// The game has no such position.
-    #[error("the rules do not let the pieces stand at {position}")]
+    #[error("the pieces may not stand at {position}")]
     NoPosition {
         /// The position in the game's notation.
         position: String,
     },
     /// `to` is not a vertex with the mouse to move, or not a list of vertices with the cats to
     /// move.
-    #[error("`to` is no {}", match .turn { Side::Mouse => "vertex", Side::Cat => "list of vertices" })]
+    #[error("`to` is not a {}", match .turn { Side::Mouse => "vertex", Side::Cat => "list of vertices" })]
     NoTarget {
         /// The side to move.
         turn: Side,
@@ -251,24 +251,20 @@ impl LineFlaw {
             }
             Self::CutOff => "a newline at its end".to_owned(),
             Self::OtherVersion { version } if *version < VERSION => {
-                format!(
-                    "version {VERSION}: make the certificate again with `catmouse solve BOARD --save-certificate FILE`"
-                )
+                format!("version {VERSION}: make the certificate again")
             }
             Self::OtherVersion { .. } => {
                 format!("version {VERSION}: use the version of catmouse that made the certificate")
             }
-            Self::OtherMeasure => "distance_plies or, where moves have costs, distance_cost".to_owned(),
+            Self::OtherMeasure => "distance_plies or distance_cost if moves have costs".to_owned(),
             Self::DrawAtDistance => "null for the distance_plies of a draw".to_owned(),
             Self::StrategyCount { .. } => "1 strategy, or 2 for a draw".to_owned(),
             Self::EntryCount { positions, .. } => {
-                format!("at most {positions}, for so many positions has this board")
+                format!("at most {positions}, the number of positions of this board")
             }
             Self::Vertex(defect) => defect.wanted(),
             Self::NoPosition { .. } => "a position of this board".to_owned(),
-            Self::NoTarget { .. } => {
-                "a vertex where the mouse moves, a list of vertices where the cats do, or null".to_owned()
-            }
+            Self::NoTarget { .. } => "a vertex for the mouse, a list of vertices for the cats, or null".to_owned(),
             Self::NotTheEnd { lines } => LineKind::End { lines: *lines }.wanted(),
             Self::More => "nothing".to_owned(),
         }

@@ -11,10 +11,10 @@ use crate::Fingerprint;
 #[derive(Debug, Error)]
 pub enum TableError {
     /// The file is not a table.
-    #[error("it is no table: it does not begin with the eight bytes that every table begins with")]
+    #[error("it is not a table: the first eight bytes differ from those of a table")]
     NotATable,
     /// The file was made by a later version of this program.
-    #[error("it is a table of version {version}, and this program reads tables of version {supported}")]
+    #[error("it is a table of version {version}, but this program reads version {supported}")]
     Newer {
         /// The version of the file.
         version: u32,
@@ -22,7 +22,7 @@ pub enum TableError {
         supported: u32,
     },
     /// The file was made by an earlier version of this program.
-    #[error("it is a table of version {version}, and this program reads tables of version {supported}")]
+    #[error("it is a table of version {version}, but this program reads version {supported}")]
     Older {
         /// The version of the file.
         version: u32,
@@ -30,7 +30,7 @@ pub enum TableError {
         supported: u32,
     },
     /// The end of the file is missing.
-    #[error("the table is cut off: the file has {found} bytes and must have {expected}")]
+    #[error("the table is incomplete: the file has {found} of {expected} bytes")]
     Truncated {
         /// The required length in bytes; if the header is incomplete, the length of the header.
         expected: u64,
@@ -38,7 +38,7 @@ pub enum TableError {
         found: u64,
     },
     /// Something follows the last block.
-    #[error("something follows the table: the file has {found} bytes and must have {expected}")]
+    #[error("the file is too long for its table: it has {found} bytes instead of {expected}")]
     Overlong {
         /// The required length in bytes.
         expected: u64,
@@ -54,7 +54,7 @@ pub enum TableError {
         defect: Defect,
     },
     /// The table is of another board, or of this board under other rules.
-    #[error("the table is of another board or of other rules: its fingerprint is {found} and must be {expected}")]
+    #[error("the table belongs to another board or other rules: its fingerprint is {found} instead of {expected}")]
     OtherBoard {
         /// The required fingerprint.
         expected: Fingerprint,
@@ -63,7 +63,7 @@ pub enum TableError {
     },
     /// The table has another number of positions than the arena, although the fingerprint is the
     /// same.
-    #[error("the table holds {found} positions and must hold {expected}")]
+    #[error("the table has {found} positions instead of {expected}")]
     OtherSize {
         /// The required number.
         expected: u64,
@@ -71,7 +71,7 @@ pub enum TableError {
         found: u64,
     },
     /// The distance of a forced win is greater than a table can hold.
-    #[error("at {position} the distance is {distance}, and a table holds distances up to {limit}")]
+    #[error("at {position} the distance is {distance}, but a table holds at most {limit}")]
     TooDeep {
         /// The position.
         position: PositionId,
@@ -81,7 +81,7 @@ pub enum TableError {
         limit: Distance,
     },
     /// The path leads to a folder, a device or the like instead of a regular file.
-    #[error("it is no regular file, and a table is one")]
+    #[error("it is not a regular file")]
     NotAFile,
     /// The system reports an error.
     #[error(transparent)]
@@ -105,7 +105,7 @@ impl fmt::Display for BlockId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Defect {
     /// The contents do not match the checksum.
-    #[error("has the checksum {found:08x}, and its contents require {expected:08x}")]
+    #[error("has the checksum {found:08x} instead of {expected:08x}")]
     Checksum {
         /// The checksum in the file.
         found: u32,
@@ -113,22 +113,22 @@ pub enum Defect {
         expected: u32,
     },
     /// Unused bytes or bits are not zero.
-    #[error("holds something where only zeros may be")]
+    #[error("has other bytes where zeros are required")]
     NotZero,
     /// The version is 0, which does not exist.
-    #[error("has the version 0, and the first version is 1")]
+    #[error("has the version 0, but versions begin at 1")]
     NoVersion,
     /// The width of a value is out of range.
-    #[error("says that a value takes {bits} bits, which must be 0 or 2 to 32")]
+    #[error("gives {bits} bits for a value, which must be 0 or 2 to 32")]
     NoWidth {
         /// The width in the file.
         bits: u8,
     },
     /// The extent of the wins is not one that a table of this kind can have.
-    #[error("says of the longest win what no table of its kind says")]
+    #[error("has an impossible longest win")]
     NoExtent,
     /// The number of positions is greater than a file can hold.
-    #[error("says that there are {positions} positions, more than a file can hold")]
+    #[error("gives {positions} positions, more than a file can hold")]
     NoSize {
         /// The number in the file.
         positions: u64,
@@ -137,7 +137,7 @@ pub enum Defect {
     #[error("holds a value that is neither endless nor a win of one player")]
     NoValue,
     /// The file was shortened after it had been opened.
-    #[error("is gone: the file was shortened to {length} bytes while it was open")]
+    #[error("is missing: the file was shortened to {length} bytes while it was open")]
     Gone {
         /// The length of the file in bytes.
         length: u64,

@@ -72,7 +72,7 @@ pub enum GrowingError {
     #[error("another run is writing it")]
     InUse,
     /// The file is shorter than the prefix.
-    #[error("it has {found} bytes, and {wanted} had been written")]
+    #[error("it has {found} bytes, but the run had written {wanted}")]
     Shorter {
         /// The length of the file in bytes.
         found: u64,
@@ -80,7 +80,7 @@ pub enum GrowingError {
         wanted: u64,
     },
     /// The file does not begin with the prefix.
-    #[error("its first {bytes} bytes are not those that had been written")]
+    #[error("its first {bytes} bytes were changed")]
     Changed {
         /// The length of the prefix in bytes.
         bytes: u64,
@@ -221,8 +221,8 @@ mod tests {
             assert_eq!(fs::read(&path).expect("the file exists"), text);
             error.to_string()
         };
-        assert_eq!(refused(b"on"), "it has 2 bytes, and 4 had been written");
-        assert_eq!(refused(b"two\nthree\n"), "its first 4 bytes are not those that had been written");
+        assert_eq!(refused(b"on"), "it has 2 bytes, but the run had written 4");
+        assert_eq!(refused(b"two\nthree\n"), "its first 4 bytes were changed");
         fs::remove_file(&path).expect("the file exists");
         assert!(matches!(GrowingFile::resume(&path, &prefix), Err(GrowingError::Io(_))));
         GrowingFile::resume(&path, &FilePrefix::default()).expect("the empty prefix needs no file");

@@ -92,8 +92,7 @@ class Prepared:
         nodes = self.nodes
         if nodes is None:
             return error
-        edges = [(nodes[one], nodes[other]) for one, other in self.edges]
-        return error.in_nodes(edges, dict(zip(self.board.names, nodes, strict=False)))
+        return error.in_nodes([(nodes[one], nodes[other]) for one, other in self.edges])
 
 
 UNWRITTEN = "?"

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import warnings
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
-
-from ._rules import Rules
 
 __all__ = [
     "ArgumentError",
@@ -42,12 +39,15 @@ class Problem:
     setting: str | None = None
     """The keyword argument with the problem; None if the problem is in no keyword argument."""
     edge: tuple[Any, Any] | None = None
-    """The edge with the problem, by its nodes; None if the problem is in no edge."""
+    """The edge with the problem, by its nodes; None if the problem is in no edge, or the edges have no nodes."""
+    edge_index: int | None = None
+    """The place of this edge in the list of the edges, from 0; None if the problem is in no edge."""
     index: tuple[int, ...] | None = None
     """The place of the problem in a list: the row of a grid, the neighbour of a vertex, or the row and
     the column of an entry of a matrix. `(1, 2)` is `board[1][2]`."""
-    entry: str | None = None
-    """The part of the board with the problem, in the library's own notation, if it is in neither text nor keyword."""
+    remedies: tuple[dict[str, Any], ...] = field(default=(), hash=False)
+    """The keyword arguments that would settle the problem, each as a dict: `catmouse.solve(board, **remedy)`.
+    Empty if no keyword argument is known to settle it."""
 
     def __str__(self) -> str:
         place = ""
@@ -59,7 +59,7 @@ class Problem:
             place = f"edge {self.edge!r}: "
         elif self.index is not None:
             place = f"board{''.join(f'[{number}]' for number in self.index)}: "
-        return f"{place}{self.message}: {self.wanted}"
+        return f"{place}{self.message}" + (f": {self.wanted}" if self.wanted else "")
 
 
 class CatmouseError(Exception):
@@ -112,18 +112,13 @@ class BoardError(CatmouseError, ValueError):
         """The column of the first problem, counted from 1."""
         return self.problems[0].column
 
-    def in_nodes(self, edges: list[tuple[Any, Any]], nodes: dict[str, Any]) -> BoardError:
-        """The same error, in which nodes replace the numbers of edges and the names that the library uses."""
+    def in_nodes(self, edges: list[tuple[Any, Any]]) -> BoardError:
+        """The same error, in which edges have their nodes."""
 
-        def node(name: re.Match[str]) -> str:
-            return f"={nodes[name[1]]!r}" if name[1] in nodes else name[0]
-
-        named = []
-        for problem in self.problems:
-            match = re.fullmatch(r"Edge \{ index: (\d+) \}", problem.entry or "")
-            edge = edges[int(match[1])] if match else problem.edge
-            named.append(replace(problem, edge=edge, wanted=re.sub(r"='([^']*)'", node, problem.wanted)))
-        return self if named == self.problems else BoardError("", problems=named, origin=self.origin)
+        if all(problem.edge_index is None for problem in self.problems):
+            return self
+        named = [it if it.edge_index is None else replace(it, edge=edges[it.edge_index]) for it in self.problems]
+        return BoardError("", problems=named, origin=self.origin)
 
 
 class TooLargeError(CatmouseError, MemoryError):
@@ -182,12 +177,13 @@ def problem(
     column: int | None,
     text: str | None,
     setting: str | None,
-    entry: str | None,
+    edge_index: int | None,
+    index: list[int] | None,
+    remedies: list[dict[str, Any]],
 ) -> Problem:
-    """Converts a problem that the extension module reports."""
-    in_a_list = re.match(r"(GridRow|GridCell|Neighbours?) ", entry or "")
-    index = tuple(int(number) for number in re.findall(r"\d+", entry or "")) if in_a_list else None
-    return Problem(in_keywords(message), in_keywords(wanted), line, column, text or None, setting, None, index, entry)
+    """Makes a problem that the extension module reports."""
+    place = None if index is None else tuple(index)
+    return Problem(message, wanted, line, column, text or None, setting, None, edge_index, place, tuple(remedies))
 
 
 def warn(notes: list[tuple[str, str]], *, inside: int = 1) -> None:
@@ -198,24 +194,4 @@ def warn(notes: list[tuple[str, str]], *, inside: int = 1) -> None:
     classes = {kind.__name__: kind for kind in (NumberingWarning, NoEffectWarning)}
     for kind, text in notes:
         # One more call is that of the function that checks the arguments.
-        warnings.warn(in_keywords(text), classes[kind], stacklevel=3 + inside)
-
-
-def in_keywords(text: str) -> str:
-    """Replaces flags and settings in a message by keyword arguments.
-
-    `--hole none` becomes `hole='none'`, and `parallel-edges` becomes `parallel_edges`.
-    """
-
-    def keyword(flag: re.Match[str]) -> str:
-        name, value = flag[1].replace("-", "_"), flag[2]
-        shown = "" if value is None else f"={value}" if value.isdigit() or value.isupper() else f"={value!r}"
-        return f"{name}{shown}"
-
-    flags = re.sub(r"--([a-z][a-z-]*)(?: ([^\s`]+))?", keyword, text.replace("--set ", ""))
-    return re.sub(r"(?<=`)[a-z]+(?:-[a-z]+)+(?=[`=])", lambda key: key[0].replace("-", "_") if is_setting(key[0]) else key[0], flags)
-
-
-def is_setting(key: str) -> bool:
-    """Whether a key of a setup is also a keyword argument."""
-    return key.replace("-", "_") in {*Rules.__annotations__, "parallel_edges"}
+        warnings.warn(text, classes[kind], stacklevel=3 + inside)

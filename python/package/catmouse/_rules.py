@@ -17,41 +17,41 @@ class Rules(TypedDict, total=False):
     """Settings of the rules of a game. The board or the preset gives those that are left out."""
 
     directed: bool
-    """Whether moves may lead one way only."""
+    """Whether moves may be one-way."""
     hole: Any
     """Where a hole (the food) is: a number, a name, or row,column; may be repeated; `none` for no hole."""
     cat_in_hole: Literal["forbidden", "allowed", "guards", "wins"]
-    """What the hole is to the cat."""
+    """Whether the cat may enter a hole, and what happens then."""
     mouse_may_stay: bool
     """Whether the mouse may stay where it is."""
     cat_may_stay: bool
     """Whether the cat may stay where it is."""
     cats: int
-    """How many cats there are, where nothing says where they start."""
+    """The number of cats, if they have no starts."""
     cats_move: Literal["all", "one"]
-    """Which cats move in the Cat's ply."""
+    """Which cats move in a ply of the Cat."""
     placement: bool
-    """Whether the players place the pieces that are given no start, the cats first."""
+    """Whether the players place the pieces without a start, the cats first."""
     mouse_jump: int
     """How many cells the mouse may jump in a straight line (grids only)."""
     cat_jump: int
     """How many cells the cat may jump in a straight line (grids only)."""
     mouse_speed: int
-    """Along how many edges the mouse may run in one move."""
+    """The most edges along which the mouse may run in one move."""
     cat_speed: int
-    """Along how many edges the cat may run in one move."""
+    """The most edges along which the cat may run in one move."""
     mouse_uses: str | list[str]
     """Which kinds of edges the mouse may use, as in `taxi,ferry`."""
     cat_uses: str | list[str]
     """Which kinds of edges the cat may use."""
     capture_distance: int
-    """From how many edges away a cat catches the mouse, along a shortest way on the board."""
+    """The distance in edges within which a cat catches the mouse."""
     endless: Literal["mouse", "cat", "draw"]
     """Who wins if play never ends."""
     limit: int | None
-    """After how many plies the limit decides; `none` for no limit."""
+    """The number of plies after which the game ends; `none` for no limit."""
     limit_winner: Literal["mouse", "cat", "draw"]
-    """Who wins when the limit runs out; as for endless play unless given."""
+    """Who wins when the limit is reached; by default as for endless play."""
     stalemate: Literal["draw", "pass", "loss"]
     """What happens to a player who has no legal move."""
 
@@ -64,10 +64,10 @@ class CopsRules(TypedDict, total=False):
     cat_may_stay: bool
     """Whether the cat may stay where it is."""
     cats_move: Literal["all", "one"]
-    """Which cats move in the Cat's ply."""
+    """Which cats move in a ply of the Cat."""
     mouse_speed: int
-    """Along how many edges the mouse may run in one move."""
+    """The most edges along which the mouse may run in one move."""
     cat_speed: int
-    """Along how many edges the cat may run in one move."""
+    """The most edges along which the cat may run in one move."""
     capture_distance: int
-    """From how many edges away a cat catches the mouse, along a shortest way on the board."""
+    """The distance in edges within which a cat catches the mouse."""

@@ -679,7 +679,7 @@ class Solved:
             threads=threads,
             progress=progress,
         )
-        return WhatIfTable(native, answers, refused)
+        return WhatIfTable(native, answers, refused, self._node)
 
     # Proof, and files.
 

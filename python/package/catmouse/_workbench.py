@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from catmouse import _catmouse
@@ -25,21 +26,48 @@ class WhatIfTable(Table):
     | `difference` | the greatest difference: `outcome`, `distance`, `moves` or `nothing` |
     | `distance_change` | the change of the distance |
     | `moves`, `right_moves` | the number of moves at the winner's first turn, and how many of them win |
-    | `flags` | the flags of the command line that make the change; null if there are none |
+    | `settings` | the settings that make the change, as a JSON object; null for a wall or an edge. `changes` has them as keyword arguments |
     | `setup` | the changed board as a text, which `catmouse.solve` takes |
     """
 
     _rows_are = ("board", "boards")
 
-    def __init__(self, native: _catmouse.Table, answers: list[str], refused: list[tuple[str, str]]) -> None:
+    def __init__(
+        self, native: _catmouse.Table, answers: list[str], refused: list[tuple[str, str]], node: Callable[[Any], Any]
+    ) -> None:
         super().__init__(native)
         self._answers = answers
+        self._node = node
         self._refused = refused
 
     @property
     def refused(self) -> list[tuple[str, str]]:
         """The changes that make no game, or a game that does not fit into memory, each with the reason."""
         return list(self._refused)
+
+    @property
+    def changes(self) -> list[dict[str, Any] | None]:
+        """The keyword arguments that make the change of each row; None if there are none, as for a wall or an edge.
+
+        >>> import catmouse
+        >>> grid = ["M.#.F", "..#..", "....C"]
+        >>> found = catmouse.solve(grid).whatif(["start", "rule"], top=2)
+        >>> found.changes
+        [{}, {'mouse': (0, 1)}, {'mouse': (1, 0)}]
+        >>> catmouse.solve(grid, **found.changes[2]).outcome == found["outcome"][2]
+        True
+        """
+        return [self._change(json.loads(answer)) for answer in self._answers]
+
+    def _change(self, answer: dict[str, Any]) -> dict[str, Any] | None:
+        settings = {} if answer["rank"] == 0 else answer["settings"]
+        if settings is None:
+            return None
+        place = {"mouse": self._node, "cat": self._placed, "hole": self._placed}
+        return {key.replace("-", "_"): place[key](value) if key in place else value for key, value in settings.items()}
+
+    def _placed(self, vertices: list[Any]) -> list[Any]:
+        return [self._node(vertex) for vertex in vertices]
 
     def answers(self) -> list[dict[str, Any]]:
         """The rows as `catmouse whatif --format json` prints them. Vertices are numbers, names, or cells."""

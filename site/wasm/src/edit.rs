@@ -4,7 +4,7 @@
 //! A change is either made, or refused with a message. It has no side effects: the changed text is
 //! read again, and its board, rules and pieces are compared with the intended ones.
 
-use catmouse::formats::{Document, Format, read, recognise, write};
+use catmouse::formats::{Document, Format, FormatChoice, read, recognise, write};
 use catmouse::model::{self, BoardChoice, Game, Setup, Vertex, VertexChoice};
 use catmouse::{Choices, Error, Question, Work};
 use serde::Deserialize;
@@ -63,8 +63,11 @@ impl<T: Into<String>> From<T> for Refusal {
 ///
 /// The reason why the board is not changed.
 pub(crate) fn change(board: &mut Board, edit: &Edit) -> Result<(), Refusal> {
-    let format = recognise(&board.text).map_err(|_| "the board cannot be read, so it cannot be changed")?;
-    let mut document = read(&board.text, format).map_err(|_| "the board cannot be read, so it cannot be changed")?;
+    let unreadable = "the board cannot be read, so it cannot be changed";
+    let mut options = board.options();
+    let format = options.format.format().map_or_else(|| recognise(&board.text), Ok).map_err(|_| unreadable)?;
+    options.format = options.format.format().map_or(FormatChoice::Named(format), FormatChoice::Insisted);
+    let mut document = read(&board.text, options).map_err(|_| unreadable)?;
     let mut choices = board.choices();
     let setup = &mut document.setup;
     match *edit {
@@ -72,7 +75,7 @@ pub(crate) fn change(board: &mut Board, edit: &Edit) -> Result<(), Refusal> {
         Edit::Edge { from, to } => toggle(setup, &choices, from, to)?,
         Edit::AddVertex => add(setup)?,
         Edit::RemoveVertex { vertex } => {
-            let before = game(Question::text(&*board.text), &choices)?;
+            let before = game(board.question(), &choices)?;
             remove(setup, &mut choices, &before, vertex)?;
         }
     }
@@ -126,7 +129,7 @@ pub(crate) fn sorted_arcs(board: &model::Board) -> Vec<Arc> {
 }
 
 fn put(setup: &mut Setup, choices: &Choices, (row, column): (usize, usize), mark: char) -> Result<(), Refusal> {
-    let BoardChoice::Grid(rows) = &mut setup.board else { return Err("this board is no grid".into()) };
+    let BoardChoice::Grid(rows) = &mut setup.board else { return Err("this board is not a grid".into()) };
     let (thing, is_said_elsewhere) = match mark {
         '#' => ("wall", false),
         'F' => ("food", setup.rules.holes.is_some() || choices.rules.holes.is_some()),

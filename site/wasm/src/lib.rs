@@ -10,7 +10,8 @@ use std::ops::Range;
 
 use catmouse::arena::{Arena, PositionId};
 use catmouse::explain::prose::headline;
-use catmouse::model::{Keyword, Kind, Preset, RuleChoices, RuleSetting, SETTINGS, Section, Side, VertexChoice};
+use catmouse::formats::{Base, CostKey, Format, FormatChoice, Parallel, ReadOptions};
+use catmouse::model::{Keyword, Kind, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, Section, Side, VertexChoice};
 use catmouse::page::Data;
 use catmouse::{Choices, Error, Event, Question, Session, Skill, Solved};
 use serde::{Deserialize, Serialize};
@@ -68,6 +69,8 @@ pub enum Request {
 pub struct Board {
     /// The text, in any format that the library reads.
     pub text: String,
+    /// How the text is read.
+    pub reading: Reading,
     /// The game that gives the rules which are not set explicitly.
     pub preset: Option<Preset>,
     /// Settings of the rules.
@@ -78,6 +81,20 @@ pub struct Board {
     pub cats: Option<Vec<VertexChoice>>,
     /// The player who moves first.
     pub first: Option<Side>,
+}
+
+/// The choices that read a text otherwise.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Reading {
+    /// The format, instead of the recognised one.
+    pub input: Option<String>,
+    /// The number of the first vertex in an edge list.
+    pub base: Option<String>,
+    /// Whether edges of different costs between the same vertices are different moves.
+    pub parallel_edges: bool,
+    /// `none` reads the edges without costs.
+    pub cost_key: Option<String>,
 }
 
 /// An answer.
@@ -138,8 +155,17 @@ struct PresetAnswer {
 struct ProblemAnswer {
     message: String,
     wanted: String,
+    remedies: Vec<RemedyAnswer>,
     /// The place in the text, counted in units of UTF-16, as JavaScript counts.
     span: Option<Range<usize>>,
+}
+
+/// A setting that settles a problem: the values that do it, and what they do.
+#[derive(Debug, Serialize)]
+struct RemedyAnswer {
+    setting: &'static str,
+    values: Vec<String>,
+    effect: &'static str,
 }
 
 /// Answers a question by one or several calls of `tell`. Parts that are known early
@@ -157,7 +183,7 @@ pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
 }
 
 fn refused(message: String, wanted: String, span: Option<Range<usize>>) -> Answer {
-    Answer::Refused { problems: vec![ProblemAnswer { message, wanted, span }] }
+    Answer::Refused { problems: vec![ProblemAnswer { message, wanted, remedies: Vec::new(), span }] }
 }
 
 fn settings() -> Answer {
@@ -190,6 +216,26 @@ fn settings() -> Answer {
 }
 
 impl Board {
+    /// A question about the board.
+    fn question(&self) -> Question {
+        Question::text(&*self.text).read_as(self.options()).with(self.choices()).allowing(MEMORY)
+    }
+
+    /// How the text is read. An unknown format is recognised.
+    fn options(&self) -> ReadOptions {
+        let Reading { input, base, parallel_edges, cost_key } = &self.reading;
+        let mut options = ReadOptions::default();
+        options.format = input.as_deref().and_then(Format::from_word).map_or(options.format, FormatChoice::Insisted);
+        options.base = base.as_deref().and_then(Base::from_word);
+        if *parallel_edges {
+            options.parallel = Parallel::Kept;
+        }
+        if cost_key.is_some() {
+            options.costs = CostKey::None;
+        }
+        options
+    }
+
     /// The choices that were made outside the text.
     fn choices(&self) -> Choices {
         let mut choices = Choices::default();
@@ -221,8 +267,7 @@ fn edited(mut board: Board, edit: &Edit, drawing: Option<Drawing>) -> Answer {
 
 /// A board solved under the chosen settings.
 fn solved(board: &Board) -> Result<Solved, Answer> {
-    let question = Question::text(&*board.text).with(board.choices()).allowing(MEMORY);
-    question.solve().map_err(|error| problems(&board.text, error))
+    board.question().solve().map_err(|error| problems(&board.text, error))
 }
 
 /// The data from which the page shows a solved board. `tell` receives the verdict first.
@@ -285,6 +330,7 @@ fn problems(text: &str, error: Error) -> Answer {
                 Some(record) => byte_at(text, record.place(Some(span))),
                 None => span.start,
             };
+            let remedy = |Remedy { setting, values, effect }| RemedyAnswer { setting, values, effect };
             let problem = |problem: catmouse::Problem| ProblemAnswer {
                 span: problem.span.map(|span| {
                     let start = begins(&span);
@@ -292,6 +338,7 @@ fn problems(text: &str, error: Error) -> Answer {
                 }),
                 message: problem.message,
                 wanted: problem.wanted,
+                remedies: problem.remedies.into_iter().map(remedy).collect(),
             };
             Answer::Refused { problems: problems.into_iter().map(problem).collect() }
         }

@@ -4,7 +4,8 @@ use super::cycles::no_dependency_cycles;
 use super::pages::{links_lead_somewhere, the_book_is_whole, the_code_map_is_whole};
 use super::{
     File, Tree, clean_whitespace, every_test_runs, forbidden_words, front_pages, informative_names,
-    snapshots_have_fixtures, the_oracle_shares_nothing, used_dependencies, workflows_are_pinned,
+    libraries_know_no_flags, snapshots_have_fixtures, the_oracle_shares_nothing, used_dependencies,
+    workflows_are_pinned,
 };
 
 /// Applies a rule to a tree of these files. The messages must begin as expected, one for one.
@@ -75,6 +76,16 @@ fn forbidden_words_outside_comments_and_tests() {
             "crates/cli/src/a.rs:3: `println!`",
             "crates/cli/src/a.rs:5: `.unwrap()`",
         ],
+    );
+}
+
+#[test]
+fn a_flag_in_a_library() {
+    let text = "//! `--input` is a flag.\nconst A: &str = \"say `--input grid`\";\nconst B: &str = \"a -- b\";\n";
+    check(
+        libraries_know_no_flags,
+        &[("crates/cli/src/a.rs", text), ("crates/formats/src/a.rs", text), ("crates/formats/tests/a.rs", text)],
+        &["crates/formats/src/a.rs:2: a flag in a library"],
     );
 }
 

@@ -163,7 +163,7 @@ fn other_start() {
     let (found, expected) = (at(&arena, "home"), at(&arena, "yard"));
     let refutation = verify(&arena, &DRAW, expected, &certificate).unwrap_err();
     assert_eq!(refutation, CertificateRefutation::OtherStart { expected, found });
-    assert_eq!(refutation.to_string(), "the certificate is about #0, the game starts at #3");
+    assert_eq!(refutation.to_string(), "the certificate is for #0, but the game starts at #3");
     assert_eq!(refutation.position(), None);
 }
 
@@ -209,21 +209,21 @@ fn other_strategies() {
             expected: vec![(one, Aim::Hold), (two, Aim::Hold)],
             found: vec![(one, Aim::Hold)],
         },
-        "the claim is proved by [(One, Hold), (Two, Hold)], the strategies are [(One, Hold)]",
+        "the claim needs the strategies [(One, Hold), (Two, Hold)], but they are [(One, Hold)]",
     );
     check_refuses(
         HOUSE,
         DRAW,
         &RUN.replace("One wins", "Two wins"),
         &CertificateRefutation::OtherStrategies { expected: vec![(one, Aim::Win)], found: vec![(two, Aim::Win)] },
-        "the claim is proved by [(One, Win)], the strategies are [(Two, Win)]",
+        "the claim needs the strategies [(One, Win)], but they are [(Two, Win)]",
     );
     check_refuses(
         HOUSE,
         DRAW,
         &RUN.replace("One wins", "One holds"),
         &CertificateRefutation::OtherStrategies { expected: vec![(one, Aim::Win)], found: vec![(one, Aim::Hold)] },
-        "the claim is proved by [(One, Win)], the strategies are [(One, Hold)]",
+        "the claim needs the strategies [(One, Win)], but they are [(One, Hold)]",
     );
 }
 
@@ -241,7 +241,7 @@ fn second_entry() {
 #[test]
 fn no_entry_for_the_start() {
     let kind = |_: &dyn Fn(&str) -> PositionId| FlawKind::NoEntry { from: None };
-    let message = "at #0 the game starts, and there is no entry";
+    let message = "at #0 the game starts here, but there is no entry";
     check_flaw(WIN, ("home=6>hall", ""), "home", kind, message);
     check_flaw(HOLD, ("aim=0>stare", ""), "aim", kind, message);
 }
@@ -253,21 +253,21 @@ fn no_entry_for_a_move() {
         ("yard=4>door2", ""),
         "yard",
         |at| FlawKind::NoEntry { from: Some(at("hall")) },
-        "at #3 there is no entry, and a move from #1 leads there",
+        "at #3 there is no entry, but a move from #1 leads here",
     );
     check_flaw(
         WIN,
         ("goal=0", ""),
         "goal",
         |at| FlawKind::NoEntry { from: Some(at("door")) },
-        "at #5 there is no entry, and a move from #2 leads there",
+        "at #5 there is no entry, but a move from #2 leads here",
     );
     check_flaw(
         HOLD,
         ("won=2", ""),
         "won",
         |at| FlawKind::NoEntry { from: Some(at("stare")) },
-        "at #2 there is no entry, and a move from #1 leads there",
+        "at #2 there is no entry, but a move from #1 leads here",
     );
 }
 
@@ -279,14 +279,14 @@ fn never_arises() {
         ("goal=0", "goal=0 door=1>goal"),
         "door",
         |_| FlawKind::NeverArises { rank: 1 },
-        "at #2 there is an entry of rank 1, and no move leads there",
+        "at #2 there is an entry of rank 1, but no move leads here",
     );
     check_flaw(
         HOLD,
         ("won=2", "won=2 bed=3"),
         "bed",
         |_| FlawKind::NeverArises { rank: 3 },
-        "at #4 there is an entry of rank 3, and no move leads there",
+        "at #4 there is an entry of rank 3, but no move leads here",
     );
 }
 
@@ -297,7 +297,7 @@ fn arises_later_than_claimed() {
         ("won=2", "won=1"),
         "won",
         |_| FlawKind::NeverArises { rank: 1 },
-        "at #2 there is an entry of rank 1, and no move leads there",
+        "at #2 there is an entry of rank 1, but no move leads here",
     );
 }
 
@@ -308,7 +308,7 @@ fn arises_after_the_limit() {
         ("stare=1", "stare=1 won=2"),
         "won",
         |_| FlawKind::NeverArises { rank: 2 },
-        "at #2 there is an entry of rank 2, and no move leads there",
+        "at #2 there is an entry of rank 2, but no move leads here",
     );
 }
 
@@ -324,7 +324,7 @@ fn a_cycle_of_entries_cannot_support_itself() {
         DRAW,
         "start: One within 1\n One wins: start=1>goal goal=0 left=9 right=8>left",
         &two(Flaw { position: at(3), kind: FlawKind::WrongRank { expected: 10, found: 8 } }),
-        "in the strategy of player One: at #3 the rank is 8, by the moves 10",
+        "in the strategy of player One: at #3 the rank is 8, but the moves make it 10",
     );
     let one = Adjudication { endless: Outcome::Win(Player::One), limit: None };
     check_refuses(
@@ -332,7 +332,7 @@ fn a_cycle_of_entries_cannot_support_itself() {
         one,
         "start: One\n One holds: start=0>goal goal=1 left=9 right=10>left",
         &two(Flaw { position: at(2), kind: FlawKind::NeverArises { rank: 9 } }),
-        "in the strategy of player One: at #2 there is an entry of rank 9, and no move leads there",
+        "in the strategy of player One: at #2 there is an entry of rank 9, but no move leads here",
     );
 }
 
@@ -363,13 +363,13 @@ fn endless() {
         ("start=1>goal goal=0", "start=1>dead dead=0"),
         "dead",
         |_| FlawKind::Endless,
-        "at #1 the opponent is stuck, so nobody ever wins",
+        "at #1 the opponent has no move, so nobody can win",
     );
 }
 
 #[test]
 fn no_move() {
-    let message = "at #0 the player is to move, and no move is given";
+    let message = "at #0 the player is to move, but no move is given";
     check_flaw(WIN, ("home=6>hall", "home=6"), "home", |_| FlawKind::NoMove, message);
     check_flaw(HOLD, ("aim=0>stare", "aim=0"), "aim", |_| FlawKind::NoMove, message);
 }
@@ -391,7 +391,7 @@ fn no_move_because_there_is_none() {
 #[test]
 fn not_to_move() {
     let kind = |name: &'static str| move |at: &dyn Fn(&str) -> PositionId| FlawKind::NotToMove { to: at(name) };
-    let message = "at #1 the player has no move to make, and one to #2 is given";
+    let message = "at #1 the player is not to move, but a move to #2 is given";
     check_flaw(WIN, ("hall=5", "hall=5>door"), "hall", kind("door"), message);
     check_flaw(HOLD, ("stare=1", "stare=1>won"), "stare", kind("won"), message);
     check_flaw(
@@ -399,14 +399,14 @@ fn not_to_move() {
         ("goal=0", "goal=0>goal"),
         "goal",
         kind("goal"),
-        "at #5 the player has no move to make, and one to #5 is given",
+        "at #5 the player is not to move, but a move to #5 is given",
     );
     check_flaw(
         HOLD,
         ("won=2", "won=2>aim"),
         "won",
         kind("aim"),
-        "at #2 the player has no move to make, and one to #0 is given",
+        "at #2 the player is not to move, but a move to #0 is given",
     );
 }
 
@@ -432,7 +432,7 @@ fn late_move() {
         ("aim=0>stare", "aim=0"),
         "aim",
         |_| FlawKind::NoMove,
-        "at #0 the player is to move, and no move is given",
+        "at #0 the player is to move, but no move is given",
     );
 }
 
@@ -443,27 +443,27 @@ fn wrong_start() {
         ("within 6", "within 7"),
         "home",
         |_| FlawKind::WrongStart { expected: 7, found: 6 },
-        "at #0 the start has rank 6, by the claim 7",
+        "at #0 the start has rank 6, but the claim requires 7",
     );
     check_flaw(
         HOLD,
         ("aim=0", "aim=2"),
         "aim",
         |_| FlawKind::WrongStart { expected: 0, found: 2 },
-        "at #0 the start has rank 2, by the claim 0",
+        "at #0 the start has rank 2, but the claim requires 0",
     );
 }
 
 #[test]
 fn wrong_rank() {
     let rank = |expected, found| move |_: &dyn Fn(&str) -> PositionId| FlawKind::WrongRank { expected, found };
-    check_flaw(WIN, ("door2=3", "door2=4"), "yard", rank(5, 4), "at #3 the rank is 4, by the moves 5");
-    check_flaw(WIN, ("door2=3", "door2=1"), "yard", rank(2, 4), "at #3 the rank is 4, by the moves 2");
-    check_flaw(WIN, ("door=1", "door=2"), "door", rank(1, 2), "at #2 the rank is 2, by the moves 1");
-    check_flaw(WIN, ("door=1", "door=0"), "door", rank(1, 0), "at #2 the rank is 0, by the moves 1");
+    check_flaw(WIN, ("door2=3", "door2=4"), "yard", rank(5, 4), "at #3 the rank is 4, but the moves make it 5");
+    check_flaw(WIN, ("door2=3", "door2=1"), "yard", rank(2, 4), "at #3 the rank is 4, but the moves make it 2");
+    check_flaw(WIN, ("door=1", "door=2"), "door", rank(1, 2), "at #2 the rank is 2, but the moves make it 1");
+    check_flaw(WIN, ("door=1", "door=0"), "door", rank(1, 0), "at #2 the rank is 0, but the moves make it 1");
     // A position where the game is won has rank 0 and no other.
     let start = ("goal: One within 0\n One wins: goal=0", "goal: One within 1\n One wins: goal=1");
-    check_flaw((HOUSE, DRAW, start.0), start, "goal", rank(0, 1), "at #5 the rank is 1, by the moves 0");
+    check_flaw((HOUSE, DRAW, start.0), start, "goal", rank(0, 1), "at #5 the rank is 1, but the moves make it 0");
 }
 
 #[test]
@@ -480,7 +480,7 @@ fn arises_sooner() {
 #[test]
 fn too_large() {
     let largest = Distance::MAX.to_string();
-    let message = "at #4 the rank 18446744073709551615 is larger than any game";
+    let message = "at #4 the rank 18446744073709551615 is too large for any game";
     let kind = |_: &dyn Fn(&str) -> PositionId| FlawKind::TooLarge { rank: Distance::MAX };
     check_flaw(WIN, ("door2=3", &format!("door2={largest}")), "door2", kind, message);
     let game = "start: One > goal\n goal: won by One\n x: One > goal\n y: One > goal\n left: Two > left";

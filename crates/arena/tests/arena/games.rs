@@ -493,10 +493,7 @@ fn an_exploration_ends_at_its_limit() {
     for allowed in [0, 1, 61] {
         assert_eq!(explore(allowed), Err(TooManyPositions { allowed }));
     }
-    assert_eq!(
-        TooManyPositions { allowed: 61 }.to_string(),
-        "the game has more than 61 positions, the most that this exploration may lay out"
-    );
+    assert_eq!(TooManyPositions { allowed: 61 }.to_string(), "the game has more than 61 positions, which is the limit");
 }
 
 /// An arc given twice is one arc, unless the costs differ; arcs are ordered by the other end, then

@@ -16,7 +16,7 @@ fn claim(text: &str) -> Solution {
         Some((winner, distance)) => {
             Value::Win { player: player(winner), distance: distance.parse().expect("a distance") }
         }
-        None => panic!("{word} is no value"),
+        None => panic!("{word} is not a value"),
     };
     Solution::from_values(text.split_whitespace().map(value))
 }
@@ -72,7 +72,7 @@ fn wrong_size() {
         GATE_CLAIM,
         "One:1 endless endless One:0 Two:0 Two:1 Two:1",
         Refutation::WrongSize { expected: 8, found: 7 },
-        "the solution holds 7 values, the arena has 8 positions",
+        "the solution has 7 values, but the arena has 8 positions",
     );
     assert_eq!(check(&arena(GATE), &claim("")).unwrap_err().position(), None);
 }
@@ -211,7 +211,7 @@ fn stuck() {
             GATE_CLAIM,
             &format!("One:1 endless endless One:0 Two:0 Two:1 Two:1 {winner}:0"),
             Refutation::Stuck { position: at(7), claimed: win(player, 0) },
-            "at #7 the player to move is stuck, so the position is endless",
+            "at #7 the player to move has no move, so the position is endless",
         );
     }
 }

@@ -36,8 +36,8 @@ pub(super) fn graphs<'a>(
         (0..ATTEMPTS).any(|attempt| any_graph(hunt, vertices, &mut Dice::new(hunt.seed, attempt as usize)).is_some());
     if !is_possible {
         return Err(HuntError::unsuited(
-            format!("no graph of {vertices} vertices as the constraints say was met by chance"),
-            "ask for less, or give a stream of such graphs",
+            format!("no graph of {vertices} vertices that meets the constraints was found at random"),
+            "relax the constraints, or give a stream of such graphs",
         ));
     }
     let workspaces = CopsWorkspaces::default();

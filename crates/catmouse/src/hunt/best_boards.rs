@@ -225,10 +225,7 @@ impl FoundBoard {
                 };
                 if !is_as_found {
                     let wanted = "please report it with this command";
-                    return Err(HuntError::unsuited(
-                        "a board that was found is something else when it is read",
-                        wanted,
-                    ));
+                    return Err(HuntError::unsuited("a board changed when it was written and read again", wanted));
                 }
                 title = prose::headline(&start.summary, solved.game());
                 found.describe(solved, &answer.start);

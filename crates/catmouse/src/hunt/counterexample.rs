@@ -782,7 +782,7 @@ impl<'a> BoardMaker<'a> {
             6 => {
                 let (drawn, won) = self.draw_next_to_a_win()?;
                 self.waiting.push(("the same with one edge more or less", won));
-                Some(("a draw by a hair", drawn))
+                Some(("a narrow draw", drawn))
             }
             _ => {
                 let most = if self.hunt.unpromised { 64 } else { 50 };

@@ -98,8 +98,8 @@ pub(super) fn search<'a>(
     }
     if hunt.choices.rules.holes.as_ref().is_some_and(|holes| !holes.is_empty()) {
         return Err(HuntError::unsuited(
-            "every place of the food is tried, and one is given",
-            "leave it out, or look in the neighbourhood of a board with the food there",
+            "a place of the food is given, but the hunt tries every place",
+            "leave it out, or hunt near a board with the food there",
         ));
     }
     let orbits = symmetry.orbits((rows, columns));
@@ -107,7 +107,7 @@ pub(super) fn search<'a>(
     let first = (0..ATTEMPTS).find_map(|attempt| grids.any(&mut Dice::new(hunt.seed, attempt as usize)));
     let Some(first) = first else {
         return Err(HuntError::unsuited(
-            format!("{walls} walls leave no board as the constraints say, or do not lie so symmetrically"),
+            format!("{walls} walls leave no board that meets the constraints and the symmetry"),
             "expected another number of walls",
         ));
     };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use catmouse_model::{Board, Keyword, LimitChoice, SettingValue, Vertex, VertexChoice, VertexJson};
+use catmouse_model::{Board, Keyword, LimitChoice, PlacesJson, SettingValue, Vertex, VertexChoice, VertexJson};
 use serde::Serialize;
 
 /// A single change of a board, of a start or of a rule.
@@ -46,7 +46,7 @@ pub enum Change {
     },
     /// A setting of the rules gets another value. `first` is the player who moves first.
     Rule {
-        /// The key of the setting, in a setup and as a flag.
+        /// The key of the setting.
         rule: &'static str,
         /// The value before the change.
         from: RuleValue,
@@ -100,7 +100,7 @@ impl Piece {
     /// All variants, in the order in which their changes are listed.
     pub const ALL: [Self; 3] = [Self::Mouse, Self::Cat, Self::Hole];
 
-    /// The word for this variant, which is also the flag that places it.
+    /// The word for this variant, which is also the key of the setting that places it.
     pub fn word(self) -> &'static str {
         match self {
             Self::Mouse => "mouse",
@@ -121,6 +121,17 @@ pub enum RuleValue {
     Number(i64),
     /// A word. For a limit, `none` means that there is no limit.
     Word(&'static str),
+}
+
+/// The value of a setting that makes a change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Chosen {
+    /// The value of a rule.
+    Rule(RuleValue),
+    /// Where pieces or holes are: a vertex for the mouse, and a list for the cats or the holes.
+    Places(PlacesJson),
 }
 
 impl fmt::Display for RuleValue {

@@ -1,13 +1,13 @@
 //! The possible changes of a board, and the changed boards.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_model::{
-    Board, BoardChoice, CatInHole, Cell, EdgeEdit, Game, Keyword, Kind, LimitChoice, RuleSetting, Rules, SETTINGS,
-    SettingValue, Setup, Side, Vertex, VertexChoice, VertexJson,
+    Board, BoardChoice, CatInHole, Cell, EdgeEdit, Game, Keyword, Kind, LimitChoice, PlacesJson, RuleSetting, Rules,
+    SETTINGS, SettingValue, Setup, Side, Vertex, VertexChoice, VertexJson,
 };
 
-use super::change::{Change, Piece, RuleValue};
+use super::change::{Change, Chosen, Piece, RuleValue};
 
 /// The cost of an edge that is added to a board with costs.
 const COST_OF_AN_EDGE: u32 = 1;
@@ -110,50 +110,32 @@ impl Neighbourhood {
         Some(setup)
     }
 
-    /// The flags that make these changes to the original board; `None` if one of them has no flag,
-    /// as a change of a wall or an edge.
-    pub fn flags(&self, changes: &[Change]) -> Option<String> {
+    /// The settings that make these changes to the original board, by their keys; `None` if a change
+    /// is not one of settings, as that of a wall or an edge.
+    pub fn settings(&self, changes: &[Change]) -> Option<BTreeMap<&'static str, Chosen>> {
         let mut setup = self.plain.clone();
         changes.iter().try_for_each(|change| self.apply(change, &mut setup))?;
-        let mut flags: Vec<String> = Vec::new();
-        for (index, change) in changes.iter().enumerate() {
-            let is_listed = |piece: Piece| {
-                changes[..index].iter().any(|before| matches!(before, Change::Start { piece: of, .. } if *of == piece))
-            };
-            let places = match *change {
+        let vertex = |choice: &VertexChoice| {
+            self.board.find(choice).ok().map(|vertex| VertexJson::on_board(Some(&self.board), vertex))
+        };
+        let list = |choices: &[VertexChoice]| choices.iter().map(vertex).collect::<Option<Vec<_>>>();
+        let setting = |change: &Change| {
+            Some(match *change {
                 Change::Wall { .. } | Change::Edge { .. } | Change::Rule { rule: "placement" | "directed", .. } => {
                     return None;
                 }
-                Change::Rule { rule, to, .. } => {
-                    let is_set = SETTINGS.iter().any(|setting| setting.key == rule && !setting.has_flag());
-                    flags.push(if is_set { format!("--set {rule}={to}") } else { format!("--{rule} {to}") });
-                    continue;
+                Change::Rule { rule, to, .. } => (rule, Chosen::Rule(to)),
+                Change::Start { piece, .. } => {
+                    let places = match piece {
+                        Piece::Mouse => PlacesJson::Mouse(vertex(setup.mouse.as_ref()?)?),
+                        Piece::Cat => PlacesJson::Cats(list(setup.cats.as_deref()?)?),
+                        Piece::Hole => PlacesJson::Cats(list(setup.rules.holes.as_deref()?)?),
+                    };
+                    (piece.word(), Chosen::Places(places))
                 }
-                // The flags of an earlier change already list all pieces of this kind.
-                Change::Start { piece, .. } if is_listed(piece) => continue,
-                Change::Start { piece: Piece::Mouse, .. } => setup.mouse.as_slice(),
-                Change::Start { piece: Piece::Cat, .. } => setup.cats.as_deref()?,
-                Change::Start { piece: Piece::Hole, .. } => setup.rules.holes.as_deref()?,
-            };
-            let Change::Start { piece, .. } = change else { continue };
-            flags.extend(places.iter().map(|at| format!("--{} {}", piece.word(), self.in_shell(at))));
-        }
-        Some(flags.join(" "))
-    }
-
-    /// A vertex as an argument of a command, in quotes if a shell would interpret it.
-    fn in_shell(&self, vertex: &VertexChoice) -> String {
-        let text = match vertex {
-            VertexChoice::Cell(row, column) => format!("{row},{column}"),
-            // The argument `none` does not mean a vertex with this name, so the number is used
-            // instead.
-            VertexChoice::Name(name) if name == "none" => {
-                self.board.find(vertex).map_or_else(|_| name.clone(), |vertex| vertex.number().to_string())
-            }
-            VertexChoice::Number(_) | VertexChoice::Name(_) => vertex.to_string(),
+            })
         };
-        let is_plain = text.chars().all(|c| c.is_alphanumeric() || "_-,.".contains(c));
-        if is_plain { text } else { format!("'{text}'") }
+        changes.iter().map(setting).collect()
     }
 
     /// Applies a change to a setup in the form of `plain`; `None` if the change cannot be applied.

@@ -154,8 +154,8 @@ fn any_position_can_be_asked_about() {
     }
     for (text, why) in [
         ("M9 C2 mouse", "vertex 9 does not exist"),
-        ("M1 C0 cat", "the rules do not let the cat stand there"),
-        ("M1 C2 C3 cat", "the position has 2 cats, and the game has 1"),
+        ("M1 C0 cat", "the cat may not stand there"),
+        ("M1 C2 C3 cat", "the position has 2 cats, but the game has 1"),
     ] {
         let refused = solved.start_at(&text.parse().expect("it reads like a position"));
         assert!(refused.is_err_and(|error| error.to_string().contains(why)), "{text}");

@@ -138,7 +138,7 @@ fn wrong_policies_are_refused_at_their_place() {
         ("mouse,cats,turn\n", Some(1), "no column `to`"),
         ("mouse,cats,turn,to,to\n", Some(1), "two columns `to`"),
         ("mouse,cats,turn,to\n", None, "no moves"),
-        ("mouse,cats,turn,to\n1,2,mouse,4\n", Some(2), "`4` is no move here"),
+        ("mouse,cats,turn,to\n1,2,mouse,4\n", Some(2), "`4` is not a legal move here"),
         ("mouse,cats,turn,to\n1,2,mouse,3\n1,2,cat,4\n", Some(3), "of the Cat"),
         ("mouse,cats,turn,to\n1,2,mouse,3\n1,2,mouse,3\n", Some(3), "already"),
         ("mouse,cats,turn,to\n9,2,mouse,3\n", Some(2), "9"),

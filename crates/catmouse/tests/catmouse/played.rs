@@ -244,19 +244,19 @@ fn errors_in_moves_have_their_place() {
     let solved = solved(DRAW);
     wrong(&solved, "", "", MoveErrorKind::Empty, 0..0, "there is no move");
     wrong(&solved, "", "  ", MoveErrorKind::Empty, 0..2, "there is no move");
-    wrong(&solved, "", "4", MoveErrorKind::NoMove, 0..1, "`4` is no move here");
-    wrong(&solved, "", " 77 ", MoveErrorKind::NoMove, 1..3, "`77` is no move here");
-    wrong(&solved, "", "M 1→4", MoveErrorKind::NoMove, 0..7, "`M 1→4` is no move here");
+    wrong(&solved, "", "4", MoveErrorKind::NoMove, 0..1, "`4` is not a legal move here");
+    wrong(&solved, "", " 77 ", MoveErrorKind::NoMove, 1..3, "`77` is not a legal move here");
+    wrong(&solved, "", "M 1→4", MoveErrorKind::NoMove, 0..7, "`M 1→4` is not a legal move here");
     // The turn determines the side that moves.
     assert_eq!(read_move(solved.game(), at(&solved, ""), "1-3"), read_move(solved.game(), at(&solved, ""), "M 1→3"));
-    let not_its_turn = "`C 2→4` moves the Cat, and it is the turn of the Mouse";
+    let not_its_turn = "`C 2→4` moves the Cat, but it is the turn of the Mouse";
     wrong(&solved, "", "C 2→4", MoveErrorKind::NotItsTurn, 0..7, not_its_turn);
-    wrong(&solved, "", "3 3", MoveErrorKind::NoMove, 0..3, "`3 3` is no move here");
-    wrong(&solved, "", "stay", MoveErrorKind::NoMove, 0..4, "`stay` is no move here");
-    wrong(&solved, "", "(0,1)", MoveErrorKind::NoMove, 0..5, "`(0,1)` is no move here");
+    wrong(&solved, "", "3 3", MoveErrorKind::NoMove, 0..3, "`3 3` is not a legal move here");
+    wrong(&solved, "", "stay", MoveErrorKind::NoMove, 0..4, "`stay` is not a legal move here");
+    wrong(&solved, "", "(0,1)", MoveErrorKind::NoMove, 0..5, "`(0,1)` is not a legal move here");
     let twice = "`M 1-3 C 2-4` is more than one move";
     wrong(&solved, "", "M 1-3 C 2-4", MoveErrorKind::TooMuch, 6..11, twice);
-    wrong(&solved, "M 1-3 C 2-4 M 3-5 C 4-3 M 5-0", "0", MoveErrorKind::Over, 0..1, "`0` is no move here");
+    wrong(&solved, "M 1-3 C 2-4 M 3-5 C 4-3 M 5-0", "0", MoveErrorKind::Over, 0..1, "`0` is not a legal move here");
     let error = solved.read_moves("M 1→3 C 2→3").expect_err("there is no such edge");
     let Error::Move(error) = error else { panic!("{error}") };
     assert_eq!((error.kind, error.span), (MoveErrorKind::NoMove, 8..15));
@@ -364,7 +364,7 @@ fn nothing_is_placed_where_it_may_not_stand() {
     );
     let game = solved.game();
     let error = read_places(game, Side::Cat, "0").expect_err("the hole is closed to the cat");
-    assert_eq!(error.what, "`0` is no vertex that the Cat may stand on");
+    assert_eq!(error.what, "`0` is not a vertex that the Cat may stand on");
     assert!(read_places(game, Side::Mouse, "0").is_ok() && read_places(game, Side::Cat, "1").is_ok());
     assert!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(0)])).is_empty());
     assert!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(9)])).is_empty());

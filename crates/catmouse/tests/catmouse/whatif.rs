@@ -539,7 +539,8 @@ fn changes_are_described_with_the_users_names() {
     }
     let is_cat = |change: &Change| matches!(change, Change::Start { piece: Piece::Cat, .. });
     let cat = whatif.neighbourhood().changes().find(is_cat).expect("the cat can stand elsewhere");
-    assert_eq!(whatif.neighbourhood().flags(&[cat]).as_deref(), Some("--cat yard"));
+    let settings = whatif.neighbourhood().settings(&[cat]).expect("it is a change of settings");
+    assert_eq!(serde_json::to_string(&settings).expect("it is JSON"), r#"{"cat":[2]}"#);
 }
 
 /// Names of cells stay with their cells when walls change. A cancelled run reports an error.

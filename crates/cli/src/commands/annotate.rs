@@ -16,13 +16,13 @@ pub(crate) fn run(
     page: &Header,
 ) -> Result<Report, Failure> {
     let Some(moves) = moves else {
-        let wanted = "give them behind the board, as in 'M 1→7 C 2→3'".to_owned();
+        let wanted = "give moves after the board, as in 'M 1→7 C 2→3'".to_owned();
         return Err(Failure::plain("there are no moves to annotate".to_owned(), wanted));
     };
     let input;
     let moves = if moves == "-" {
         if args.source.takes_input() {
-            let message = "the moves are read from standard input, so the board cannot be".to_owned();
+            let message = "standard input gives the moves, so it cannot give the board".to_owned();
             return Err(Failure::plain(message, "name the board, as in `catmouse annotate ambush -`".to_owned()));
         }
         input = std::io::read_to_string(std::io::stdin()).map_err(|error| {

@@ -56,7 +56,7 @@ fn without_ranks(path: &Path) -> Failure {
              of them to an end",
             path.display()
         ),
-        "save the table without --outcomes-only, or check the outcome of a start by its certificate".to_owned(),
+        "save the table without `--outcomes-only`, or check a certificate".to_owned(),
     )
 }
 

@@ -20,11 +20,11 @@ pub(crate) fn run(
     top: usize,
 ) -> Result<Report, Failure> {
     if other.is_none() && with.is_none() {
-        let wanted = "name a second board behind the first, or say how it differs, as in `--with 'cat-jump=2'`";
-        return Err(Failure::plain("there is nothing to compare the board with".to_owned(), wanted.to_owned()));
+        let wanted = "name a second board, or say how it differs, as in `--with 'cat-jump=2'`";
+        return Err(Failure::plain("there is no second board".to_owned(), wanted.to_owned()));
     }
     if other == Some("-") && args.source.takes_input() {
-        let wanted = "give one of the boards as a file, or as the board itself".to_owned();
+        let wanted = "give one of the boards as a file, or on the command line".to_owned();
         return Err(Failure::plain("both boards would be read from standard input".to_owned(), wanted));
     }
     let flags: Option<&'static RuleFlags> = with.map(settings).transpose()?.map(|flags| &*Box::leak(Box::new(flags)));
@@ -74,7 +74,7 @@ fn solve(args: &'static args::Game, record: &Record, choices: &Choices, taken: u
 fn settings(text: &str) -> Result<RuleFlags, Failure> {
     let command = RuleFlags::augment_args(Command::new("with").no_binary_name(true).disable_help_flag(true));
     let unusable = |message: &str| {
-        let wanted = "settings are those of the flags and of `--set`, as in `--with 'cat-jump=1, first=cat'`";
+        let wanted = "give settings, as in `--with 'cat-jump=1, first=cat'`";
         Failure::plain(format!("cannot use `--with`: {message}"), wanted.to_owned())
     };
     let pieces = pieces(text).map_err(|message| unusable(&message))?;

@@ -8,6 +8,7 @@ use crate::destination::Counted;
 use crate::messages::MessageContext;
 use crate::output::text::counted;
 use crate::output::{Failure, Report, note};
+use crate::setting_flags::remark_in_flags;
 use crate::several;
 
 /// Converts the graphs of a stream one by one, in order. Only one graph is in memory at a time.
@@ -56,7 +57,7 @@ pub(crate) fn run(
                 }
                 Err(problems) => {
                     let origin = &context.of_source(record.source()).origin;
-                    if printer.complain(&origin.failure(&record, problems)).is_break() {
+                    if printer.complain(&origin.failure(&record, &problems)).is_break() {
                         is_whole = false;
                         break;
                     }
@@ -111,10 +112,10 @@ fn convert(
     place: Place,
     text: &mut String,
 ) -> Result<(Vec<Loss>, Option<String>), Vec<Problem>> {
-    let about_all = |message: String, wanted: String| vec![Problem { message, wanted, span: None }];
+    let about_all = |message: String, wanted: String| vec![Problem::new(None, message, wanted)];
     if place == Place::Later && !to.holds_several() {
         let article = if matches!(to, Format::Setup | Format::Grid) { "a " } else { "" };
-        let message = format!("a second graph does not fit into {article}{to}");
+        let message = format!("a second graph cannot be written to {article}{to}");
         return Err(about_all(message, "convert one graph at a time, or to a format that holds several".to_owned()));
     }
     let mut document = record.read().map_err(|error| error.problems)?;
@@ -127,5 +128,5 @@ fn convert(
     })?;
     text.insert_str(0, lead_in(to, text, place == Place::First));
     // Renumbering from 1 to 0 is usual for formats, and needs no remark.
-    Ok((losses, document.numbering.filter(|remark| remark != FROM_1)))
+    Ok((losses, document.remark.filter(|remark| remark.text != FROM_1).as_ref().map(remark_in_flags)))
 }

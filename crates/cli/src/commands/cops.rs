@@ -16,6 +16,7 @@ use crate::board::{no_effect, threads};
 use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
+use crate::setting_flags::remark_in_flags;
 use crate::several;
 use crate::sieve;
 use crate::size::Bytes;
@@ -25,7 +26,7 @@ use crate::stream::joined;
 pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, Failure> {
     let reading = args.settings.reading();
     let mut stream = several::open(&args.source, &args.further, reading)?.share(&args.long);
-    stream.note = joined(stream.note.take(), stream.graphs.first_remark());
+    stream.note = joined(stream.note.take(), stream.graphs.first_remark().as_ref().map(remark_in_flags));
     let idle = stream.graphs.look_at_first(|record| idle_rules(&CopsGraph::read(record, reading.directed).ok()?));
     stream.note = joined(stream.note.take(), idle);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
@@ -44,8 +45,8 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     let directed = reading.directed;
     let summarise = args.sieve.summary;
     if args.placements && (summarise || format == Format::Csv || format == Format::Text && only.is_some()) {
-        let wanted = "take `--format json`, or text without `--summary` and `--only`".to_owned();
-        return Err(Failure::plain("this output does not show what `--placements` asks for".to_owned(), wanted));
+        let wanted = "use `--format json`, or text without `--summary` and `--only`".to_owned();
+        return Err(Failure::plain("this output cannot show placements".to_owned(), wanted));
     }
     let is_labelled = (format != Format::Text || only.is_none()) && stream.label(format);
     stream.report(&args.long, asked, context, move |stream, context, printer, log| {

@@ -13,6 +13,7 @@ use crate::file;
 use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
+use crate::setting_flags::remark_in_flags;
 use crate::stream::{Stream, joined};
 
 /// Draws the start, or the position of `--from`, to standard output or into a file.
@@ -24,8 +25,8 @@ pub(crate) fn run(
 ) -> Result<Report, Failure> {
     if let Some(kind) = path.and_then(Path::extension).filter(|kind| !kind.eq_ignore_ascii_case("svg")) {
         return Err(Failure::plain(
-            format!("a picture is written as SVG, and not as {}", kind.display()),
-            "give the file a name that ends in .svg; browsers and Inkscape make other kinds of it".to_owned(),
+            format!("pictures are SVG, not {}", kind.display()),
+            "name a file that ends in .svg".to_owned(),
         ));
     }
     let (picture, note) = match what {
@@ -60,7 +61,7 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
         || args.rules.from.is_some()
     {
         return Err(Failure::plain(
-            "the picture of a placement finds the fewest cats that win, and where they start".to_owned(),
+            "the picture of a placement finds the number of cats and their starts".to_owned(),
             "leave out --cats, --cat, --mouse and --from; without `--what placement` the board is drawn with them"
                 .to_owned(),
         ));
@@ -77,14 +78,17 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
         graph.answer(&question, &mut CopsWorkspaces::default().workspace()).map_err(|error| context.failure(error))?;
     let Some(board) = graph.board() else { unreachable!("it is read with its board") };
     if board.vertices() == 0 {
-        return Err(Failure::plain("the graph has no vertices".to_owned(), "use a graph with one at least".to_owned()));
+        return Err(Failure::plain(
+            "the graph has no vertices".to_owned(),
+            "use a graph with at least one vertex".to_owned(),
+        ));
     }
     let places = answer.placement.unwrap_or_default();
     let cats: Vec<Vertex> = places.into_iter().filter_map(|place| board.find(&place.into()).ok()).collect();
     let rounds = counted(answer.capture_time.unwrap_or(0) as usize, "round", "rounds");
     let title = format!("Cop number {}, capture time {rounds}", answer.cop_number.unwrap_or(0));
     let title = answer.name.map_or(title.clone(), |name| format!("{name}: {title}"));
-    let numbering = record.read().ok().and_then(|document| document.numbering);
-    let note = joined(stream.note.or(numbering), idle_rules(&graph));
+    let remark = record.read().ok().and_then(|document| document.remark.as_ref().map(remark_in_flags));
+    let note = joined(stream.note.or(remark), idle_rules(&graph));
     Ok((catmouse_picture::placement(board, &cats, &title), note))
 }

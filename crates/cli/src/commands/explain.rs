@@ -23,13 +23,13 @@ pub(crate) fn run(
 ) -> Result<Report, Failure> {
     if wanted == ExplainFormat::Html && (asked.strategy || asked.full || asked.law || asked.why.is_some()) {
         return Err(Failure::plain(
-            "`--format html` shows the whole game, and a part of it is asked for".to_owned(),
-            "leave `--strategy`, `--full`, `--law` and `--why` out, or take another format".to_owned(),
+            "`--format html` shows the whole game, not a part of it".to_owned(),
+            "leave out `--strategy`, `--full`, `--law` and `--why`, or use another format".to_owned(),
         ));
     }
     if wanted == ExplainFormat::Dot && !asked.strategy {
         return Err(Failure::plain(
-            "`--format dot` draws a strategy, and `--strategy` is not given".to_owned(),
+            "`--format dot` needs `--strategy`".to_owned(),
             "add `--strategy`, or use `catmouse draw` for pictures of the board".to_owned(),
         ));
     }

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
         }
         (None, None, None, None) => {
             return Err(Failure::plain(
-                "nothing says where to look".to_owned(),
+                "the hunt has no place to look".to_owned(),
                 "add `--vertices NUMBER`, `--grid ROWSxCOLUMNS`, `--near BOARD`, or a stream of graphs".to_owned(),
             ));
         }

@@ -26,8 +26,8 @@ pub(crate) fn run(
     let is_watched = play.seats == Some(Seats::None);
     let reads_input = play.script.is_none() && !is_watched;
     if reads_input && args.source.takes_input() {
-        let message = "the moves are read from standard input, so the board cannot be".to_owned();
-        let wanted = "name the board, as in `catmouse play ambush`, or give the moves by `--script FILE`".to_owned();
+        let message = "standard input gives the moves, so it cannot give the board".to_owned();
+        let wanted = "name the board, as in `catmouse play ambush`, or give the moves with `--script FILE`".to_owned();
         return Err(Failure::plain(message, wanted));
     }
     let lines = match &play.script {
@@ -66,7 +66,7 @@ fn idle_flags(play: &PlayArgs, seats: Seats, skill: Skill) -> Option<String> {
     let is_perfect = skill == Skill::PERFECT;
     match seats {
         Seats::Both if !is_perfect => {
-            Some("you play both sides, so it has no effect how well the solution plays".to_owned())
+            Some("the level of the solution has no effect, because you play both sides".to_owned())
         }
         _ if is_perfect && play.seed != 1 => Some("`--seed` has no effect: the solution makes no errors".to_owned()),
         _ => None,
@@ -248,10 +248,7 @@ impl Playing {
         let side = sides.into_iter().find(|&side| self.session.skill_of(side).is_some());
         let side = side.ok_or(("you play both sides", "without `--as both` the solution plays one of them"))?;
         let skill = level.parse().map_err(|_| {
-            (
-                "`level` takes the name of a level",
-                "perfect, strong, fair, weak or hopeless, or a share of its turns such as 0.2",
-            )
+            ("`level` needs a level", "perfect, strong, fair, weak or hopeless, or a share of its turns such as 0.2")
         })?;
         self.session.set_skill(side, skill);
         Ok(format!("{} {skill} from now on.\n", prose::capitalised(side.noun())))
@@ -304,7 +301,7 @@ impl Playing {
         };
         let (message, wanted) = match error.kind {
             MoveErrorKind::NoMove if line.chars().all(char::is_alphabetic) => (
-                format!("`{line}` is neither a move here nor a command"),
+                format!("`{line}` is neither a legal move nor a command"),
                 format!("{}; `help` lists the commands", error.wanted),
             ),
             _ => (error.what.clone(), error.wanted.clone()),

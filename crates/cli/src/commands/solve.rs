@@ -18,6 +18,7 @@ use crate::board;
 use crate::messages::MessageContext;
 use crate::output::text::{colour, counted, header, paint, placement, wrapped};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
+use crate::setting_flags::remark_in_flags;
 use crate::several;
 use crate::sieve;
 use crate::stream::{Stream, joined};
@@ -106,7 +107,7 @@ fn listed(
     let is_coloured = format == Format::Text && long.output.is_none() && output::shows_colour();
     let style = if is_coloured { colour } else { |_| Style::new() };
     let choices = board::choices(&args.rules);
-    stream.note = joined(stream.note.take(), stream.graphs.first_remark());
+    stream.note = joined(stream.note.take(), stream.graphs.first_remark().as_ref().map(remark_in_flags));
     let is_labelled = stream.label(format);
     let report = stream.report(long, asked, context, move |stream, context, printer, log| {
         if format == Format::Csv && !log.goes_on() {

@@ -27,8 +27,8 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     };
     let Some(mut suspect) = Program::new(program, puzzle, args.answer_timeout, args.stream) else {
         return Err(Failure::plain(
-            format!("`{}` names no program", program.escape_debug()),
-            "expected a command, as in 'python3 mine.py', with every quote closed".to_owned(),
+            format!("`{}` is not a command", program.escape_debug()),
+            "expected a command, as in 'python3 mine.py', with closed quotes".to_owned(),
         ));
     };
     let mut against = CounterexampleHunt::new(puzzle);
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     let answer = answer.map_err(|error| match error {
         HuntError::Question(catmouse::Error::Source(error)) => Failure::plain(
             format!("cannot start `{}`: {error}", program.escape_debug()),
-            "expected a command that can be run, with its arguments".to_owned(),
+            "expected a program with its arguments".to_owned(),
         ),
         error => failure(None, error),
     })?;

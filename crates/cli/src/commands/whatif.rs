@@ -21,10 +21,10 @@ use crate::stream::joined;
 fn impossible(whatif: &WhatIf, kinds: &[ChangeKind]) -> Option<String> {
     match whatif.neighbourhood().board().grid() {
         Some(_) if kinds.contains(&ChangeKind::Edge) => {
-            Some("a grid has no edges to change: its walls say which cells are next to each other".to_owned())
+            Some("a grid has no edges to change: change its walls".to_owned())
         }
         None if kinds.contains(&ChangeKind::Wall) => {
-            Some("a graph has no walls to change: its edges are changed".to_owned())
+            Some("a graph has no walls to change: change its edges".to_owned())
         }
         _ => None,
     }
@@ -95,7 +95,7 @@ fn shown(whatif: &WhatIf, ranked: &[RankedChange], only: Option<&Filter>) -> Vec
 fn taken(whatif: &WhatIf, ranked: &[RankedChange], rank: usize) -> Result<Report, Failure> {
     let Some(found) = ranked.get(rank - 1) else {
         let changes = counted(ranked.len(), "change", "changes");
-        return Err(Failure::plain(format!("there is no change of rank {rank}"), format!("there are {changes}")));
+        return Err(Failure::plain(format!("there is no change with rank {rank}"), format!("there are {changes}")));
     };
     let WhatIfAnswer { setup, .. } = whatif.answer(rank, found);
     Ok(Report::streamed(move |out| out.write_all(setup.as_bytes())))

@@ -420,7 +420,7 @@ fn rules_section<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>)
             && let Some(mistakes) =
                 prose::strategy_mistakes(strategy, &Context::new(game.arena(), game, values, game.adjudication()))
         {
-            text += &format!("  {}\n", wrapped(&format!("{mistakes}."), 2));
+            text += &format!("  {}\n", wrapped(&format!("{mistakes} (`--strategy` says how)."), 2));
         }
     }
     let strays = |strategy: &Strategy| {

@@ -17,6 +17,9 @@ use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use catmouse::Problem;
+
+use crate::setting_flags::flag_for;
 
 /// A result: what goes to stdout, and how the program ends.
 pub(crate) struct Report {
@@ -260,6 +263,11 @@ pub(crate) fn fail(failure: &Failure) -> ExitCode {
 }
 
 impl Diagnostic {
+    /// A problem that the library reports, with the text that it points into.
+    pub(crate) fn of(problem: &Problem, source: Option<Excerpt>) -> Self {
+        Self { message: problem.message.clone(), wanted: problem.advice(flag_for), source }
+    }
+
     /// The message, the underlined piece of the text, and what is expected.
     fn render(&self) -> String {
         let renderer = Renderer::styled();

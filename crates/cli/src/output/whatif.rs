@@ -1,12 +1,13 @@
 //! The effects of changes, for people: maps of a grid, and a list of the changes with the greatest
 //! effects.
 
-use catmouse::{Change, DecidedBy, Difference, Effect, Piece, RankedChange, WhatIf, WhatIfAnswer};
+use catmouse::{Change, Chosen, DecidedBy, Difference, Effect, Piece, RankedChange, WhatIf, WhatIfAnswer};
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
 use catmouse_model::{Cell, Grid, Outcome, Position, Vertex, VertexJson};
 
 use crate::output::text::{BOLD, DIM, colour, counted, gallery, header, paint, placement, wrapped};
+use crate::setting_flags::flag_with;
 
 /// The contents of a page.
 pub(crate) struct Page<'a> {
@@ -210,7 +211,7 @@ impl Page<'_> {
         let answers: Vec<WhatIfAnswer> =
             listed.iter().map(|&rank| self.whatif.answer(rank, &self.ranked[rank - 1])).collect();
         let results: Vec<String> = listed.iter().map(|&rank| self.result(&self.ranked[rank - 1].effect)).collect();
-        let flags = |answer: &WhatIfAnswer| answer.flags.clone().unwrap_or_default();
+        let flags = |answer: &WhatIfAnswer| self.flags(answer).join(" ");
         let width = |texts: &mut dyn Iterator<Item = String>| texts.map(|it| it.chars().count()).max().unwrap_or(0);
         let first = width(&mut answers.iter().map(|answer| answer.text.clone()));
         let second = width(&mut results.iter().cloned());
@@ -242,6 +243,29 @@ impl Page<'_> {
         let how = "The flags at the end of a line make the change beside the same board; `--take NUMBER` \
                    prints the changed board of a line as a setup.";
         text + &format!("\n{}\n", paint(&wrapped(how, 0), DIM))
+    }
+
+    /// The flags that make a change; none if it is not a change of settings.
+    fn flags(&self, answer: &WhatIfAnswer) -> Vec<String> {
+        let board = self.whatif.solved().game().board();
+        let vertex = |vertex: &VertexJson| match *vertex {
+            VertexJson::Cell([row, column]) => format!("{row},{column}"),
+            // `none` does not mean a vertex with this name.
+            VertexJson::Number(number) => match board.name(Vertex::new(number)).filter(|&name| name != "none") {
+                Some(name) if name.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c)) => name.to_owned(),
+                Some(name) => format!("'{name}'"),
+                None => number.to_string(),
+            },
+        };
+        let settings = answer.settings.iter().flatten();
+        let flags = settings.flat_map(|(key, value)| {
+            let values = match value {
+                Chosen::Rule(value) => vec![value.to_string()],
+                Chosen::Places(places) => places.vertices().iter().map(vertex).collect(),
+            };
+            values.into_iter().map(|value| flag_with(key, &value))
+        });
+        flags.collect()
     }
 
     /// The result of a changed board.

@@ -68,14 +68,14 @@ fn built_in_boards_have_names() {
 fn a_file_that_has_the_name_of_a_board_is_refused() {
     let folder = std::env::temp_dir().join(format!("catmouse-names-{}", std::process::id()));
     std::fs::create_dir(&folder).expect("it is new");
-    for (name, other) in [("race", "a built-in board"), ("Bw", "a board in itself")] {
+    for (name, other) in [("race", "a built-in board"), ("Bw", "a board")] {
         std::fs::write(folder.join(name), DRAW).expect("it can be written");
         let run = |board: &str| catmouse().current_dir(&folder).args(["solve", board]).output().expect("it runs");
         let output = run(name);
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{stderr}");
         assert!(
-            output.stdout.is_empty() && stderr.contains(&format!("`{name}` is a file here, and {other}")),
+            output.stdout.is_empty() && stderr.contains(&format!("`{name}` is both a file and {other}")),
             "{stderr}"
         );
         assert!(stderr.contains(&format!("`./{name}` is the file")), "{stderr}");
@@ -120,7 +120,7 @@ fn commands_that_take_one_board_say_so_of_several() {
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{stderr}");
         assert!(output.stdout.is_empty(), "{command}");
-        assert!(stderr.contains("several graphs in standard input, and this command takes one"), "{stderr}");
+        assert!(stderr.contains("several graphs in standard input, but this command takes one"), "{stderr}");
         assert!(stderr.contains("`--graph N`") && stderr.contains("`solve`, `cops` and `convert`"), "{stderr}");
     }
 }
@@ -153,7 +153,7 @@ fn a_board_is_a_file_or_standard_input_or_an_argument() {
     let output = answer(catmouse().args(["solve", "-"]), DRAW);
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
     refused(&["solve", "no-such-file.toml"], "cannot read `no-such-file.toml`");
-    refused(&["solve", DRAW, "--input", "grid"], "is no cell of a grid");
+    refused(&["solve", DRAW, "--input", "grid"], "is not a cell of a grid");
 }
 
 #[test]
@@ -291,17 +291,14 @@ fn an_invalid_table_is_an_error_at_its_line() {
     );
     check(&old, "line 1: this is the header of a table of schema 1: the column `cat` is now `cats`");
     check(&table.replacen("0,1,mouse", "0,9,mouse", 1), "line 2: vertex 9 does not exist");
-    check(&table.replacen("0,1,mouse", "0,0,mouse", 1), "line 2: the rules do not let the cat stand at 0");
-    check(&table.replacen("0,1,mouse", "0,1 2,mouse", 1), "line 2: an entry for 2 cats, and the game has 1");
+    check(&table.replacen("0,1,mouse", "0,0,mouse", 1), "line 2: the cat may not stand at 0");
+    check(&table.replacen("0,1,mouse", "0,1 2,mouse", 1), "line 2: an entry for 2 cats, but the game has 1");
     check(&table.replacen("0,1,mouse", "0,1,moose", 1), "line 2: `moose` is no turn");
     check(&table.replacen("mouse,mouse,0", "mouse,moose,0", 1), "line 2: `moose` is no outcome");
-    check(&table.replacen("mouse,mouse,0", "mouse,mouse,-1", 1), "line 2: `-1` is no distance");
+    check(&table.replacen("mouse,mouse,0", "mouse,mouse,-1", 1), "line 2: `-1` is not a distance");
     check(&table.replacen("0,1,mouse,mouse,0,", "0,1,mouse", 1), "line 2: 3 fields");
-    check(
-        &table.replacen("mouse,mouse,0,", "mouse,mouse,0,3", 1),
-        "line 2: `3` is a cost, and moves have no costs here",
-    );
-    check(&table.replacen("0,1,cat", "0,1,mouse", 1), "line 3: M0 C1 mouse has an entry already");
+    check(&table.replacen("mouse,mouse,0,", "mouse,mouse,0,3", 1), "line 2: `3` is a cost, but moves have no costs");
+    check(&table.replacen("0,1,cat", "0,1,mouse", 1), "line 3: M0 C1 mouse has a second entry");
     check(&"\"".repeat(100_001), "it is longer than any table of this board");
     let short: Vec<&str> = table.lines().take(20).collect();
     check(&short.join("\n"), "there is no entry for");
@@ -326,15 +323,18 @@ fn messages_about_wrong_flags_list_the_right_ones() {
     refused(&["solve", DRAW, "--limit", "soon"], "expected a number of plies, or none");
     refused(&["solve", DRAW, "--limit", "-1"], "a limit is 0 plies or more, or none");
     refused(&["solve", DRAW, "--mouse", "6"], "vertices are 0 to 5");
-    refused(&["solve", DRAW, "--mouse", "(0,1)"], "the board is no grid");
-    refused(&["solve", DRAW, "--mouse", "hall"], "no vertex is called `hall`");
-    refused(&["solve", DRAW, "--cat", "0"], "the cat starts in the hole 0, which is forbidden to it");
+    refused(&["solve", DRAW, "--mouse", "(0,1)"], "the board is not a grid");
+    refused(&["solve", DRAW, "--mouse", "hall"], "there is no vertex `hall`");
+    refused(&["solve", DRAW, "--cat", "0"], "the cat starts in the hole 0, which it may not enter");
     refused(&["solve", DRAW, "--cats", "0"], "a game has 1 to 64 cats");
-    refused(&["solve", DRAW, "--cats", "3", "--cat", "4"], "1 cat is given a start, and 3 are to play");
+    refused(
+        &["solve", DRAW, "--cats", "3", "--cat", "4"],
+        "the number of cats is 3, but the number of their starts is 1",
+    );
     refused(&["solve", DRAW, "--cat-jump", "2"], "a jump of 2 cells needs a grid");
     refused(&["solve", "M.F\nC..", "--mouse-jump", "-1"], "a jump is 0 to 4294967295 cells");
-    refused(&["solve", DRAW, "--from", "M3 mouse"], "it does not say where the cat is");
-    refused(&["solve", DRAW, "--from", "M3 C4"], "it does not say whose turn it is");
+    refused(&["solve", DRAW, "--from", "M3 mouse"], "the cat is missing");
+    refused(&["solve", DRAW, "--from", "M3 C4"], "the player to move is missing");
     refused(&["solve", DRAW, "--from", "M3 M4 C2 cat"], "`M4` is a second mouse");
     refused(&["solve", DRAW, "--from", "M3 C9 mouse"], "vertices are 0 to 5");
     refused(&["solve", DRAW, "--from", "M3 C4 mouse", "--mouse", "2"], "cannot be used with");
@@ -346,11 +346,11 @@ fn graphs_too_large_for_memory_are_refused() {
     let vertices = 1 << 20;
     let setup = format!("catmouse = 1\n[board]\nvertices = {vertices}\nedges = [[0, 1], [1, 2]]\n");
     let file = Scratch::new("large.toml", &setup);
-    refused(&["solve", file.path()], "of memory for its 2199021158400 positions");
+    refused(&["solve", file.path()], "2199021158400 positions and needs");
     refused(&["solve", file.path()], "are free on this machine");
     let tight = &["solve", DRAW, "--max-memory", "1K"];
-    refused(tight, "KiB of memory for its 60 positions, and 1.0 KiB are allowed");
-    refused(tight, "a board of about 4 vertices would fit; --max-memory SIZE sets another limit");
+    refused(tight, "KiB of memory, but 1.0 KiB are allowed");
+    refused(tight, "a board of about 4 vertices would fit; `--max-memory SIZE` sets another limit");
     assert!(run(&["solve", DRAW, "--max-memory", "3K"]).status.success());
     refused(&["solve", DRAW, "--max-memory", "much"], "expected a size as in 500M or 4GiB");
 }
@@ -413,7 +413,7 @@ fn a_table_that_is_incomplete_or_of_another_board_is_refused() {
     let commands = ["explain", "moves", "table", "check"];
     for command in commands {
         for flags in [&["--set", "cat-may-stay"][..], &["--set", "stalemate=loss"], &["--hole", "4"]] {
-            refused(&[&[command, DRAW, "--table", table.path()], flags].concat(), "another board or of other rules");
+            refused(&[&[command, DRAW, "--table", table.path()], flags].concat(), "another board or other rules");
         }
     }
     let whole = std::fs::read(table.path()).expect("it was saved");
@@ -491,7 +491,10 @@ fn a_table_that_is_shortened_while_it_is_read_is_an_error() {
         let output = program.wait_with_output().expect("it ends");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{command}: {stderr}");
-        assert!(stderr.contains("is gone: the file was shortened to 1 bytes while it was open"), "{command}: {stderr}");
+        assert!(
+            stderr.contains("is missing: the file was shortened to 1 bytes while it was open"),
+            "{command}: {stderr}"
+        );
         std::fs::write(table.path(), whole).expect("whole again");
     }
 }
@@ -504,12 +507,12 @@ fn no_move_of_a_list_is_lost() {
     for same in ["1-3 2-5 3-4", "1. 1→3 2→5 4", "3 5 4"] {
         assert_eq!(stdout(&["annotate", "ambush", same]), lettered, "{same}");
     }
-    refused(&["annotate", "ambush", "M 1→3 2-3 M 3-5"], "`2-3` is no move here");
-    refused(&["annotate", "ambush", "M 1→3 9"], "`9` is no move here");
+    refused(&["annotate", "ambush", "M 1→3 2-3 M 3-5"], "`2-3` is not a legal move here");
+    refused(&["annotate", "ambush", "M 1→3 9"], "`9` is not a legal move here");
     refused(&["annotate", "ambush", "5 M 1→3"], "`5` is not the number of this ply, which is 1");
-    refused(&["explain", "ambush", "--after", "-"], "`-` is no move here");
-    refused(&["moves", "ambush", "--after", "99"], "`99` is no move here");
-    refused(&["annotate", "race", "(2,0)-(9,9)"], "is no move here");
+    refused(&["explain", "ambush", "--after", "-"], "`-` is not a legal move here");
+    refused(&["moves", "ambush", "--after", "99"], "`99` is not a legal move here");
+    refused(&["annotate", "race", "(2,0)-(9,9)"], "is not a legal move here");
     let numbered = run(&["annotate", "ambush", "1. M 1-3 2. C 2-5 (wins in 6) 3-4. M 3→4"]);
     assert!(numbered.status.success(), "{}", String::from_utf8_lossy(&numbered.stderr));
 }
@@ -563,7 +566,10 @@ fn a_number_below_0_is_no_flag() {
     refused(&["hunt", "--draws", "--vertices", "-3"], "-3 is not in 0..=");
     refused(&["hunt", "--draws", "--vertices", "99999999999"], "99999999999 is not in 0..=");
     refused(&["solve", "petersen", "--cats", "99999999999999999999"], "number too large");
-    refused(&["solve", "ambush", "--cat", "2", "--cats", "2"], "1 cat is given a start, and 2 are to play");
+    refused(
+        &["solve", "ambush", "--cat", "2", "--cats", "2"],
+        "the number of cats is 2, but the number of their starts is 1",
+    );
 }
 
 #[test]

@@ -258,7 +258,7 @@ fn a_move_exchanged_for_one_as_good_is_told_by_the_checksum() {
     let (code, told) = scratch.check(&[&board], &changed);
     assert_eq!(
         (code, &*told),
-        (Some(1), "Refuted: this proves what it claims, but by its checksum it is not what was written.\n")
+        (Some(1), "Refuted: the proof is valid, but its checksum differs, so the file was changed.\n")
     );
     // The changed certificate is another proof of the same claim.
     assert_eq!(scratch.check(&[&board], &mended(&changed)).0, Some(0));
@@ -273,7 +273,7 @@ fn a_certificate_of_something_else_is_refused() {
         assert_eq!(code, Some(1), "{board:?}: {told}");
         assert!(told.contains(message), "{board:?}: {told}");
     };
-    let other = "Refuted: this is a certificate of another board, or of this one under other rules.";
+    let other = "Refuted: this is a certificate for another board or other rules.";
     refuted(&[CAT_IN_8], other);
     refuted(&["M.F\n..C"], other);
     refuted(&[DRAW, "--set", "endless=cat"], other);
@@ -281,7 +281,7 @@ fn a_certificate_of_something_else_is_refused() {
     refuted(&[DRAW, "--set", "cat-may-stay"], other);
     refuted(&[DRAW, "--set", "stalemate=loss"], other);
     refuted(&[DRAW, "--set", "cat-in-hole=guards"], other);
-    refuted(&[DRAW, "--from", "M3 C2 cat"], "Refuted: it is about M1 C2 mouse, and the game starts at M3 C2 cat.");
+    refuted(&[DRAW, "--from", "M3 C2 cat"], "Refuted: it is for M1 C2 mouse, but the game starts at M3 C2 cat.");
 }
 
 #[test]
@@ -297,37 +297,37 @@ fn a_claim_that_its_strategies_do_not_prove_is_refuted() {
         &[CAT_IN_8],
         r#""distance_plies":8"#,
         r#""distance_plies":7"#,
-        "Refuted at M1 C2 mouse: in the Cat's strategy the rank is 8, and for the start it must be 7 by the claim.",
+        "Refuted at M1 C2 mouse: in the Cat's strategy the rank is 8, but the claim requires 7 at the start.",
     );
     refuted(
         &[CAT_IN_8],
         r#""outcome":"cat""#,
         r#""outcome":"mouse""#,
-        "Refuted: the claim needs a proof of how the Mouse wins, and there is one of how the Cat wins.",
+        "Refuted: the claim needs a proof of how the Mouse wins, but there is one of how the Cat wins.",
     );
     refuted(
         &[CAT_IN_8],
         r#""outcome":"cat","distance_plies":8"#,
         r#""outcome":"cat","distance_plies":null"#,
-        "Refuted: without a forced end it is a draw, and a win of the Cat is claimed.",
+        "Refuted: without a forced end it is a draw, but a win of the Cat is claimed.",
     );
     refuted(
         &[CAT_IN_8, "--limit", "8"],
         r#""distance_plies":8"#,
         r#""distance_plies":9"#,
-        "Refuted: a win within 9 plies is claimed, and the limit runs out after 8.",
+        "Refuted: a win within 9 plies is claimed, but the limit is 8.",
     );
     refuted(
         &[CAT_IN_8],
         r#""start":{"mouse":1"#,
         r#""start":{"mouse":3"#,
-        "Refuted: it is about M3 C2 mouse, and the game starts at M1 C2 mouse.",
+        "Refuted: it is for M3 C2 mouse, but the game starts at M1 C2 mouse.",
     );
     refuted(
         &[DRAW],
         r#""to":3,"rank":0"#,
         r#""to":2,"rank":0"#,
-        "Refuted at M1 C2 mouse: in the Mouse's strategy M 1→2 is given, which is against the rules.",
+        "Refuted at M1 C2 mouse: in the Mouse's strategy M 1→2 is given, but it is illegal.",
     );
 }
 
@@ -357,14 +357,14 @@ fn a_text_that_is_no_certificate_is_an_error_at_its_line() {
         assert!(text.contains(written), "{written}");
         text.replacen(written, changed, 1)
     };
-    refused("", "FILE: line 1: the text ends here");
+    refused("", "FILE: line 1: the file ends here");
     refused("catmouse\n", "FILE: line 1: expected value, at column 1");
     refused("{}\n", "line 1: missing field `catmouse_certificate`");
     refused("\u{0}\n", "line 1: expected value");
-    refused(&"a".repeat(1 << 20), "line 1: the line is cut off");
+    refused(&"a".repeat(1 << 20), "line 1: the line is incomplete");
     refused(
         &changed("certificate\":2", "certificate\":1"),
-        "line 1: this is a certificate of version 1\n |\n = help: expected version 2: make the certificate again with",
+        "line 1: this is a certificate of version 1\n |\n = help: expected version 2: make the certificate again",
     );
     refused(&changed("\"to\":3,", "\"to\":6,"), "line 3: vertex 6 does not exist");
     refused(&changed("\"lines\":32", "\"lines\":31"), "line 33: this is not the end");
@@ -432,12 +432,12 @@ fn a_large_certificate_is_refused_before_it_is_made() {
     // There are 55 configurations of two cats, ten places of the mouse, and two turns. Positions in
     // which the mouse is caught need no entry.
     let entries: u32 = message
-        .split_once("may speak of ")
+        .split_once("may have ")
         .and_then(|(_, rest)| rest.split_once(" positions"))
         .and_then(|(entries, _)| entries.parse().ok())
         .expect("the message says how many positions");
     assert!((1..=2 * 550).contains(&entries), "{message}");
-    assert!(message.contains("together with the game, and 60.0 KiB are allowed"), "{message}");
+    assert!(message.contains("together with the game, but 60.0 KiB are allowed"), "{message}");
     assert!(message.contains("--max-memory SIZE sets another limit"), "{message}");
     assert!(!Path::new(&path).exists(), "nothing is left of what was refused");
     // With enough memory the certificate is made. It has at most the announced number of entries,

@@ -99,9 +99,9 @@ fn a_bad_line_leaves_the_others() {
         &[
             "the line ends after 0 of the 1 bytes",
             "bad-lines.g6:2:2",
-            "`1` is no byte of a graph",
+            "`1` is not a byte of a graph",
             "bad-lines.g6:3:2",
-            "bits set behind",
+            "bits set after",
             "bad-lines.g6:4:2",
             "within the number of vertices",
             "bad-lines.g6:5:3",
@@ -139,12 +139,12 @@ fn boards_that_a_format_cannot_represent_are_refused() {
         "",
         &["graph6 takes 74997500 bytes for 30000 vertices, and no text of more than 67108864 bytes is read"],
     );
-    complains(&["petersen.g6", "--to", "grid"], "", "", &["this board is no grid"]);
+    complains(&["petersen.g6", "--to", "grid"], "", "", &["this board is not a grid"]);
     complains(
         &["--to", "setup"],
         "Bw\nBw\n",
         "catmouse = 1\n\n[board]\nvertices = 3\nedges = [[0, 1], [0, 2], [1, 2]]\n",
-        &["a second graph does not fit into a setup", "standard input:2:1"],
+        &["a second graph cannot be written to a setup", "standard input:2:1"],
     );
 }
 
@@ -292,7 +292,7 @@ fn names_ask_for_a_hole() {
     let board = "hall attic\nattic bath\nbath hall\n";
     let output = catmouse().args(["solve", board]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("`--hole hall`"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("`--hole VERTEX`"));
     for flags in [
         &["solve", board, "--hole", "hall", "--mouse", "attic", "--cat", "bath"][..],
         &["solve", board, "--preset", "cops"],

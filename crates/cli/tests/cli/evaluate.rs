@@ -41,7 +41,7 @@ fn a_policy_that_is_no_policy_is_refused() {
         (&[DRAW][..], "", "there is no policy to evaluate"),
         (&["-", "-"], CARELESS, "the board cannot be"),
         (&[DRAW, path], "", "cannot read"),
-        (&[DRAW, "-"], "mouse,cats,turn,to\n3,2,cat,9\n", "-: line 2: `9` is no move here"),
+        (&[DRAW, "-"], "mouse,cats,turn,to\n3,2,cat,9\n", "-: line 2: `9` is not a legal move here"),
         (&[DRAW, "-"], "mouse,cats,turn,to\n3,2,cat,4\n", "the policy has no move at M1 C4"),
     ] {
         let (code, out, err) = evaluate(args, policy);

@@ -106,7 +106,7 @@ fn edges_without_directions_get_none() {
         refused(&["cops", board, "--set", "directed"], "have no directions");
     }
     refused(&["convert", "cycle:9", "--to", "edges", "--set", "directed"], "have no directions");
-    refused(&["cops", "cycle:9", "--set", "directed", "--set", "parallel-edges"], "leave `--set directed` out");
+    refused(&["cops", "cycle:9", "--set", "directed", "--set", "parallel-edges"], "`--set directed=false`");
     let symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n";
     for graph in ["DhC", ":Cc", ">>graph6<<DhC", symmetric] {
         for command in ["solve", "cops"] {

@@ -175,7 +175,7 @@ fn choices_without_effect_are_named() {
 
 #[test]
 fn senseless_flags_are_refused() {
-    refused(&["hunt", "--longest", "cat"], "nothing says where to look");
+    refused(&["hunt", "--longest", "cat"], "the hunt has no place to look");
     refused(&["hunt", "--vertices", "5"], "required");
     refused(&["hunt", "--longest", "cat", "--vertices", "2"], "vertex 2");
     refused(&["hunt", "--longest", "cat", "--vertices", "65"], "65 vertices");
@@ -184,7 +184,7 @@ fn senseless_flags_are_refused() {
         &["hunt", "--longest", "cat", "--vertices", "9", "--regular", "3"],
         "no graph of 9 vertices with 3 neighbours",
     );
-    refused(&["hunt", "--longest", "cat", "--vertices", "6", "--mouse", "3"], "every start is tried");
+    refused(&["hunt", "--longest", "cat", "--vertices", "6", "--mouse", "3"], "the hunt tries every start");
     refused(&["hunt", "--cop-number", "2", "--grid", "3x3"], "bare graphs");
     refused(&["hunt", "--capture-time", "--vertices", "4", "--limit", "3"], "`limit` has no effect");
     refused(&["hunt", "--lesson", "wisdom", "--vertices", "5"], "wisdom");
@@ -213,7 +213,7 @@ fn senseless_flags_are_refused() {
     }
     refused(&["hunt", "--longest", "cat", "--vertices", "5", "--time-budget", "soon"], "30s");
     refused(&["test", "/nowhere/solver"], "cannot start");
-    refused(&["test", "'solver"], "names no program");
+    refused(&["test", "'solver"], "is not a command");
     refused(&["test", "true", "--vertices", "5"], "unexpected argument '--vertices'");
 }
 

@@ -267,7 +267,7 @@ fn a_table_of_outcomes_that_is_not_whole_or_of_another_limit_is_refused() {
     stdout(&["solve", DRAW, "--outcomes-only", "--save", table.path()]);
     let whole = fs::read(table.path()).expect("saved");
     for command in ["moves", "table", "survey", "check"] {
-        refused(&[command, DRAW, "--table", table.path(), "--hole", "4"], "another board or of other rules");
+        refused(&[command, DRAW, "--table", table.path(), "--hole", "4"], "another board or other rules");
         for at in [0, 9, 13, 40, 44, 100, 4096, 4097, whole.len() - 1] {
             let mut flipped = whole.clone();
             flipped[at] ^= 4;

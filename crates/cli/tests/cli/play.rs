@@ -99,16 +99,16 @@ fn the_same_game_in_every_notation() {
 fn what_is_not_understood_is_no_move() {
     let legal = "the only move is M 1→3";
     for (line, said) in [
-        ("xyzzy", "`xyzzy` is neither a move here nor a command"),
-        ("9", "`9` is no move here"),
-        ("-3", "`-3` is no move here"),
-        ("99999999999999999999", "is no move here"),
-        ("4", "`4` is no move here"),
-        ("M 1→5", "`M 1→5` is no move here"),
+        ("xyzzy", "`xyzzy` is neither a legal move nor a command"),
+        ("9", "`9` is not a legal move here"),
+        ("-3", "`-3` is not a legal move here"),
+        ("99999999999999999999", "is not a legal move here"),
+        ("4", "`4` is not a legal move here"),
+        ("M 1→5", "`M 1→5` is not a legal move here"),
         ("C 2→5", "`C 2→5` moves the Cat"),
         ("M 1→3 C 2→5", "is more than one move"),
-        ("\u{1b}[31m", "is no move here"),
-        ("🐭", "`🐭` is no move here"),
+        ("\u{1b}[31m", "is not a legal move here"),
+        ("🐭", "`🐭` is not a legal move here"),
     ] {
         let (out, err, code) = play(&[DRAW], &format!("{line}\n"));
         assert_eq!((code, err.as_str()), (Some(0), ""), "{line}");
@@ -128,7 +128,7 @@ fn what_is_not_understood_is_no_move() {
 #[test]
 fn runs_questions_and_steps_back() {
     let (out, ..) = play(&[DRAW, "--as", "both"], "3 9\nM 1→3 C 2→9 M 3→4\nquit\n");
-    assert!(out.contains("`9` is no move here") && out.contains("`C 2→9` is no move here"), "{out}");
+    assert!(out.contains("`9` is not a legal move here") && out.contains("`C 2→9` is not a legal move here"), "{out}");
     assert!(out.contains("No move was made."), "{out}");
     let (out, ..) = play(&[DRAW, "--as", "both"], "1→3 5\n\nwhy\nwhy M 1→3\nundo 2\n3 C 2→5 3 M 3→4\nrestart\nquit\n");
     let moves = ["   1  M 1→3\n   2  C 2→5\n", "   3  M 3→4\n"];
@@ -230,13 +230,13 @@ fn placements_are_where_pieces_may_stand() {
     let args = ["petersen", "--preset", "cops", "--hole", "0", "--set", "cat-in-hole=forbidden", "--as", "cat"];
     let (out, err, code) = play(&args, "0\nC0\n1\n");
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    assert_eq!(out.matches("is no vertex that the Cat may stand on").count(), 2, "{out}");
+    assert_eq!(out.matches("is not a vertex that the Cat may stand on").count(), 2, "{out}");
     assert!(out.contains("The Cat places the cat on 1."), "{out}");
     let args = ["[[1],[0]]", "--set", "placement", "--as", "both"];
     let (out, err, code) = play(&args, "0\n1\n1\nmoves\nhint\nboard\nwhy 1\nundo\n0\nmoves\n");
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
     for piece in [
-        "`0` is no vertex that the Cat may stand on: name one vertex for the cat.",
+        "`0` is not a vertex that the Cat may stand on: name one vertex for the cat.",
         "The Mouse places the mouse on 1.",
         "over> moves\nThe game is over. The Cat has caught the Mouse at 1.",
         "over> undo\nTaken back.",
@@ -280,7 +280,7 @@ fn a_game_goes_on_after_moves_and_at_another_level() {
         "M3 C4",
         "\n   3  M 3→5\n",
         "The Cat errs at 100 % of its turns from now on.",
-        "`level` takes the name of a level",
+        "`level` needs a level",
         "The moves: M 1→3 C 2→4 M 3→5",
     ] {
         assert!(out.contains(piece), "{piece} is missing in\n{out}");
@@ -306,11 +306,11 @@ fn a_script_is_held_to_its_lines() {
     let script = Scratch::new("play-wrong", "3\n# and now nonsense\nC 9\nhint\n\nundo\n");
     let (out, err, code) = play(&[DRAW, "--script", script.path()], "");
     assert_eq!(code, Some(2));
-    assert!(err.contains("`C 9` is no move here") && err.contains(":3:1"), "{err}");
+    assert!(err.contains("`C 9` is not a legal move here") && err.contains(":3:1"), "{err}");
     assert!(out.contains("Taken back."), "the rest is played: {out}");
     let many = Scratch::new("play-many", &"nonsense\n".repeat(50));
     let (out, err, code) = play(&[DRAW, "--script", many.path()], "");
-    assert_eq!((code, err.matches("is neither a move").count()), (Some(2), 10), "{err}");
+    assert_eq!((code, err.matches("is neither a legal move").count()), (Some(2), 10), "{err}");
     assert!(err.contains("10 lines are wrong") && out.contains("No move was made."), "{err}{out}");
     for missing in ["no-such-file", "."] {
         let (out, err, code) = play(&[DRAW, "--script", missing], "");
@@ -324,7 +324,7 @@ fn a_board_cannot_come_where_the_moves_come_from() {
     for args in [&["-"][..], &[]] {
         let (out, err, code) = play(args, DRAW);
         assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
-        assert!(err.contains("the moves are read from standard input"), "{err}");
+        assert!(err.contains("standard input gives the moves"), "{err}");
     }
     let script = Scratch::new("play-moves", "3\n");
     let (out, _, code) = play(&["-", "--script", script.path()], DRAW);

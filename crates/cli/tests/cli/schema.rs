@@ -279,7 +279,7 @@ fn violations_of_the_schema_are_found() {
     }
 }
 
-/// The Cat's places are a list even for a single cat. The Mouse's place is no list.
+/// The Cat's places are a list even for a single cat. The Mouse's place is not a list.
 #[test]
 fn the_cat_has_lists_and_the_mouse_has_none() {
     let explained: Value = serde_json::from_str(&stdout(&["explain", CAUGHT, "--format", "json"], "")).expect("JSON");

@@ -49,8 +49,8 @@ fn rows_name_their_file_and_line() {
     let rows: Vec<&str> = out.lines().map(|line| line.split("  ").next().unwrap_or_default()).collect();
     assert_eq!(rows, ["./a.g6:1: 1", "./a.g6:3: 3", "./b.net:1: 4", "standard input:1: 5"]);
     assert!(err.contains("--> ./a.g6:2:2"), "{err}");
-    assert!(err.contains("note: `./c.txt` is left out: it is no graph"), "{err}");
-    assert!(err.contains("note: `./d.gexf` is left out: this is GEXF, which is not read"), "{err}");
+    assert!(err.contains("note: `./c.txt` is skipped: it is not a graph"), "{err}");
+    assert!(err.contains("note: `./d.gexf` is skipped: this is GEXF, which is not read"), "{err}");
     assert!(err.contains("`--recursive` reads them too") && !err.contains("hidden"), "{err}");
     assert_eq!(code, Some(2), "one graph is wrong");
 }
@@ -95,7 +95,7 @@ fn convert_takes_several_too() {
     assert_eq!(code, Some(2), "one graph is wrong");
     let (out, err, code) = said(folder.path(), &["convert", "b.net", "petersen", "--to", "setup"], "");
     assert!(out.starts_with("catmouse = 1\n"), "{out}");
-    assert!(err.contains("a second graph does not fit into a setup") && err.contains("graph petersen"), "{err}");
+    assert!(err.contains("a second graph cannot be written to a setup") && err.contains("graph petersen"), "{err}");
     assert_eq!(code, Some(2));
 }
 

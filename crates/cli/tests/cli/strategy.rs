@@ -239,10 +239,9 @@ impl Followed<'_> {
         let Some(text) = text else { return };
         let own = self.game.player(player);
         let Some((_, told)) = text.split_once(&format!(" can win instead of holding on: {own} ")) else {
-            assert!(text.ends_with(" can win instead of holding on: `--strategy` says how"), "{text}");
+            assert!(text.ends_with(" can win instead of holding on"), "{text}");
             return;
         };
-        let told = told.strip_suffix(" (`--strategy` says how the win goes on)").expect("it is where the rest is");
         let mut clauses: Vec<(&str, &str, Vec<&str>)> = Vec::new();
         for clause in told.split("; it ") {
             let (goes, others) = clause.split_once(" is then on ").expect("it says where the opponent stands");

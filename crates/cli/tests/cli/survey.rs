@@ -331,8 +331,8 @@ fn a_board_without_starts_reports_only_other_defects() {
         String::from_utf8(output.stderr).expect("messages are UTF-8")
     };
     let speed = said(&["survey", "..F\n...", "--set", "mouse-speed=0"]);
-    assert!(speed.contains("a mouse-speed of 0 edges is out of range") && !speed.contains("no cell M"), "{speed}");
-    assert!(said(&["solve", "..F\n..."]).contains("the grid has no cell M"));
+    assert!(speed.contains("a mouse speed of 0 edges is out of range") && !speed.contains("no M"), "{speed}");
+    assert!(said(&["solve", "..F\n..."]).contains("the grid has no M"));
     let word = said(&["survey", "..F\n...", "--set", "mouse-speed=fast"]);
     assert!(word.starts_with("error: cannot use `--set`: invalid value 'fast' for 'mouse-speed'"), "{word}");
     let many = said(&["cops", "Bw", "--cats", "99999999999"]);

@@ -23,6 +23,21 @@ fn lines(args: &[&str], input: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
 }
 
+/// The printed flags of each change of settings, by its rank.
+fn printed_flags(args: &[&str], board: &str) -> BTreeMap<usize, String> {
+    let text = stdout(&[args, &["--only", "rank>0", "--top", "100000"]].concat(), board);
+    let mut rank = 0;
+    let mut found = BTreeMap::new();
+    for line in text.lines() {
+        // A long entry has its flags on a second line.
+        rank = line.split_whitespace().next().and_then(|word| word.parse().ok()).unwrap_or(rank);
+        if let Some((_, flags)) = line.split_once(" --") {
+            found.insert(rank, format!("--{flags}"));
+        }
+    }
+    found
+}
+
 fn refused(args: &[&str], input: &str) -> String {
     let output = answer(catmouse().args(args), input);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
@@ -53,13 +68,13 @@ fn flags_and_setups_of_changes_have_the_stated_results() {
             same(answer, &lines(&["solve", "-"], setup)[0]);
             by_setup += 1;
         }
-        for answer in answers.iter().filter(|answer| !answer["flags"].is_null()).step_by(5) {
-            let said: Vec<&str> = answer["flags"].as_str().expect("a text").split(' ').collect();
+        for (&rank, said) in printed_flags(&[&["whatif", "-"], flags].concat(), board).iter().step_by(5) {
+            let said: Vec<&str> = said.split(' ').collect();
             // The flag of the change replaces the same flag of the board.
             let key = |flag: &str| flag.split('=').next().map(str::to_owned);
             let kept: Vec<&str> =
                 flags.chunks(2).filter(|pair| key(said[0]) != key(pair[0])).flatten().copied().collect();
-            same(answer, &lines(&[&["solve", "-"], &kept[..], &said[..]].concat(), board)[0]);
+            same(&answers[rank], &lines(&[&["solve", "-"], &kept[..], &said[..]].concat(), board)[0]);
             by_flags += 1;
         }
         assert!(by_flags > 3 && by_setup > 3, "{board}");
@@ -85,8 +100,10 @@ fn every_flag_that_is_printed_makes_its_change() {
     for (board, kinds) in [(names, 2), (several, 2), (grid, 2), (cops, 1), (directed, 2), (costs, 2)] {
         let answers = lines(&["whatif", "-"], board);
         let mut seen = std::collections::BTreeSet::new();
-        for answer in answers.iter().filter(|answer| !answer["flags"].is_null()) {
-            let flags = answer["flags"].as_str().expect("a text");
+        let printed = printed_flags(&["whatif", "-"], board);
+        assert_eq!(printed.len(), answers.iter().filter(|answer| !answer["settings"].is_null()).count(), "{board}");
+        for (&rank, flags) in &printed {
+            let answer = &answers[rank];
             let mut shell = std::process::Command::new("sh");
             let program = env!("CARGO_BIN_EXE_catmouse");
             let output = super::program::answer(
@@ -101,7 +118,7 @@ fn every_flag_that_is_printed_makes_its_change() {
             seen.insert(answer["change"]["kind"].to_string());
         }
         assert_eq!(seen.len(), kinds, "{board}: {seen:?}");
-        let is_flagged = |answer: &&Value| answer["change"]["kind"] == "start" && answer["flags"].is_null();
+        let is_flagged = |answer: &&Value| answer["change"]["kind"] == "start" && answer["settings"].is_null();
         assert_eq!(answers.iter().filter(is_flagged).count(), 0, "{board}");
     }
 }
@@ -212,7 +229,7 @@ fn boards_of_every_kind_are_changed_or_refused() {
     refused(&["whatif", "-"], "M..\n...\n");
     refused(&["whatif", DRAW, "--kind", "door"], "");
     refused(&["whatif", DRAW, "--only", "colour=red"], "");
-    assert!(refused(&["whatif", DRAW, "--take", "9999"], "").contains("no change of rank 9999"));
+    assert!(refused(&["whatif", DRAW, "--take", "9999"], "").contains("no change with rank 9999"));
     refused(&["whatif", DRAW, "--take", "0"], "");
     refused(&["whatif", DRAW, "--top", "-1"], "");
     assert!(refused(&["whatif", "grid:12x12", "--preset", "cops", "--max-memory", "1K"], "").contains("1.0 KiB"));
@@ -325,7 +342,7 @@ fn boards_without_corresponding_vertices_are_reported() {
 
 #[test]
 fn incomparable_boards_are_refused() {
-    assert!(refused(&["compare", DRAW], "").contains("nothing to compare"));
+    assert!(refused(&["compare", DRAW], "").contains("no second board"));
     assert!(refused(&["compare", "-", "-"], DRAW).contains("standard input"));
     for (with, part) in [
         ("cat-jmup=2", "no setting `cat-jmup`"),

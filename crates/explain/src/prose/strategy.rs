@@ -121,11 +121,8 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
         .collect();
     let texts = texts.join("; it ");
     let lead = format!("{count} {own} can win instead of holding on");
-    Some(if texts.is_empty() || lead.len() + texts.len() > LENGTH {
-        format!("{lead}: `--strategy` says how")
-    } else {
-        format!("{lead}: {own} {texts} (`--strategy` says how the win goes on)")
-    })
+    let is_short = !texts.is_empty() && lead.len() + texts.len() <= LENGTH;
+    Some(if is_short { format!("{lead}: {own} {texts}") } else { lead })
 }
 
 /// The rules, one text for each branch of the tree. The first rule that applies decides.

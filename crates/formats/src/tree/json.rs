@@ -17,7 +17,7 @@ const NUMBER: &str = "expected a number in plain digits, such as 12";
 ///
 /// # Errors
 ///
-/// A problem if the list is nested too deeply or never ends.
+/// A problem if the list is the nesting is too deeply or never ends.
 pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
     let mut open: Vec<(usize, u8)> = Vec::with_capacity(MAX_DEPTH);
     let mut quote = None;
@@ -30,7 +30,7 @@ pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
             (Some(_), b'"') => quote = None,
             (Some(_), b'\n') => break,
             (Some(_), 0..=0x1f) => {
-                let message = format!("the control character U+{byte:04X} stands in this text");
+                let message = format!("the control character U+{byte:04X} is not allowed in a text");
                 return Err(Problem::expected(Some(at..at + 1), message, "an escape, such as \\t"));
             }
             (None, b'"') => quote = Some(at),
@@ -149,7 +149,7 @@ fn syntax_problem(text: &str, offset: usize, error: &ParseError) -> Problem {
     let mut span = clamped(text, offset + error.range().start..offset + error.range().end);
     let here = text.get(span.range()).unwrap_or_default();
     let (message, wanted) = match error.kind() {
-        Kind::UnexpectedComma => ("nothing stands before this comma".to_owned(), "expected an entry before each comma"),
+        Kind::UnexpectedComma => ("nothing is before this comma".to_owned(), "expected an entry before each comma"),
         Kind::TrailingCommasNotAllowed => ("nothing follows this comma".to_owned(), "expected an entry, or no comma"),
         Kind::ExpectedComma => {
             let after = span.end();
@@ -164,10 +164,12 @@ fn syntax_problem(text: &str, offset: usize, error: &ParseError) -> Problem {
             }
         }
         Kind::UnexpectedWord | Kind::UnexpectedToken | Kind::UnexpectedColon | Kind::UnexpectedTokenInObject => {
-            (format!("{} does not fit here", quoted(here)), "expected a number, a list, or a text in double quotes")
+            (format!("{} is not allowed here", quoted(here)), "expected a number, a list, or a text in double quotes")
         }
-        Kind::SingleQuotedStringsNotAllowed => ("single quotes do not fit here".to_owned(), "expected double quotes"),
-        Kind::CommentsNotAllowed => ("a comment does not fit here".to_owned(), "LeetCode's notation has no comments"),
+        Kind::SingleQuotedStringsNotAllowed => {
+            ("single quotes are not allowed here".to_owned(), "expected double quotes")
+        }
+        Kind::CommentsNotAllowed => ("a comment is not allowed here".to_owned(), "LeetCode's notation has no comments"),
         Kind::ExpectedDigit
         | Kind::ExpectedDigitFollowingNegativeSign
         | Kind::ExpectedPlusMinusOrDigitInNumberLiteral
@@ -177,7 +179,7 @@ fn syntax_problem(text: &str, offset: usize, error: &ParseError) -> Problem {
         | Kind::BareDecimalPointNumbersNotAllowed => {
             span = word_around(text, span.start());
             let here = text.get(span.range()).unwrap_or_default();
-            (format!("{} is no number", quoted(here)), NUMBER)
+            (format!("{} is not a number", quoted(here)), NUMBER)
         }
         Kind::String(_) => ("this text has a wrong escape".to_owned(), "expected a text without backslashes"),
         other => (other.to_string().to_ascii_lowercase(), "expected a list of numbers, lists or texts"),

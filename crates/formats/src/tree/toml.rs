@@ -11,7 +11,7 @@ use crate::problem::{Problem, clamped, quoted};
 ///
 /// # Errors
 ///
-/// The first syntax error, or the place where the text is nested too deeply.
+/// The first syntax error, or the place where the text is the nesting is too deeply.
 pub(crate) fn parse(text: &str) -> Result<Vec<Entry>, Problem> {
     check_depth(text)?;
     match DeTable::parse(text) {
@@ -49,7 +49,7 @@ fn convert(value: DeValue<'_>) -> Value {
     }
 }
 
-/// Refuses a text that is nested too deeply. Time: O(length), memory: O(1).
+/// Refuses a text that is the nesting is too deeply. Time: O(length), memory: O(1).
 ///
 /// The parser limits nested brackets and the dots of a key to 80 each. But nested tables with
 /// dotted keys multiply the two, and dropping a few thousand levels can overflow the stack. So the
@@ -154,12 +154,12 @@ fn syntax_problem(text: &str, error: &toml::de::Error) -> Problem {
     let after = span.clone().and_then(|span| text.get(span.end..)).unwrap_or_default();
     let (message, expected) = error.message().split_once(", expected ").unwrap_or((error.message(), ""));
     let (message, wanted) = match (message, expected) {
-        ("duplicate key", _) => (format!("{} is given twice", quoted(here)), "it may be given only once".to_owned()),
+        ("duplicate key", _) => (format!("{} is given twice", quoted(here)), "give it once".to_owned()),
         ("string values must be quoted" | "invalid boolean" | "missing value", _) => {
             let message = if here.trim().is_empty() {
                 "a value is missing here".to_owned()
             } else {
-                format!("{} is no value", quoted(here))
+                format!("{} is not a value", quoted(here))
             };
             (message, "expected a number, a list, a text in quotes, true or false".to_owned())
         }
@@ -178,7 +178,7 @@ fn syntax_problem(text: &str, error: &toml::de::Error) -> Problem {
             ("a comma is missing before this".to_owned(), "expected commas between entries".to_owned())
         }
         ("extra comma in array" | "extra comma in inline table", _) => {
-            ("nothing stands before this comma".to_owned(), "expected an entry before each comma".to_owned())
+            ("nothing is before this comma".to_owned(), "expected an entry before each comma".to_owned())
         }
         ("missing escaped value", _) => {
             span = span.map(|span| span.start.saturating_sub(1)..span.start); // the backslash

@@ -43,32 +43,34 @@ fn networkx_writes_a_line_for_each_vertex() {
 
 #[test]
 fn lists_that_somebody_has_typed_may_leave_lines_out() {
-    let remark = |text: &str| catmouse_formats::read(text, Format::Adjlist).expect("a graph").numbering;
+    let remark =
+        |text: &str| catmouse_formats::read(text, Format::Adjlist).expect("a graph").remark.map(|remark| remark.text);
     assert_eq!(remark("a b c\nb\nc\n"), None);
-    let expect = "`b` stand in the lines of others alone; labels with blanks would look so, too";
+    let expect = "`b` has no line of its own; if labels have blanks, use another format";
     assert_eq!(remark("a b\n").as_deref(), Some(expect));
-    let expect = "`b` and 2 others stand in the lines of others alone; labels with blanks would look so, too";
+    let expect = "`b` and 2 others have no lines of their own; if labels have blanks, use another format";
     assert_eq!(remark("a b c d\n").as_deref(), Some(expect));
 }
 
 #[test]
 fn control_characters_are_no_blanks() {
     for format in [Format::Adjlist, Format::Edges, Format::NxEdges, Format::Csv, Format::Hog, Format::Matrix] {
-        let expect = "⟨\u{1f}⟩ the control character U+001F stands here: expected letters, blanks and ends of lines";
+        let expect =
+            "⟨\u{1f}⟩ the control character U+001F is not allowed here: expected letters, blanks and ends of lines";
         check(format, "0 1\u{1f}2", expect);
     }
     let wanted = "expected an escape, such as \\t";
     check(
         Format::NodeLink,
         "{\"nodes\": [{\"id\": \"a\"}], \"edges\": [{\"source\": \"a\", \"target\": \"a\", \"we\u{5}ght\": 3}]}",
-        &format!("⟨\u{5}⟩ the control character U+0005 stands in this text: {wanted}"),
+        &format!("⟨\u{5}⟩ the control character U+0005 is not allowed in a text: {wanted}"),
     );
 }
 
 #[test]
 fn comments_of_csv_are_no_rows() {
     let message = "this may be a comment, or a row whose first field begins with `#`";
-    let wanted = "a blank behind `#` makes it a comment, quotes around the field a row";
+    let wanted = "write a blank after `#` for a comment, or quotes around the field for a row";
     check(Format::Csv, "source,target\n#a,b\nb,c\n", &format!("⟨#a,b⟩ {message}: {wanted}"));
     check(Format::Csv, "#a,b\nb,c\n", &format!("⟨#a,b⟩ {message}: {wanted}"));
     let board = "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"b\", \"c\"]";
@@ -82,8 +84,8 @@ fn data_of_networkx_are_values_of_python() {
     let wanted = "expected a number, True, False, None, or a text in quotes";
     let whole = "labels with blanks need a format that keeps them whole: GML, GraphML or node-link";
     check(Format::NxEdges, "(0, 0) (1, 0) {}", &format!("⟨(0,⟩ `(0,` is a piece of a label: {whole}"));
-    check(Format::NxEdges, "0 1 {'weighe':Q2}", &format!("⟨Q2⟩ `Q2` is no value of Python's: {wanted}"));
-    check(Format::NxEdges, "0 1 {weight: 2}", &format!("⟨weight⟩ `weight` is no value of Python's: {wanted}"));
+    check(Format::NxEdges, "0 1 {'weighe':Q2}", &format!("⟨Q2⟩ `Q2` is not a Python value: {wanted}"));
+    check(Format::NxEdges, "0 1 {weight: 2}", &format!("⟨weight⟩ `weight` is not a Python value: {wanted}"));
     let costs = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 2)] }";
     check(Format::NxEdges, "0 1 {'weight': 2, 'x': -1.5e3, 'y': nan, 'z': None, 'b': (True, 'q')}", costs);
 }
@@ -94,7 +96,7 @@ fn keys_of_gml_are_letters_and_digits() {
     check(
         Format::Gml,
         &format!("{nodes} edg- [ source 0 target 1 ] ]"),
-        "⟨edg-⟩ `edg-` does not fit here: expected a key, such as node, or `]`",
+        "⟨edg-⟩ `edg-` is not allowed here: expected a key, such as node, or `]`",
     );
     check(Format::Gml, &format!("{nodes} edge [ source 0 target 1 ] ]"), "Edges { vertices: 2, edges: [(0, 1)] }");
 }
@@ -148,35 +150,34 @@ fn a_broken_object_is_one_error() {
     assert_eq!(records(&format!("{good}\n{broken}\n{good}")), [board, "this object has no nodes", board]);
     assert_eq!(records(early).len(), 1);
     // After a correct object, it is reported.
-    assert_eq!(records(&format!("{good} nonsense\n{good}")), [board, "no object stands here", board]);
+    assert_eq!(records(&format!("{good} nonsense\n{good}")), [board, "an object is missing here", board]);
     assert_eq!(records(&format!("{good}{good}\n\n  {good}")), [board, board, board]);
 }
 
 #[test]
 fn edges_both_ways_and_one_way_are_remarked_on() {
     let remark = |text: &str, format: Format| {
-        catmouse_formats::read(text, format).expect("a graph").numbering.unwrap_or_default()
+        catmouse_formats::read(text, format).expect("a graph").remark.unwrap_or_default().text
     };
-    let half = "2 of 3 edges stand in the text both ways and the others one way, and all are taken for two-way: \
-        `--set directed` makes them one-way moves";
+    let half = "2 of 3 edges are in the text in both directions, and all are read as two-way";
     let of_digraph = "0 1\n1 0\n1 2\n2 1\n2 0\n";
     assert!(remark(of_digraph, Format::Edges).ends_with(half), "{}", remark(of_digraph, Format::Edges));
+    let document = catmouse_formats::read(of_digraph, Format::Edges).expect("a graph");
+    let remedies = document.remark.expect("there is one").remedies;
+    assert_eq!(remedies.iter().map(ToString::to_string).collect::<Vec<_>>(), ["`directed = true`"]);
     assert!(remark(&of_digraph.replace('\n', " {}\n"), Format::NxEdges).ends_with(half));
     assert!(remark(&of_digraph.replace(' ', ","), Format::Csv).ends_with(half));
     // Each edge in both directions is an undirected graph in another notation. Each edge once is
     // the usual notation. An edge that is repeated once is a slip.
-    assert_eq!(
-        remark("0 1\n1 0\n1 2\n2 1\n", Format::Edges),
-        "2 edges stand in the text already, and are no further moves"
-    );
-    assert_eq!(remark("0 1\n1 2\n0 1\n", Format::Edges), "an edge stands in the text twice, and is one move");
+    assert_eq!(remark("0 1\n1 0\n1 2\n2 1\n", Format::Edges), "2 edges repeat earlier ones, and do not count again");
+    assert_eq!(remark("0 1\n1 2\n0 1\n", Format::Edges), "an edge is in the text twice, and counts once");
     assert_eq!(remark("directed\n0 1\n1 0\n1 2\n", Format::Edges), "");
     // A text that declares itself undirected is undirected.
     let undirected = "source,target,type\n0,1,undirected\n1,0,undirected\n1,2,undirected\n";
-    assert_eq!(remark(undirected, Format::Csv), "an edge stands in the text twice, and is one move");
+    assert_eq!(remark(undirected, Format::Csv), "an edge is in the text twice, and counts once");
     assert_eq!(
         remark("graph { 0 -- 1; 1 -- 0; 1 -- 2 }", Format::Dot),
-        "an edge stands in the text twice, and is one move"
+        "an edge is in the text twice, and counts once"
     );
 }
 
@@ -187,9 +188,9 @@ fn tuples_and_words_of_python_are_named() {
         assert_eq!(recognise(text), Err(Unrecognised::Foreign(Foreign::Python)), "{text}");
         assert!(is_board(text), "{text}");
     }
-    check(Format::Leetcode, "['#CM']", "⟨'⟩ single quotes do not fit here: expected double quotes");
+    check(Format::Leetcode, "['#CM']", "⟨'⟩ single quotes are not allowed here: expected double quotes");
     let wanted = "expected a number, a list, or a text in double quotes";
-    check(Format::Leetcode, "[[True, False]]", &format!("⟨True⟩ `True` does not fit here: {wanted}"));
+    check(Format::Leetcode, "[[True, False]]", &format!("⟨True⟩ `True` is not allowed here: {wanted}"));
     assert_eq!(recognise("[None]"), Ok(Format::Leetcode));
 }
 
@@ -226,13 +227,13 @@ fn gml_says_each_thing_once() {
     let nodes = "node [ id 0 ] node [ id 1 ]";
     check(&format!("{nodes} edge [ source 0 target 1 ]"), edge);
     // networkx takes two values for a list. A list is no id, and as a flag it means yes.
-    check("node [ id 0 id 1 ]", "⟨id⟩ a second `id` stands here: expected just one");
-    check("node [ id 0 label \"a\" label \"b\" ]", "⟨label⟩ a second `label` stands here: expected just one");
-    let second = "⟨source⟩ a second `source` stands here: expected just one";
+    check("node [ id 0 id 1 ]", "⟨id⟩ this is a second `id`: expected only one");
+    check("node [ id 0 label \"a\" label \"b\" ]", "⟨label⟩ this is a second `label`: expected only one");
+    let second = "⟨source⟩ this is a second `source`: expected only one";
     check(&format!("{nodes} edge [ source 0 source 1 target 1 ]"), second);
-    let second = "⟨weight⟩ a second `weight` stands here: expected just one";
+    let second = "⟨weight⟩ this is a second `weight`: expected only one";
     check(&format!("{nodes} edge [ source 0 target 1 weight 2 weight 3 ]"), second);
-    check("directed 0 directed 1", "⟨directed⟩ a second `directed` stands here: expected just one");
+    check("directed 0 directed 1", "⟨directed⟩ this is a second `directed`: expected only one");
     // Ids are numbers, in any notation.
     check("node [ id 1 ] node [ id 01 ]", "⟨01⟩ a second node has the id `01`: each node needs an id of its own");
     check("node [ id 0 ] node [ id 01 ] edge [ source 00 target 1 ]", edge);
@@ -247,7 +248,7 @@ fn labels_of_gml_name_all_nodes_or_none() {
     );
     check(
         "node [ id 0 label \"a\" ] node [ id 1 label \"a\" ]",
-        "⟨\"a\"⟩ a second vertex is called `a`: each vertex needs a label of its own",
+        "⟨\"a\"⟩ a second vertex is called `a`: give each vertex its own label",
     );
     check("node [ id 0 label \"\" ] node [ id 1 label \"\" ]", "Edges { vertices: 2, edges: [] }");
     check("node [ id 0 label \"a\" ] node [ id 1 label \"\" ]", "Edges { vertices: 2, edges: [] }");
@@ -258,14 +259,14 @@ fn values_of_gml_are_numbers_texts_and_lists() {
     let check = |list: &str, expect: &str| check(Format::Gml, &format!("graph [ node [ id 0 ] {list} ]"), expect);
     let one = "Edges { vertices: 1, edges: [] }";
     check("x 1 y -1.5E+3 z \"a b\" z [ b [ c +2. ] d \"\" ] n NAN i -INF", one);
-    check("x y", "⟨y⟩ `y` does not fit here: expected a number, a text in quotes, or `[`");
-    check("x [ b c ]", "⟨c⟩ `c` does not fit here: expected a number, a text in quotes, or `[`");
-    check("x [ 1 2 ]", "⟨1⟩ `1` does not fit here: expected a key, such as node, or `]`");
-    check("_x 1", "⟨_x⟩ `_x` does not fit here: expected a key, such as node, or `]`");
+    check("x y", "⟨y⟩ `y` is not allowed here: expected a number, a text in quotes, or `[`");
+    check("x [ b c ]", "⟨c⟩ `c` is not allowed here: expected a number, a text in quotes, or `[`");
+    check("x [ 1 2 ]", "⟨1⟩ `1` is not allowed here: expected a key, such as node, or `]`");
+    check("_x 1", "⟨_x⟩ `_x` is not allowed here: expected a key, such as node, or `]`");
     // A quote is missing, and the next one ends the text where the next text should begin.
     check(
         "x \"open y \"text\"",
-        "⟨text\"⟩ `text\"` stands right behind a text: expected a blank behind the closing `\"`",
+        "⟨text\"⟩ `text\"` stands right behind a text: expected a blank after the closing `\"`",
     );
 }
 
@@ -289,7 +290,7 @@ fn costs_of_graphml_are_those_that_edges_have() {
     check(
         &both.replace("id='e'", "id='d'"),
         "<data key='d'>3</data>",
-        "⟨d⟩ a second key has the id `d`: each key needs an id of its own",
+        "⟨d⟩ a second key has the id `d`: give each key its own id",
     );
     let default = "<key id='d' for='node' attr.name='weight'><default>3</default></key>";
     check(default, "", "Edges { vertices: 2, edges: [(0, 1)] }");
@@ -297,13 +298,13 @@ fn costs_of_graphml_are_those_that_edges_have() {
     check(
         &weight("edge").replace("long", "lon}"),
         "<data key='d'>3</data>",
-        "⟨lon}⟩ `lon}` is no type of data: expected boolean, int, long, float, double or string",
+        "⟨lon}⟩ `lon}` is not a type of data: expected boolean, int, long, float, double or string",
     );
     // Another program joins the digits.
     check(
         &weight("edge"),
         "<data key='d'>1<!-- -->2</data>",
-        "⟨<!-- -->⟩ something besides a number stands here: expected a cost, such as 3",
+        "⟨<!-- -->⟩ this is not a number: expected a cost, such as 3",
     );
     // Elements in another namespace belong to another program.
     check("", "<y:data key='d'>4</y:data>", "Edges { vertices: 2, edges: [(0, 1)] }");
@@ -326,11 +327,11 @@ fn graphml_is_in_its_namespace_and_in_utf_8() {
     check(
         Format::Graphml,
         &text("<?xml version='1.0' encoding='ISO-8859-1'?>", ""),
-        "⟨ISO-8859-1⟩ the text says that it is encoded as `ISO-8859-1`, and it is UTF-8: expected encoding=\"UTF-8\"",
+        "⟨ISO-8859-1⟩ the declared encoding is `ISO-8859-1`, but the text is UTF-8: expected encoding=\"UTF-8\"",
     );
     let plain = text("<?xml version='1.0' encoding='ISO-8859-1'?>", "").replace('ä', "a");
     check(Format::Graphml, &plain, "Edges { vertices: 1, edges: [] }\nnames [\"a\"]");
-    let expect = "⟨uto-8⟩ the text says that it is encoded as `uto-8`, and it is UTF-8: expected encoding=\"UTF-8\"";
+    let expect = "⟨uto-8⟩ the declared encoding is `uto-8`, but the text is UTF-8: expected encoding=\"UTF-8\"";
     check(Format::Graphml, &plain.replace("ISO-8859-1", "uto-8"), expect);
 }
 
@@ -342,12 +343,12 @@ fn rows_of_a_matrix_have_an_entry_before_each_comma() {
         check(text, edge);
     }
     let entry = "expected 0 or 1 for each vertex; edge lists and Matrix Market have costs";
-    check("0,,1\n1,0", &format!("⟨,⟩ no entry stands before this sign: {entry}"));
-    check(",0,1\n1,0", &format!("⟨,⟩ no entry stands before this sign: {entry}"));
+    check("0,,1\n1,0", &format!("⟨,⟩ an entry is missing before this sign: {entry}"));
+    check(",0,1\n1,0", &format!("⟨,⟩ an entry is missing before this sign: {entry}"));
     let alike = "expected blanks between all entries, or commas, or nothing";
     check("0; 1 0\n1 0 0\n0 0 1", &format!("⟨0⟩ a comma is missing before this entry: {alike}"));
     check("0 1\n10", &format!("⟨10⟩ blanks are missing in this row: {alike}"));
-    check("01\n1 0", &format!("⟨1⟩ this row is no word like those before: {alike}"));
+    check("01\n1 0", &format!("⟨1⟩ this row is not one word like those before: {alike}"));
 }
 
 #[test]
@@ -372,9 +373,9 @@ fn dictionaries_of_networkx_are_literals_throughout() {
     let wanted = "expected a number, True, False, None, or a text in quotes";
     for bad in ["(1 2)", "[1, b]", "{1: 2, 3}", "{1, 2: 3}", "03", "infinity", "(,)"] {
         let data = format!("{{'weight': 3, 'x': {bad}}}");
-        check(&data, &format!("⟨{bad}⟩ `{bad}` is no value of Python's: {wanted}"));
+        check(&data, &format!("⟨{bad}⟩ `{bad}` is not a Python value: {wanted}"));
     }
-    check("{'weight': 03}", &format!("⟨03⟩ `03` is no value of Python's: {wanted}"));
+    check("{'weight': 03}", &format!("⟨03⟩ `03` is not a Python value: {wanted}"));
     for key in ["'w\\x65ight'", "'weigh#t'"] {
         let expect = format!("⟨{key}⟩ `{key}` may be another key: expected keys without `\\` and `#`");
         check(&format!("{{{key}: 3, 'color': '#ff0000'}}"), &expect);
@@ -394,8 +395,8 @@ fn ids_of_node_link_are_the_same_however_they_are_written() {
         )
     };
     let check = |ids: [&str; 2], expect: &str| check(Format::NodeLink, &text(ids), expect);
-    check(["1", "1.0"], "⟨1.0⟩ a second vertex is called `1`: each vertex needs a label of its own");
-    check(["[0, 1]", "[0,1.0]"], "⟨[0,1.0]⟩ a second vertex is called `[0,1]`: each vertex needs a label of its own");
+    check(["1", "1.0"], "⟨1.0⟩ a second vertex is called `1`: give each vertex its own label");
+    check(["[0, 1]", "[0,1.0]"], "⟨[0,1.0]⟩ a second vertex is called `[0,1]`: give each vertex its own label");
     check(["[\"a b\"]", "[\"ab\"]"], "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"a_b\", \"ab\"]");
 }
 
@@ -435,8 +436,8 @@ fn words_alone_in_their_lines_are_no_graph() {
     assert_eq!(recognise("a|b\nb|c\n"), Err(Unrecognised::Unknown));
     assert_eq!(recognise("a b\nb\n"), Ok(Format::Adjlist));
     let problem = |text: &str| Unrecognised::Unknown.problem(text).message;
-    assert_eq!(problem("XXXX\nXm X\nXXXX\n"), "these lines of one width may be a grid in other letters");
-    assert_eq!(problem("XXXX\nXm X\nXX\n"), "this is in none of the formats that are read");
+    assert_eq!(problem("XXXX\nXm X\nXXXX\n"), "this looks like a grid with unknown letters");
+    assert_eq!(problem("XXXX\nXm X\nXX\n"), "the format is not recognised");
 }
 
 #[test]

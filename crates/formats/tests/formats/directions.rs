@@ -60,8 +60,12 @@ fn a_graph_with_a_name_has_no_directions() {
 #[test]
 fn the_refusal_says_what_to_do() {
     let problem = ensure_directions(Some(true), Some("a sketch")).expect_err("it has no directions");
-    let wanted = "leave `--set directed` out; edges, digraph6 and others say which way each leads";
-    assert_eq!((problem.wanted.as_str(), problem.span), (wanted, None));
+    assert_eq!(
+        (problem.wanted.as_str(), problem.span),
+        ("use a format with directions, such as edges or digraph6", None)
+    );
+    let remedy = &problem.remedies[0];
+    assert_eq!((remedy.setting, &remedy.values[..]), ("directed", &["false".to_owned()][..]));
     assert_eq!(ensure_directions(Some(true), None), Ok(()));
     assert_eq!(ensure_directions(Some(false), Some("a sketch")), Ok(()));
 }

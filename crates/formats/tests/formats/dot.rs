@@ -63,12 +63,12 @@ fn costs() {
     );
     check(
         "graph { a -- b [weight=0] }",
-        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the \
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `cost-key = none` reads the \
          edges without costs",
     );
     check(
         "graph { a -- b [weight=1.5] }",
-        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without \
+        "⟨1.5⟩ `1.5` is not a whole number: expected a cost, such as 3; `cost-key = none` reads the edges without \
          costs",
     );
 }
@@ -82,29 +82,26 @@ fn subgraphs_join_all_their_vertices() {
     check("digraph { {0 -> 1} -> 2 }", "Edges { vertices: 3, edges: [(0, 1), (0, 2), (1, 2)] }\ndirected true");
     let deep = format!("graph {}{}", "{".repeat(16), "}".repeat(16));
     check(&deep, "Edges { vertices: 0, edges: [] }");
-    check(&format!("graph {}", "{".repeat(100_000)), "⟨{⟩ nested too deep: at most 16 levels");
+    check(&format!("graph {}", "{".repeat(100_000)), "⟨{⟩ the nesting is too deep: at most 16 levels");
 }
 
 #[test]
 fn errors_have_places() {
-    check("graph { a -> b }", "⟨->⟩ `->` does not fit here: expected `--`, as this is a graph");
-    check("digraph { a -- b }", "⟨--⟩ `--` does not fit here: expected `->`, as this is a digraph");
-    check("graph { a -- }", "⟨}⟩ `}` does not fit here: expected a vertex, an edge, or `}`");
-    check("graph { a - b }", "⟨-⟩ `-` does not fit here: expected a vertex, `--` or `->`");
-    check(
-        "graph { a & b }",
-        "⟨&⟩ `&` does not fit here: expected a vertex, which stands in quotes if it is no plain word",
-    );
+    check("graph { a -> b }", "⟨->⟩ `->` is not allowed here: expected `--`, as this is a graph");
+    check("digraph { a -- b }", "⟨--⟩ `--` is not allowed here: expected `->`, as this is a digraph");
+    check("graph { a -- }", "⟨}⟩ `}` is not allowed here: expected a vertex, an edge, or `}`");
+    check("graph { a - b }", "⟨-⟩ `-` is not allowed here: expected a vertex, `--` or `->`");
+    check("graph { a & b }", "⟨&⟩ `&` is not allowed here: expected a vertex, in quotes unless it is a plain word");
     check("graph { a", "⟨{⟩ this brace is never closed: expected a closing `}`");
     check("graph { \"a\n }", "⟨\"a⟩ this text is never closed: expected a closing `\"`");
     check("graph { <a }", "⟨<a }⟩ this text is never closed: expected a closing `>`");
-    check("graph { a [x=1 }", "⟨}⟩ `}` does not fit here: expected a vertex, an edge, or `}`");
+    check("graph { a [x=1 }", "⟨}⟩ `}` is not allowed here: expected a vertex, an edge, or `}`");
     check("graph { a [x=1", "⟨[⟩ this bracket is never closed: expected a closing `]`");
     check("graph", "⟨⟩ the graph is not finished: expected `{`");
-    check("tree { }", "⟨tree⟩ `tree` does not fit here: expected graph { … } or digraph { … }");
-    check("graph { a } }", "⟨}⟩ `}` does not fit here: expected nothing after the graph");
+    check("tree { }", "⟨tree⟩ `tree` is not allowed here: expected graph { … } or digraph { … }");
+    check("graph { a } }", "⟨}⟩ `}` is not allowed here: expected nothing after the graph");
     check(
         "graph { a }\ndigraph { b }",
-        "⟨digraph { b }⟩ a second graph begins here: expected just one; only some commands take several",
+        "⟨digraph { b }⟩ this is a second graph: expected only one; few commands take several",
     );
 }

@@ -37,31 +37,32 @@ fn where_vertices_are_counted_from() {
     check(Base::One, "0 1", "⟨0⟩ vertex 0 does not exist: vertices are 1 to 1048576, counted from 1");
     check(Base::One, "3\n1 4", "⟨4⟩ vertex 4 does not exist: the first line says 3 vertices, so they are 1 to 3");
     let options = ReadOptions { base: Some(Base::One), ..Format::Graph6.into() };
-    let wanted = "in every other format it is known where vertices are counted from";
-    super::compare(options, "Bw", &format!("`base` is for edge lists, and this is graph6: {wanted}"), |_| Ok(()));
+    let wanted = "only in edge lists it is open where counting begins";
+    super::compare(options, "Bw", &format!("`base` is for edge lists, but this is graph6: {wanted}"), |_| Ok(()));
 }
 
 #[test]
 fn vertices_that_may_be_counted_otherwise_are_refused() {
     check(
         "# roads\n1 2\n2 3",
-        "⟨1 2⟩ vertex 0 has no edge here, and vertex 3 has: the vertices may be counted from 1: `--set base=1` counts \
-         from 1, `--set base=0` from 0 with vertices that have no edge",
+        "⟨1 2⟩ vertex 0 has no edge and vertex 3 has one, so vertices may be counted from 1: `base = 1` counts from \
+         1; `base = 0` counts from 0",
     );
     check(
         "0 1\n1 3",
-        "⟨0 1⟩ vertex 2 has no edge here, and vertex 3 has: `--set base=0` takes numbers that are left out for \
-         vertices without edges; so does a first line `4 vertices`",
+        "⟨0 1⟩ vertex 2 has no edge, although vertex 3 has one: write `4 vertices` in the first line if this is \
+         meant; `base = 0` reads missing numbers as vertices without edges",
     );
     check(
         "4\n1 2\n2 3",
-        "⟨1 2⟩ vertex 0 has no edge here: the vertices may be counted from 0 or from 1: `--set base=0` or `--set \
-         base=1` says which; so does `vertices` behind their number, from 0",
+        "⟨1 2⟩ vertex 0 has no edge, so vertices may be counted from 0 or from 1: write `vertices` after the number \
+         in the first line to count from 0; `base = 0` counts from 0; `base = 1` counts from 1",
     );
     check("4 directed\n1 2", "Edges { vertices: 4, edges: [(1, 2)] }\ndirected true");
     check(
         "0 1\r2",
-        "⟨\r⟩ a carriage return stands within a line: lines end with a line feed, alone or behind a carriage return",
+        "⟨\r⟩ a carriage return is inside a line: end lines with a line feed, or with a carriage return and a line \
+         feed",
     );
 }
 
@@ -71,18 +72,19 @@ fn errors_have_places() {
     check("0 1\n2\n", &format!("⟨2⟩ this edge has 1 vertex: {EDGE}"));
     check("0 1 2 3", &format!("⟨0 1 2 3⟩ this edge has more than 3 numbers: {EDGE}"));
     check("# nothing", &format!("there is no edge here, and no number of vertices: {EDGE}"));
-    check("0 a", "⟨a⟩ `a` is no whole number: expected a vertex number");
+    check("0 a", "⟨a⟩ `a` is not a whole number: expected a vertex number");
     check("0 1\n1 -1", "⟨-1⟩ vertex -1 does not exist: vertices are 0 to 1048575, counted from 0");
     check("0 1\n1 1048576", "⟨1048576⟩ vertex 1048576 does not exist: vertices are 0 to 1048575, counted from 0");
     check("3\n0 3", "⟨3⟩ vertex 3 does not exist: the first line says 3 vertices, so they are 0 to 2");
     check(
         "3\n1 3",
-        "⟨3⟩ vertex 3 does not exist: the first line says 3 vertices, so they are 0 to 2; `--set base=1` counts from 1",
+        "⟨3⟩ vertex 3 does not exist: the first line says 3 vertices, so they are 0 to 2; `base = 1` counts from 1",
     );
-    check("4 cats\n0 1", "⟨cats⟩ `cats` is no whole number: expected a vertex number");
+    check("4 cats\n0 1", "⟨cats⟩ `cats` is not a whole number: expected a vertex number");
     check(
         "4 vertices vertices\n0 1",
-        "⟨vertices⟩ `vertices` does not fit here: expected the number of vertices, such as 4, 4 vertices or 4 directed",
+        "⟨vertices⟩ `vertices` is not allowed here: expected the number of vertices, such as 4, 4 vertices or 4 \
+         directed",
     );
     check("0\n0 0", "⟨0⟩ vertex 0 does not exist: the first line says that there are none");
     check("1048577", "⟨1048577⟩ 1048577 vertices are out of range: a board has 1 to 1048576 vertices");
@@ -90,16 +92,16 @@ fn errors_have_places() {
     check("0 -99999999999999999999", "⟨-99999999999999999999⟩ this number is too small: expected a vertex number");
     check(
         "0 1 1.5",
-        "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without \
+        "⟨1.5⟩ `1.5` is not a whole number: expected a cost, such as 3; `cost-key = none` reads the edges without \
          costs",
     );
     check(
         "0 1 0",
-        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `--set cost-key=none` reads the \
+        "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000; `cost-key = none` reads the \
          edges without costs",
     );
-    check("0 1 +2", "⟨+2⟩ `+2` is no whole number: expected a cost, such as 3");
-    check("0 1\n\n0 1", "⟨0 1⟩ a second graph begins here: expected just one; only some commands take several");
+    check("0 1 +2", "⟨+2⟩ `+2` is not a whole number: expected a cost, such as 3");
+    check("0 1\n\n0 1", "⟨0 1⟩ this is a second graph: expected only one; few commands take several");
 }
 
 /// Two edges between the same vertices at different costs may be two moves, a slip, or the two
@@ -107,11 +109,11 @@ fn errors_have_places() {
 #[test]
 fn parallel_edges_are_settled() {
     let refused = |text: &str, place: &str, before: u32, cost: u32, wanted: &str| {
-        let message = format!("an edge before joins these vertices too, at the cost {before} instead of {cost}");
+        let message = format!("an earlier edge joins these vertices too, at the cost {before} instead of {cost}");
         check(text, &format!("⟨{place}⟩ {message}: {wanted}"));
     };
-    let two = "`--set parallel-edges` makes two moves of them";
-    let ways = "`--set directed` makes one-way moves of all edges, `--set parallel-edges` two moves of these";
+    let two = "`parallel-edges = true` makes two moves of them";
+    let ways = "`directed = true` makes every edge a one-way move; `parallel-edges = true` makes two moves of them";
     refused("0 1 3\n1 2\n0 1 5", "0 1", 3, 5, two);
     refused("0 1\n0 1 5", "0 1", 1, 5, two);
     refused("0 1 3\n1 0 5", "1 0", 3, 5, ways);
@@ -125,7 +127,7 @@ fn parallel_edges_are_settled() {
         "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (0, 1, 5)] }\ndirected true",
     );
     let parallel = |parallel| ReadOptions { parallel, ..Format::Edges.into() };
-    let read = |text: &'static str, options| catmouse_formats::read(text, options).map(|document| document.numbering);
+    let read = |text: &'static str, options| catmouse_formats::read(text, options).map(|document| document.remark);
     assert_eq!(read("0 1 3\n1 0 5", parallel(Parallel::Kept)), Ok(None));
     assert_eq!(read("0 1 3\n1 0 5", parallel(Parallel::OneWay)), Ok(None));
     assert!(read("0 1 3\n0 1 5", parallel(Parallel::OneWay)).is_err());
@@ -135,17 +137,14 @@ fn parallel_edges_are_settled() {
 #[test]
 fn repeated_edges_get_a_remark() {
     let remark_of = |format: Format, text: &'static str| {
-        catmouse_formats::read(text, format).map(|document| document.numbering.unwrap_or_default()).expect("it reads")
+        catmouse_formats::read(text, format).expect("it reads").remark.unwrap_or_default().text
     };
-    let once = "an edge stands in the text twice, and is one move";
+    let once = "an edge is in the text twice, and counts once";
     assert_eq!(remark_of(Format::Edges, "0 1\n1 2\n0 1"), once);
     assert_eq!(remark_of(Format::Edges, "0 1 3\n1 0 3"), once);
     assert_eq!(remark_of(Format::Edges, "directed\n0 1\n1 0"), "");
     assert_eq!(remark_of(Format::Edges, "0 1\n1 2"), "");
-    assert_eq!(
-        remark_of(Format::Edges, "0 1\n0 1\n1 0\n"),
-        "2 edges stand in the text already, and are no further moves"
-    );
+    assert_eq!(remark_of(Format::Edges, "0 1\n0 1\n1 0\n"), "2 edges repeat earlier ones, and do not count again");
     assert_eq!(remark_of(Format::Csv, "source,target\n0,1\n0,1\n"), once);
     assert_eq!(remark_of(Format::NxEdges, "0 1 {}\n1 0 {}\n"), once);
     assert_eq!(remark_of(Format::Dot, "graph { a -- b; b -- a }"), once);
@@ -162,8 +161,8 @@ fn repeated_edges_get_a_remark() {
 fn multigraphs_keep_parallel_edges() {
     let edges = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (0, 1, 5)] }";
     let doubt = |place: &str| {
-        let message = "an edge before joins these vertices too, at the cost 3 instead of 5";
-        format!("⟨{place}⟩ {message}: `--set parallel-edges` makes two moves of them")
+        let message = "an earlier edge joins these vertices too, at the cost 3 instead of 5";
+        format!("⟨{place}⟩ {message}: `parallel-edges = true` makes two moves of them")
     };
     let gml = |word: &str| {
         let edge = |cost: u32| format!("edge [ source 0 target 1 weight {cost} ]");
@@ -171,7 +170,7 @@ fn multigraphs_keep_parallel_edges() {
     };
     super::check_board(Format::Gml, &gml("multigraph 1"), edges);
     super::check_board(Format::Gml, &gml(""), &doubt("0 target 1"));
-    super::check_board(Format::Gml, &gml("multigraph 2"), "⟨2⟩ `2` does not fit here: expected 0 or 1");
+    super::check_board(Format::Gml, &gml("multigraph 2"), "⟨2⟩ `2` is not allowed here: expected 0 or 1");
     let json = |word: &str| {
         let edge = |cost: u32| format!("{{\"source\": 0, \"target\": 1, \"weight\": {cost}}}");
         format!("{{{word}\"nodes\": [{{\"id\": 0}}, {{\"id\": 1}}], \"edges\": [{}, {}]}}", edge(3), edge(5))
@@ -194,13 +193,15 @@ fn the_edges_of_a_setup_are_remarked_on() {
         let text = format!("catmouse = 1\n[board]\nvertices = 3\n{board}\n");
         let options = ReadOptions { parallel, ..ReadOptions::default() };
         let document = catmouse_formats::read(&text, options).expect("it reads");
-        document.numbering.unwrap_or_default()
+        document.remark.unwrap_or_default().text
     };
     let undecided = |edges: &str| remark(&format!("edges = {edges}"), Parallel::Refused);
     assert_eq!(undecided("[[0, 1], [1, 2]]"), "");
-    assert_eq!(undecided("[[0, 1], [1, 2], [0, 1]]"), "an edge stands in the text twice, and is one move");
-    assert!(undecided("[[0, 1], [1, 2], [1, 0]]").contains("1 of 2 edges stand in the text both ways"));
-    assert!(undecided("[[0, 1, 3], [1, 0, 5]]").contains("1 edge stands in the text both ways at different costs"));
+    assert_eq!(undecided("[[0, 1], [1, 2], [0, 1]]"), "an edge is in the text twice, and counts once");
+    assert!(undecided("[[0, 1], [1, 2], [1, 0]]").contains("1 of 2 edges are in the text in both directions"));
+    assert!(
+        undecided("[[0, 1, 3], [1, 0, 5]]").contains("1 edge is in the text in both directions at different costs")
+    );
     assert_eq!(undecided("[[0, 1, 3], [0, 1, 5]]"), "", "two moves one beside the other");
     for edges in ["[[0, 1], [1, 2], [1, 0]]", "[[0, 1, 3], [1, 0, 5]]"] {
         assert_eq!(remark(&format!("edges = {edges}\ndirected = true"), Parallel::Refused), "", "{edges}");
@@ -221,19 +222,18 @@ fn kinds_of_edges() {
     check("a b taxi\nb c bus", &format!("{path}\nnames [\"a\", \"b\", \"c\"]"));
     let both = "EdgesOfKinds { vertices: 2, edges: [(0, 1, 0), (0, 1, 1), (1, 0, 0)], kinds: [\"taxi\", \"bus\"] }";
     check("0 1 taxi\n0 1 bus\n1 0 taxi", both);
-    let alike = "some edges here have a kind, and others have none: expected a word behind each edge, or behind none";
+    let alike = "some edges have a kind and others have none: expected a word after each edge, or after none";
     check("0 1 taxi\n1 2", &format!("⟨1 2⟩ {alike}"));
     check("0 1\n1 2 taxi", &format!("⟨1 2 taxi⟩ {alike}"));
     check("0 1 taxi\n1 2 3", &format!("⟨1 2 3⟩ {alike}"));
     // A slip in a cost.
-    check("0 1 3\n1 2 x", "⟨x⟩ `x` is no whole number: expected a cost, such as 3");
-    let far = "vertex 0 has no edge here, and vertex 46 has: the vertices may be counted from 1";
-    let wanted = "`--set base=1` counts from 1, `--set base=0` from 0 with vertices that have no edge";
+    check("0 1 3\n1 2 x", "⟨x⟩ `x` is not a whole number: expected a cost, such as 3");
+    let far = "vertex 0 has no edge and vertex 46 has one, so vertices may be counted from 1";
+    let wanted = "`base = 1` counts from 1; `base = 0` counts from 0";
     check("1 46 taxi\n1 2 bus", &format!("⟨1 46 taxi⟩ {far}: {wanted}"));
-    let remark = |text: &str| read(text, Format::Edges).expect("a graph").numbering.expect("there is a remark");
+    let remark = |text: &str| read(text, Format::Edges).expect("a graph").remark.expect("there is a remark").text;
     assert!(
-        remark("0 1 taxi\n1 2 bus")
-            .starts_with("edges are of the kinds taxi and bus, and both sides use all of them unless")
+        remark("0 1 taxi\n1 2 bus").starts_with("edges are of the kinds taxi and bus, and both sides use all of them")
     );
     let many = (0..70).map(|edge| format!("{edge} {} k{edge}", edge + 1)).collect::<Vec<_>>().join("\n");
     let most = "65 kinds of edges are too many: a board has at most 64 kinds of edges";

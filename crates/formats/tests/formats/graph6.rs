@@ -57,11 +57,11 @@ fn errors_in_a_line() {
     check("DQc?~", "⟨?~⟩ 2 bytes too many for 5 vertices: expected 2 bytes after the number of vertices");
     check(
         "DQd",
-        "⟨d⟩ the last byte has bits set behind the 10 that the graph takes: the unused bits of the last byte must be 0",
+        "⟨d⟩ the last byte has bits set after the 10 that the graph takes: the unused bits of the last byte must be 0",
     );
-    check("D c", "⟨ ⟩ ` ` is no byte of a graph: expected bytes from `?` (63) to `~` (126)");
-    check("Dé?", "⟨é⟩ `é` is no byte of a graph: expected bytes from `?` (63) to `~` (126)");
-    check(">>graph6<<DQ1", "⟨1⟩ `1` is no byte of a graph: expected bytes from `?` (63) to `~` (126)");
+    check("D c", "⟨ ⟩ ` ` is not a byte of a graph: expected bytes from `?` (63) to `~` (126)");
+    check("Dé?", "⟨é⟩ `é` is not a byte of a graph: expected bytes from `?` (63) to `~` (126)");
+    check(">>graph6<<DQ1", "⟨1⟩ `1` is not a byte of a graph: expected bytes from `?` (63) to `~` (126)");
     for text in ["~", "~?", "~??", "~~", "~~?????", "&", ":~"] {
         check(text, &format!("⟨⟩ the line ends within the number of vertices: {ORDER}"));
     }
@@ -75,15 +75,15 @@ fn errors_in_a_line() {
     );
     check(
         "&DI?AO~",
-        "⟨~⟩ the last byte has bits set behind the 25 that the graph takes: the unused bits of the last byte must be 0",
+        "⟨~⟩ the last byte has bits set after the 25 that the graph takes: the unused bits of the last byte must be 0",
     );
     check(
         ";DQc",
-        "⟨;⟩ incremental sparse6 says only how a graph differs from the one before it: expected whole graphs, in \
+        "⟨;⟩ incremental sparse6 only describes differences from the graph before: expected whole graphs, in \
          sparse6 or graph6",
     );
     check(":B~?", "⟨~⟩ vertex 3 does not exist: the graph has 3 vertices, counted from 0");
-    check("DQc\nDQc", "⟨DQc⟩ a second graph begins here: expected just one; only some commands take several");
+    check("DQc\nDQc", "⟨DQc⟩ this is a second graph: expected only one; few commands take several");
 }
 
 #[test]

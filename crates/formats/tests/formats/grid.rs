@@ -22,25 +22,25 @@ fn blank_edges_mean_nothing() {
 
 #[test]
 fn other_spaces_are_unknown_cells_and_reported_once() {
-    check("  MC\n  .F", "⟨ ⟩ ` ` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food");
+    check(
+        "  MC\n  .F",
+        "⟨ ⟩ ` ` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+    );
 }
 
 #[test]
 fn an_unknown_cell_is_pointed_at() {
     check(
         "M.é.F\n..XC.",
-        "⟨é⟩ `é` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food
-        ⟨X⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+        "⟨é⟩ `é` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food
+        ⟨X⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
     );
 }
 
 #[test]
 fn a_ragged_row_is_pointed_at() {
-    check(
-        "M.F\n.C\n...",
-        "⟨.C⟩ row 1 has width 2, row 0 has width 3: all rows need the same width, here 3; `#` is a wall",
-    );
-    check("M.F\n\n.C.", "⟨⟩ row 1 has width 0, row 0 has width 3: all rows need the same width, here 3; `#` is a wall");
+    check("M.F\n.C\n...", "⟨.C⟩ row 1 has width 2, but row 0 has width 3: give all rows the same width; `#` is a wall");
+    check("M.F\n\n.C.", "⟨⟩ row 1 has width 0, but row 0 has width 3: give all rows the same width; `#` is a wall");
 }
 
 #[test]
@@ -55,8 +55,7 @@ fn a_second_piece_is_pointed_at() {
 fn a_missing_piece_is_missing_from_the_whole_grid() {
     check(
         "\nM..\n..F\n",
-        "⟨M..\\n..F⟩ the grid has no cell C, so nothing says where the cat is: mark a cell with C, or say where the \
-         cat is",
+        "⟨M..\\n..F⟩ the grid has no C, so the cat has no place: mark a cell with C; `cat = …` sets it",
     );
 }
 
@@ -69,7 +68,10 @@ fn the_input_is_empty() {
 #[test]
 fn a_byte_order_mark_is_skipped() {
     check("\u{feff}MCF", "Grid([\"MCF\"])");
-    check("\u{feff}MXF", "⟨X⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food");
+    check(
+        "\u{feff}MXF",
+        "⟨X⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+    );
 }
 
 #[test]
@@ -101,7 +103,7 @@ fn thin_walls() {
     let wall = "`-` all along a wall, or blanks all along an opening";
     check("+--+\n|  |\n+- +\n", &format!("⟨- ⟩ `- ` is neither a wall nor an opening: expected {wall}"));
     check("+--+\n|  |\n+-\n", &format!("⟨-⟩ `-` is neither a wall nor an opening: expected {wall}"));
-    check("+--+\n|x |\n+--+\n", "⟨x⟩ `x` is no cell of a maze: expected a blank cell, or one of M, C and F");
+    check("+--+\n|x |\n+--+\n", "⟨x⟩ `x` is not a cell of a maze: expected a blank cell, or one of M, C and F");
     check("+-+-+\n|M M|\n+-+-+\n", "⟨M⟩ a second mouse; the first is at (0,0): a grid has one mouse");
     check(
         "+--+\n|  |\n",
@@ -109,15 +111,15 @@ fn thin_walls() {
     );
     check(
         "+--+\n|  |\n---+\n",
-        "⟨-⟩ no corner stands here: expected `+` at the corners of cells, as in the first line",
+        "⟨-⟩ a corner is missing here: expected `+` at the corners of cells, as in the first line",
     );
     check(
         "+--+--+\n|  x  |\n+--+--+\n",
         "⟨x⟩ `x` is neither a wall nor an opening: expected `|`, or a blank for an opening",
     );
-    check("+--+\n|  |x\n+--+\n", "⟨x⟩ `x` stands outside the maze: expected nothing behind the outer wall");
-    check("++\n", "⟨++⟩ this is no outer wall: expected a line such as +--+--+");
-    check("+--+\n|é |\n+--+\n", "⟨é⟩ `é` is no sign of a maze: expected `+`, `-`, `|`, blanks, M, C and F");
+    check("+--+\n|  |x\n+--+\n", "⟨x⟩ `x` is outside the maze: expected nothing after the outer wall");
+    check("++\n", "⟨++⟩ this is not an outer wall: expected a line such as +--+--+");
+    check("+--+\n|é |\n+--+\n", "⟨é⟩ `é` is not a sign of a maze: expected `+`, `-`, `|`, blanks, M, C and F");
 }
 
 /// The texts in which a board is written are read as the same board.

@@ -69,7 +69,7 @@ fn no_board() {
 
 #[test]
 fn an_elided_entry() {
-    check("[[1,3],,[3],[0,2]]", "⟨,⟩ nothing stands before this comma: expected an entry before each comma");
+    check("[[1,3],,[3],[0,2]]", "⟨,⟩ nothing is before this comma: expected an entry before each comma");
     check("[[1,3],[3,]]", "⟨,⟩ nothing follows this comma: expected an entry, or no comma");
     check("[[1,3]\n[3]]", "⟨[⟩ a comma is missing before this: expected commas between entries");
     check("[[1 3],[3]]", "⟨3⟩ a comma is missing before this: expected commas between entries");
@@ -89,7 +89,7 @@ fn brackets_do_not_match() {
 #[test]
 fn nested_too_deep() {
     let text = "[".repeat(100_000);
-    check(&text, "⟨[⟩ nested too deep: at most 16 levels");
+    check(&text, "⟨[⟩ the nesting is too deep: at most 16 levels");
     assert_eq!(read(&text, Format::Leetcode).unwrap_err().problems[0].span, Some(16..17));
     check("[[[1, [0]]]", "⟨[⟩ this bracket is never closed: expected a closing `]`");
 }
@@ -99,13 +99,13 @@ fn not_a_vertex_number() {
     check(
         "[[1.5],[\"0\"],[null],[true],[{}],[0]]",
         "
-        ⟨1.5⟩ this is no whole number: expected a vertex number
-        ⟨\"0\"⟩ a text does not fit here: expected a vertex number
-        ⟨null⟩ `null` does not fit here: expected a vertex number
-        ⟨true⟩ `true` does not fit here: expected a vertex number
-        ⟨{}⟩ an object does not fit here: expected a vertex number",
+        ⟨1.5⟩ this is not a whole number: expected a vertex number
+        ⟨\"0\"⟩ a text is not allowed here: expected a vertex number
+        ⟨null⟩ `null` is not allowed here: expected a vertex number
+        ⟨true⟩ `true` is not allowed here: expected a vertex number
+        ⟨{}⟩ an object is not allowed here: expected a vertex number",
     );
-    check("[[1e3],[0]]", "⟨1e3⟩ this is no whole number: expected a vertex number");
+    check("[[1e3],[0]]", "⟨1e3⟩ this is not a whole number: expected a vertex number");
     check(
         "[[99999999999999999999],[-99999999999999999999]]",
         "
@@ -116,10 +116,10 @@ fn not_a_vertex_number() {
         "[[-1],[7]]",
         "⟨-1⟩ vertex -1 does not exist: vertices are 0 to 1\n⟨7⟩ vertex 7 does not exist: vertices are 0 to 1",
     );
-    check("[[a,b],[0]]", "⟨a⟩ `a` does not fit here: expected a number, a list, or a text in double quotes");
-    check("[[0x1],[0]]", "⟨0x1⟩ `0x1` is no number: expected a number in plain digits, such as 12");
-    check("[[+1],[0]]", "⟨+1⟩ `+1` is no number: expected a number in plain digits, such as 12");
-    check("[[1,-],[0]]", "⟨-⟩ `-` is no number: expected a number in plain digits, such as 12");
+    check("[[a,b],[0]]", "⟨a⟩ `a` is not allowed here: expected a number, a list, or a text in double quotes");
+    check("[[0x1],[0]]", "⟨0x1⟩ `0x1` is not a number: expected a number in plain digits, such as 12");
+    check("[[+1],[0]]", "⟨+1⟩ `+1` is not a number: expected a number in plain digits, such as 12");
+    check("[[1,-],[0]]", "⟨-⟩ `-` is not a number: expected a number in plain digits, such as 12");
     check("[[1,012],[0]]", "⟨012⟩ this number has a leading zero: expected a number in plain digits, such as 12");
 }
 
@@ -128,14 +128,14 @@ fn mixed_lists() {
     check(
         "[[1], \"M.C\", 5, [0]]",
         "
-        ⟨\"M.C\"⟩ a text does not fit here: expected a list of neighbours, such as [1, 2]
-        ⟨5⟩ a number does not fit here: expected a list of neighbours, such as [1, 2]",
+        ⟨\"M.C\"⟩ a text is not allowed here: expected a list of neighbours, such as [1, 2]
+        ⟨5⟩ a number is not allowed here: expected a list of neighbours, such as [1, 2]",
     );
     check(
         "[\"M.C\", [1], 5]",
         "
-        ⟨[1]⟩ a list does not fit here: expected a row of the grid in quotes, such as \"#M.C\"
-        ⟨5⟩ a number does not fit here: expected a row of the grid in quotes, such as \"#M.C\"",
+        ⟨[1]⟩ a list is not allowed here: expected a row of the grid in quotes, such as \"#M.C\"
+        ⟨5⟩ a number is not allowed here: expected a row of the grid in quotes, such as \"#M.C\"",
     );
 }
 
@@ -150,11 +150,11 @@ fn costs() {
         "[[[1,3]],[[0,3],[],[0],[0,1,2],[true,1.5]]]",
         &format!(
             "
-            ⟨[]⟩ a list does not fit here: {PAIR}
-            ⟨[0]⟩ a list does not fit here: {PAIR}
-            ⟨[0,1,2]⟩ a list does not fit here: {PAIR}
-            ⟨true⟩ `true` does not fit here: expected a vertex number
-            ⟨1.5⟩ this is no whole number: expected a cost, such as 3"
+            ⟨[]⟩ a list is not allowed here: {PAIR}
+            ⟨[0]⟩ a list is not allowed here: {PAIR}
+            ⟨[0,1,2]⟩ a list is not allowed here: {PAIR}
+            ⟨true⟩ `true` is not allowed here: expected a vertex number
+            ⟨1.5⟩ this is not a whole number: expected a cost, such as 3"
         ),
     );
     check(
@@ -167,15 +167,15 @@ fn costs() {
     );
     check(
         "[[[1,3],[2,1]],[[0,4]],[[0,1]]]",
-        "⟨[1,3]⟩ the move 0→1 costs 3, but the move back does not: give the move 1→0 a cost of 3 too, or say \
-         `directed` if the ways differ",
+        "⟨[1,3]⟩ the move 0→1 costs 3, but the move back has another cost: give the move 1→0 the same cost; `directed \
+         = true` lets moves lead one way",
     );
 }
 
 #[test]
 fn wrong_notation() {
-    check("[['M.C']]", "⟨'⟩ single quotes do not fit here: expected double quotes");
-    check("[[1], // one\n[0]]", "⟨// one⟩ a comment does not fit here: LeetCode's notation has no comments");
+    check("[['M.C']]", "⟨'⟩ single quotes are not allowed here: expected double quotes");
+    check("[[1], // one\n[0]]", "⟨// one⟩ a comment is not allowed here: LeetCode's notation has no comments");
     check(r#"["M.\qC"]"#, "⟨\\q⟩ this text has a wrong escape: expected a text without backslashes");
 }
 
@@ -183,8 +183,8 @@ fn wrong_notation() {
 fn a_missing_way_back() {
     check(
         "[[1],[0],[1]]",
-        "⟨1⟩ the move 2→1 is listed, but not the move back: list 2 among the neighbours of 1, or say `directed` if \
-         moves may lead one way",
+        "⟨1⟩ the move 2→1 is listed, but not the move back: list 2 among the neighbours of 1; `directed = true` lets \
+         moves lead one way",
     );
 }
 
@@ -192,20 +192,20 @@ fn a_missing_way_back() {
 fn cells_are_found_between_quotes() {
     check(
         r#"["M.C", "..X"]"#,
-        "⟨X⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+        "⟨X⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
     );
     check(
         r#"["M.C", ""]"#,
-        "⟨\"\"⟩ row 1 has width 0, row 0 has width 3: all rows need the same width, here 3; `#` is a wall",
+        "⟨\"\"⟩ row 1 has width 0, but row 0 has width 3: give all rows the same width; `#` is a wall",
     );
     check(
         r#"["M.C", "."]"#,
-        "⟨.⟩ row 1 has width 1, row 0 has width 3: all rows need the same width, here 3; `#` is a wall",
+        "⟨.⟩ row 1 has width 1, but row 0 has width 3: give all rows the same width; `#` is a wall",
     );
     // An escape may encode any character, so the problem covers the whole row.
     check(
         r#"["M.C", "..\u0058"]"#,
-        "⟨\"..\\u0058\"⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+        "⟨\"..\\u0058\"⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
     );
 }
 
@@ -242,16 +242,16 @@ fn wrong_jumps() {
     );
     check("[\"MCF\"], catJump =", "⟨catJump⟩ `catJump` has no value: expected a number of cells, such as catJump = 1");
     check("[\"MCF\"], catJump = 1,", &format!("⟨,⟩ nothing follows this comma: {WANTED}"));
-    check("[\"MCF\"] = 1", &format!("⟨=⟩ `=` does not fit here: {WANTED}"));
-    check("[\"MCF\"] dogJump = 1", &format!("⟨dogJump = 1⟩ `dogJump = 1` does not fit here: {WANTED}"));
-    check("[\"MCF\"] catJump = 1, catJump = 2", "⟨catJump = 2⟩ `catJump` is given twice: it may be given only once");
-    check("[\"MCF\"] catJump = 1, 2", &format!("⟨2⟩ `2` does not fit here: {WANTED}"));
+    check("[\"MCF\"] = 1", &format!("⟨=⟩ `=` is not allowed here: {WANTED}"));
+    check("[\"MCF\"] dogJump = 1", &format!("⟨dogJump = 1⟩ `dogJump = 1` is not allowed here: {WANTED}"));
+    check("[\"MCF\"] catJump = 1, catJump = 2", "⟨catJump = 2⟩ `catJump` is given twice: give it once");
+    check("[\"MCF\"] catJump = 1, 2", &format!("⟨2⟩ `2` is not allowed here: {WANTED}"));
     check(
         "[\"MCF\"] 1",
         "⟨1⟩ one number follows the grid: expected two, first the cat's jump and then the mouse's, or names: catJump \
          = 1, mouseJump = 2",
     );
-    check("[\"MCF\"] 1.5 2", "⟨1.5⟩ this is no whole number: expected a number of cells");
+    check("[\"MCF\"] 1.5 2", "⟨1.5⟩ this is not a whole number: expected a number of cells");
     check(
         "[\"MCF\"] 1 99999999999999999999",
         "⟨99999999999999999999⟩ this number is too large: expected a number of cells",
@@ -284,6 +284,6 @@ fn the_error_is_a_sentence() {
     write!(text, "{error}").unwrap();
     assert_eq!(
         text,
-        "this is no whole number: expected a vertex number; `true` does not fit here: expected a vertex number"
+        "this is not a whole number: expected a vertex number; `true` is not allowed here: expected a vertex number"
     );
 }

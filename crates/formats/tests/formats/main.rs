@@ -59,7 +59,7 @@ fn problem_lines(text: &str, problems: &[Problem]) -> Vec<String> {
             .span
             .clone()
             .map_or(String::new(), |span| format!("⟨{}⟩ ", text[span].replace('\n', "\\n").replace('\u{feff}', "BOM")));
-        format!("{place}{}: {}", problem.message, problem.wanted)
+        format!("{place}{problem}")
     };
     problems.iter().map(line).collect()
 }

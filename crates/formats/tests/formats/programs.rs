@@ -58,12 +58,9 @@ fn pajek() {
     check("*Vertices 2\n*Edges\n1 3\n", "⟨3⟩ vertex 3 does not exist: *Vertices says 2 vertices, and they are 1 to 2");
     check(
         "*Vertices 2\n1 \"a\"\n1 \"b\"\n",
-        "⟨\"b\"⟩ vertex 1 stands here for the second time: expected one line for each vertex",
+        "⟨\"b\"⟩ vertex 1 has a second line here: expected one line for each vertex",
     );
-    check(
-        "*Vertices 2\n1 \"a\"\n2 \"a\"\n",
-        "⟨\"a\"⟩ a second vertex is called `a`: each vertex needs a label of its own",
-    );
+    check("*Vertices 2\n1 \"a\"\n2 \"a\"\n", "⟨\"a\"⟩ a second vertex is called `a`: give each vertex its own label");
     check("*Vertices 2\n1 \"a\n", "⟨\"a⟩ this text is never closed: expected a closing `\"`");
     check(
         "*Vertices 2\n*Edges\n1\n",
@@ -71,7 +68,7 @@ fn pajek() {
     );
     check(
         "*Vertices 2\n*Edges\n1 2 0.5\n",
-        "⟨0.5⟩ `0.5` is no whole number: expected a cost, such as 3; `--set cost-key=none` reads the edges without \
+        "⟨0.5⟩ `0.5` is not a whole number: expected a cost, such as 3; `cost-key = none` reads the edges without \
          costs",
     );
     check(
@@ -80,21 +77,22 @@ fn pajek() {
     );
     check(
         "*Edges\n1 2\n",
-        "⟨1 2⟩ nothing says how many vertices there are: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or \
+        "⟨1 2⟩ the number of vertices is missing: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or \
          *Matrix",
     );
     check(
         "*Vertices 2\n*Edge\n1 2\n",
-        "⟨*Edge⟩ `*Edge` begins no part of a network: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or \
+        "⟨*Edge⟩ `*Edge` does not begin a part of a network: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist \
+         or \
          *Matrix",
     );
     check(
         "*Vertices 2\n*Edges\n1 2\n*Vertices 1\n",
-        "⟨*Vertices 1⟩ a second graph begins here: expected just one; only some commands take several",
+        "⟨*Vertices 1⟩ this is a second graph: expected only one; few commands take several",
     );
     check(
         "*Vertices 2\n*Matrix\n0 1\n",
-        "1 rows of the matrix are here, and there are 2 vertices: the numbers must agree: the file may be cut off",
+        "1 rows of the matrix are here, and there are 2 vertices: the numbers must agree; the file may be cut off",
     );
     check("*Vertices 2\n*Matrix\n0 1 1\n", "⟨0 1 1⟩ this row has 3 entries: expected 2 rows of 2 entries");
 }
@@ -112,13 +110,16 @@ fn dl() {
     );
     check(
         "dl n=2\ndata:\n0 1\n0 0 0\n",
-        "⟨0⟩ the matrix has more entries than 2 rows of 2: expected nothing behind the last entry",
+        "⟨0⟩ the matrix has more entries than 2 rows of 2: expected nothing after the last entry",
     );
     check(
         "dl n=2\ndata:\n0 1 0\n",
-        "the matrix ends in row 2, and there are 2 vertices: the numbers must agree: the file may be cut off",
+        "the matrix ends in row 2, and there are 2 vertices: the numbers must agree; the file may be cut off",
     );
-    check("dl n=2\ndata:\n0 x\n0 0\n", "⟨x⟩ `x` is no entry of a matrix: expected a number, 0 where there is no edge");
+    check(
+        "dl n=2\ndata:\n0 x\n0 0\n",
+        "⟨x⟩ `x` is not an entry of a matrix: expected a number, 0 where there is no edge",
+    );
     check(
         "dl n=2 format=edgelist1\ndata:\n1 3\n",
         "⟨3⟩ vertex 3 does not exist: `n` says 2 vertices, and they are 1 to 2",
@@ -132,7 +133,7 @@ fn dl() {
         "⟨format=lowerhalf⟩ the format `lowerhalf` is not read: expected fullmatrix, edgelist1 or nodelist1",
     );
     check("dl n=1\nlabels:\na b\ndata:\n0\n", "⟨b⟩ there are more labels than the 1 vertices: expected data:");
-    check("dl format=edgelist1\ndata:\n1 2\n", "⟨1⟩ nothing says how many vertices there are: expected n=3 before it");
+    check("dl format=edgelist1\ndata:\n1 2\n", "⟨1⟩ the number of vertices is missing: expected n=3 before it");
 }
 
 #[test]
@@ -142,18 +143,18 @@ fn metis() {
     check("2 1 011 2\n9 9 2 4\n9 9 1 4\n", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 4)] }");
     check(
         "2 1\n2\n",
-        "⟨1⟩ 2 vertices are announced, and 1 lines follow: the numbers must agree: the file may be cut off",
+        "⟨1⟩ 2 vertices are announced, but 1 lines follow: the numbers must agree; the file may be cut off",
     );
-    check("2 2\n2\n1\n", "⟨2⟩ 2 edges are announced, and 1 follow: the numbers must agree: the file may be cut off");
+    check("2 2\n2\n1\n", "⟨2⟩ 2 edges are announced, but 1 follow: the numbers must agree; the file may be cut off");
     check(
         "3 1\n2\n\n\n",
-        "⟨2⟩ vertex 1 has 2 as a neighbour, and not the other way round: an edge stands in the lines of both its \
-         ends, at the same weight",
+        "⟨2⟩ vertex 1 has 2 as a neighbour, and not the other way round: list an edge in the lines of both its ends, \
+         with the same weight",
     );
     check("2 1\n2\n1\n1\n", "⟨1⟩ there are more lines than the 2 vertices: expected one line for each vertex");
     check("2 1\n0\n1\n", "⟨0⟩ vertex 0 does not exist: the first line says 2 vertices, and they are 1 to 2");
     check("2 1\n1\n\n", "⟨1⟩ vertex 1 is its own neighbour here: METIS has no edge from a vertex to itself");
-    check("2 1 7\n2\n1\n", "⟨7⟩ `7` does not say what stands in the lines: expected three digits 0 or 1, such as 001");
+    check("2 1 7\n2\n1\n", "⟨7⟩ `7` does not say what the lines hold: expected three digits 0 or 1, such as 001");
     check("2 1 001\n2\n1 3\n", "⟨2⟩ this neighbour has no weight: expected each neighbour and its weight");
 }
 
@@ -164,7 +165,8 @@ fn metis_is_distinguished_from_edges() {
     let triangle = "3 3\n2 3\n1 3\n1 2\n";
     let Err(Unrecognised::Ambiguous(found)) = recognise(triangle) else { panic!("it may be edges") };
     let problem = Unrecognised::Ambiguous(found).problem(triangle);
-    assert!(problem.wanted.contains("`--input edges`") && problem.wanted.contains("`--input metis`"), "{problem}");
+    let formats: Vec<&str> = problem.remedies.iter().map(|remedy| remedy.values[0].as_str()).collect();
+    assert_eq!(formats, ["edges", "metis"], "{problem}");
     // The numbers of edges do not agree.
     assert_ne!(recognise("3 1\n2\n1 3\n2\n"), Ok(Format::Metis));
     let named = |text: &str| {
@@ -191,7 +193,7 @@ fn leda() {
     );
     check(
         "0\n1 2 0 |{}|\n",
-        "⟨1 2 0 |{}|⟩ there are more lines than the 0 edges: expected nothing behind the last edge",
+        "⟨1 2 0 |{}|⟩ there are more lines than the 0 edges: expected nothing after the last edge",
     );
 }
 
@@ -202,7 +204,7 @@ fn matrix_market_may_lack_its_header() {
     check("% a comment\n2 2 1\n1 2 5.0\n", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 5)] }");
     check(
         "%%MatrixMarkt matrix\n2 2 0\n",
-        "⟨%%MatrixMarkt matrix⟩ a text in Matrix Market begins with its header: expected \
+        "⟨%%MatrixMarkt matrix⟩ the header of Matrix Market is missing: expected \
          %%MatrixMarket matrix coordinate pattern symmetric, or integer and general in their places",
     );
     check("2 2 2\n1 2 5\n2 1\n", "⟨2 1⟩ this entry has 2 numbers: expected row, column and cost");
@@ -214,34 +216,34 @@ fn drawings_of_other_programs() {
     check(
         Format::Octile,
         "type octile\nheight 2\nwidth 3\nmap\n.@.\n",
-        "⟨2⟩ 2 rows are announced, and 1 follow: the numbers must agree: the file may be cut off",
+        "⟨2⟩ 2 rows are announced, but 1 follow: the numbers must agree; the file may be cut off",
     );
     check(
         Format::Octile,
         "type octile\nheight 1\nwidth 3\nmap\n.@\n",
-        "⟨.@⟩ row 0 has 2 cells, and `width` says 3: the numbers must agree: a cell may be missing",
+        "⟨.@⟩ row 0 has 2 cells, and `width` says 3: the numbers must agree; a cell may be missing",
     );
     check(
         Format::Octile,
         "type octile\nheight 1\nwidth 3\nmap\n.#.\n",
-        "⟨#⟩ `#` is no cell of octile: a cell is `@`, `O`, `T` or `W` for a wall, or `.`, `G` or `S`",
+        "⟨#⟩ `#` is not a cell of octile: a cell is `@`, `O`, `T` or `W` for a wall, or `.`, `G` or `S`",
     );
     check(
         Format::Octile,
         "type octile\nheight 1\nmap\n.\n",
-        "the map does not say how large it is: expected type octile, height, width and map, a line each",
+        "the map does not say how large it is: expected type octile, height, width and map, each on its own line",
     );
     check(Format::Pacman, "%%%%%\n%PP %\n%%%%%\n", "⟨P⟩ a second mouse; the first is at (1,1): a grid has one mouse");
     check(
         Format::Pacman,
         "%%%%%\n%P%\n%%%%%\n",
-        "⟨%P%⟩ row 1 has width 3, row 0 has width 5: all rows need the same width, here 5; `#` is a wall",
+        "⟨%P%⟩ row 1 has width 3, but row 0 has width 5: give all rows the same width; `#` is a wall",
     );
     check(Format::Xsb, "####\n#@ \n####\n", "⟨@⟩ the man can walk out of the drawing: expected walls all around");
     check(
         Format::Xsb,
         "####\n#@x#\n####\n",
-        "⟨x⟩ `x` is no cell of xsb: a cell is `#` wall, `@` or `+` man, `$` or `*` box, `.` goal, or blank",
+        "⟨x⟩ `x` is not a cell of xsb: a cell is `#` wall, `@` or `+` man, `$` or `*` box, `.` goal, or blank",
     );
 }
 
@@ -261,7 +263,7 @@ fn eight_neighbours() {
         |setup| setup.plan_board().map(|_| ()),
     );
     let problem = read("M.\n.C\n", ReadOptions { diagonals: true, ..Format::Grid.into() }).unwrap_err();
-    assert_eq!(problem.problems[0].message, "`diagonals` is for maps of octiles, and this is grid");
+    assert_eq!(problem.problems[0].message, "`diagonals` is for maps of octiles, but this is grid");
 }
 
 /// Old files end their lines with only a carriage return.
@@ -295,7 +297,7 @@ fn keys_of_costs() {
     assert_eq!(board(CostKey::Named("length")).as_deref(), Ok("EdgesWithCosts { vertices: 2, edges: [(0, 1, 7)] }"));
     assert_eq!(board(CostKey::None).as_deref(), Ok("Edges { vertices: 2, edges: [(0, 1)] }"));
     assert_eq!(board(CostKey::Named("width")).as_deref(), Ok("Edges { vertices: 2, edges: [(0, 1)] }"));
-    assert_eq!(board(CostKey::Named("bandwidth")).unwrap_err().problems[0].message, "`\"10G\"` is no whole number");
+    assert_eq!(board(CostKey::Named("bandwidth")).unwrap_err().problems[0].message, "`\"10G\"` is not a whole number");
     let without = |format: Format, text: &str| {
         let options = ReadOptions { costs: CostKey::None, ..format.into() };
         read(text, options).map(|found| format!("{:?}", found.setup.board)).map_err(|error| error.to_string())
@@ -330,7 +332,7 @@ fn more_contents_of_real_files() {
     assert_eq!(recognise(level), Ok(Format::Xsb));
     check(Format::Xsb, level, "Grid([\"####\", \"#M.#\", \"####\"])");
     let two = "####\n#@ #\n####\n\n####\n#@ #\n####\n";
-    check(Format::Xsb, two, "⟨####⟩ something stands below the drawing: expected one drawing alone");
+    check(Format::Xsb, two, "⟨####⟩ there is text below the drawing: expected only one drawing");
     check(
         Format::Edges,
         "% sym weighted\n% 2 3 3\n1 2 1 1082040961\n2 3 1.0 1082040961\n",

@@ -142,30 +142,24 @@ fn none() {
 
 #[test]
 fn the_version() {
-    check(
-        "board.adjacency = [[1], [0, 2], [1]]",
-        "the setup does not say its version: begin it with the line catmouse = 1",
-    );
+    check("board.adjacency = [[1], [0, 2], [1]]", "the setup has no version: begin it with the line catmouse = 1");
     check(
         "catmouse = 2\nstrange = true",
         "⟨2⟩ this setup has version 2: expected catmouse = 1, the only version that this program reads",
     );
     check(
         "catmouse = \"1\"\nstrange = true",
-        "⟨\"1\"⟩ `\"1\"` is no version of a setup: expected catmouse = 1, the only version that this program reads",
+        "⟨\"1\"⟩ `\"1\"` is not a version of a setup: expected catmouse = 1, the only version that this program reads",
     );
 }
 
 #[test]
 fn the_board() {
     check("catmouse = 1", "the setup has no board: add a table [board] with adjacency, edges or grid");
-    check(
-        "catmouse = 1\n[board]\nnames = []",
-        "⟨[board]⟩ [board] describes no board: expected adjacency, edges or grid",
-    );
+    check("catmouse = 1\n[board]\nnames = []", "⟨[board]⟩ [board] has no board: expected adjacency, edges or grid");
     check(
         "catmouse = 1\nboard = 5",
-        "⟨5⟩ a number does not fit here: expected a table of adjacency, edges, vertices, grid, names or directed",
+        "⟨5⟩ a number is not allowed here: expected a table of adjacency, edges, vertices, grid, names or directed",
     );
     check(
         "catmouse = 1\n[[board]]\ngrid = 'MCF'",
@@ -215,35 +209,35 @@ fn values_of_the_wrong_kind() {
             longest-plies = 3
         "#,
         r#"
-            ⟨5⟩ a number does not fit here: expected a text in quotes
-            ⟨["a"]⟩ a list does not fit here: expected a text in quotes
-            ⟨"chess"⟩ `chess` is not known here: expected cat-and-mouse, cat-and-mouse-ii or cops
-            ⟨1.5⟩ this is no whole number: expected a vertex number
-            ⟨"x"⟩ a text does not fit here: expected a list of neighbours, such as [1, 2]
-            ⟨2⟩ a number does not fit here: expected a list of neighbours, such as [1, 2]
-            ⟨true⟩ `true` does not fit here: expected a vertex number
-            ⟨2020-01-01⟩ a date does not fit here: expected a vertex number
-            ⟨"0"⟩ a text does not fit here: expected a vertex number
+            ⟨5⟩ a number is not allowed here: expected a text in quotes
+            ⟨["a"]⟩ a list is not allowed here: expected a text in quotes
+            ⟨"chess"⟩ unknown value `chess`: expected cat-and-mouse, cat-and-mouse-ii or cops
+            ⟨1.5⟩ this is not a whole number: expected a vertex number
+            ⟨"x"⟩ a text is not allowed here: expected a list of neighbours, such as [1, 2]
+            ⟨2⟩ a number is not allowed here: expected a list of neighbours, such as [1, 2]
+            ⟨true⟩ `true` is not allowed here: expected a vertex number
+            ⟨2020-01-01⟩ a date is not allowed here: expected a vertex number
+            ⟨"0"⟩ a text is not allowed here: expected a vertex number
             ⟨99999999999999999999⟩ this number is too large: expected a vertex number
-            ⟨"hall"⟩ a text does not fit here: expected a list with the name of each vertex
-            ⟨"yes"⟩ a text does not fit here: expected true or false
-            ⟨[0, 1, 2]⟩ a list does not fit here: expected a vertex: a number, a name in quotes, or [row, column] on a grid
-            ⟨1.5⟩ this is no whole number: expected a vertex: a number, a name in quotes, or [row, column] on a grid
-            ⟨"2"⟩ `2` is no name: expected a vertex: a number, a name in quotes, or [row, column] on a grid
-            ⟨"a"⟩ a text does not fit here: expected the number of a column
-            ⟨true⟩ `true` does not fit here: expected forbidden, allowed, guards or wins
-            ⟨1⟩ a number does not fit here: expected true or false
-            ⟨"far"⟩ a text does not fit here: expected a number of cells
-            ⟨"never"⟩ a text does not fit here: expected a number of plies, or "none"
-            ⟨"Draw"⟩ `Draw` is not known here: expected draw, pass or loss
-            ⟨{}⟩ a table does not fit here: expected a vertex: a number, a name in quotes, or [row, column] on a grid
-            ⟨2⟩ a number does not fit here: expected a list of vertices, such as [0, 3]
-            ⟨"win"⟩ `win` is not known here: expected mouse, cat or draw
-            ⟨"luck"⟩ `luck` is not known here: expected play, endless, limit or stalemate
-            ⟨-1⟩ a negative number does not fit here: expected a number of plies, or "none"
+            ⟨"hall"⟩ a text is not allowed here: expected a list with the name of each vertex
+            ⟨"yes"⟩ a text is not allowed here: expected true or false
+            ⟨[0, 1, 2]⟩ a list is not allowed here: expected a vertex: a number, a name in quotes, or [row, column] on a grid
+            ⟨1.5⟩ this is not a whole number: expected a vertex: a number, a name in quotes, or [row, column] on a grid
+            ⟨"2"⟩ `2` is not a name: expected a vertex: a number, a name in quotes, or [row, column] on a grid
+            ⟨"a"⟩ a text is not allowed here: expected the number of a column
+            ⟨true⟩ `true` is not allowed here: expected forbidden, allowed, guards or wins
+            ⟨1⟩ a number is not allowed here: expected true or false
+            ⟨"far"⟩ a text is not allowed here: expected a number of cells
+            ⟨"never"⟩ a text is not allowed here: expected a number of plies, or "none"
+            ⟨"Draw"⟩ unknown value `Draw`: expected draw, pass or loss
+            ⟨{}⟩ a table is not allowed here: expected a vertex: a number, a name in quotes, or [row, column] on a grid
+            ⟨2⟩ a number is not allowed here: expected a list of vertices, such as [0, 3]
+            ⟨"win"⟩ unknown value `win`: expected mouse, cat or draw
+            ⟨"luck"⟩ unknown value `luck`: expected play, endless, limit or stalemate
+            ⟨-1⟩ a negative number is not allowed here: expected a number of plies, or "none"
             ⟨{ total = "many", mouse = 1 }⟩ `cat` is missing: expected total, mouse, cat and draw
-            ⟨"many"⟩ a text does not fit here: expected a number of positions
-            ⟨3⟩ a number does not fit here: expected a table of mouse or cat
+            ⟨"many"⟩ a text is not allowed here: expected a number of positions
+            ⟨3⟩ a number is not allowed here: expected a table of mouse or cat
         "#,
     );
 }
@@ -272,12 +266,12 @@ fn wrong_edges() {
     check(
         "catmouse = 1\n[board]\nvertices = 1.5\nedges = [[0, 1, true], [0], [], 3, [0, 'a'], [0, 1, 2, 3]]",
         r"
-            ⟨1.5⟩ this is no whole number: expected the number of vertices
-            ⟨true⟩ `true` does not fit here: expected a cost, such as 3
+            ⟨1.5⟩ this is not a whole number: expected the number of vertices
+            ⟨true⟩ `true` is not allowed here: expected a cost, such as 3
             ⟨[0]⟩ this edge has 1 vertex: expected a pair of vertices, such as [0, 1]
             ⟨[]⟩ this edge has 0 vertices: expected a pair of vertices, such as [0, 1]
-            ⟨3⟩ a number does not fit here: expected a pair of vertices, such as [0, 1]
-            ⟨'a'⟩ other vertices here are numbers: expected numbers for all vertices, names for all, or `names` with the name of each number
+            ⟨3⟩ a number is not allowed here: expected a pair of vertices, such as [0, 1]
+            ⟨'a'⟩ other vertices are numbers: expected numbers for all vertices, names for all, or `names` with the name of each number
             ⟨[0, 1, 2, 3]⟩ this edge has 4 vertices: expected a pair of vertices and, where moves have costs, a cost, such as [0, 1, 3]
         ",
     );
@@ -296,20 +290,20 @@ fn wrong_grids() {
     const WANTED: &str = "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food";
     check(
         "catmouse = 1\nboard.grid = 5",
-        "⟨5⟩ a number does not fit here: expected a list of rows, or one text with a row a line",
+        "⟨5⟩ a number is not allowed here: expected a list of rows, or one text with a row on each line",
     );
     check(
         "catmouse = 1\nboard.grid = ['MCF', 5]",
-        "⟨5⟩ a number does not fit here: expected a row of the grid in quotes, such as \"#M.C\"",
+        "⟨5⟩ a number is not allowed here: expected a row of the grid in quotes, such as \"#M.C\"",
     );
     for grid in ["[\"MCF\", '..X']", "'''\nMCF\n..X\n'''", "\"\"\"\r\n\r\nMCF\r\n..X\"\"\"", "\"\"\"MCF\n..X\"\"\""] {
         let text = format!("catmouse = 1\nboard.grid = {grid}");
-        check(&text, &format!("⟨X⟩ `X` is no cell of a grid: {WANTED}"));
+        check(&text, &format!("⟨X⟩ `X` is not a cell of a grid: {WANTED}"));
     }
     // An escape may encode any character, so the problem covers the whole text.
     check(
         "catmouse = 1\nboard.grid = \"MCF\\n..\\u0058\"",
-        &format!("⟨\"MCF\\n..\\u0058\"⟩ `X` is no cell of a grid: {WANTED}"),
+        &format!("⟨\"MCF\\n..\\u0058\"⟩ `X` is not a cell of a grid: {WANTED}"),
     );
 }
 
@@ -361,7 +355,7 @@ fn unknown_keys() {
 fn cat_and_cats() {
     check_with_path(
         "[start]\ncat = 2\ncats = [2]",
-        "⟨cats⟩ both `cat` and `cats` are given: expected just one of them",
+        "⟨cats⟩ both `cat` and `cats` are given: expected only one of them",
     );
 }
 
@@ -369,8 +363,11 @@ fn cat_and_cats() {
 fn wrong_syntax() {
     let syntax = |line: &str, expect: &str| check_with_path(line, expect);
     syntax("title", "⟨⟩ `=` is missing here: expected a setup in TOML: a key, `=` and a value");
-    syntax("title = hello", "⟨hello⟩ `hello` is no value: expected a number, a list, a text in quotes, true or false");
-    syntax("title = 'a'\ntitle = 'b'", "⟨title⟩ `title` is given twice: it may be given only once");
+    syntax(
+        "title = hello",
+        "⟨hello⟩ `hello` is not a value: expected a number, a list, a text in quotes, true or false",
+    );
+    syntax("title = 'a'\ntitle = 'b'", "⟨title⟩ `title` is given twice: give it once");
     syntax("[rules\nlimit = 5", "⟨⟩ this bracket is never closed: expected `]`");
     syntax("rules = { limit = 05 }", "⟨0⟩ this number has a leading zero: expected a number such as 12");
     syntax("title = 'a", "⟨'a⟩ this text is never closed: expected a closing `'`");
@@ -383,14 +380,14 @@ fn wrong_syntax() {
     );
     syntax("title =", "⟨⟩ a value is missing here: expected a number, a list, a text in quotes, true or false");
     syntax("title = 'a' 'b'", "⟨⟩ something follows the value: expected the end of the line");
-    syntax("start.cats = [1 2]", "⟨1 2⟩ `1 2` is no value: expected a number, a list, a text in quotes, true or false");
     syntax(
-        "start = { cat = 1,, mouse = 2 }",
-        "⟨⟩ nothing stands before this comma: expected an entry before each comma",
+        "start.cats = [1 2]",
+        "⟨1 2⟩ `1 2` is not a value: expected a number, a list, a text in quotes, true or false",
     );
+    syntax("start = { cat = 1,, mouse = 2 }", "⟨⟩ nothing is before this comma: expected an entry before each comma");
     syntax("start = { cat = 1", "⟨⟩ this table is never closed: expected `}`");
     syntax("start.cats = [1 # 2]", "⟨⟩ this list is never closed: expected `]`; all that follows `#` is a comment");
-    syntax("start.cats = [1,,2]", "⟨,⟩ nothing stands before this comma: expected an entry before each comma");
+    syntax("start.cats = [1,,2]", "⟨,⟩ nothing is before this comma: expected an entry before each comma");
     syntax("start.cats = [1, 2", "⟨⟩ this list is never closed: expected `]`");
 }
 
@@ -399,11 +396,11 @@ fn nested_too_deep() {
     for (open, at) in [("[", "["), ("{a=", "{"), ("{a.b.c=", "."), ("{a = [", "{")] {
         check_with_path(
             &format!("title = {}", open.repeat(100_000)),
-            &format!("⟨{at}⟩ nested too deep: at most 16 levels"),
+            &format!("⟨{at}⟩ the nesting is too deep: at most 16 levels"),
         );
     }
-    check_with_path(&format!("a{} = 1", ".a".repeat(100_000)), "⟨.⟩ nested too deep: at most 16 levels");
-    check_with_path(&format!("[a{}]", ".a".repeat(100_000)), "⟨.⟩ nested too deep: at most 16 levels");
+    check_with_path(&format!("a{} = 1", ".a".repeat(100_000)), "⟨.⟩ the nesting is too deep: at most 16 levels");
+    check_with_path(&format!("[a{}]", ".a".repeat(100_000)), "⟨.⟩ the nesting is too deep: at most 16 levels");
 }
 
 #[test]
@@ -421,11 +418,11 @@ fn what_looks_like_nesting_is_none() {
         let document = read(&text, Format::Setup).unwrap();
         assert!(document.setup.plan().is_ok(), "{text}");
     }
-    check_with_path(&"title = 1.5\n".repeat(20), "⟨title⟩ `title` is given twice: it may be given only once");
+    check_with_path(&"title = 1.5\n".repeat(20), "⟨title⟩ `title` is given twice: give it once");
     let list = format!("title = [{}]", "1.5, ".repeat(40));
     check_with_path(
         &list,
-        &format!("⟨{}⟩ a list does not fit here: expected a text in quotes", &list["title = ".len()..]),
+        &format!("⟨{}⟩ a list is not allowed here: expected a text in quotes", &list["title = ".len()..]),
     );
 }
 
@@ -435,12 +432,12 @@ fn defects_point_at_their_values() {
     check_with_path("[rules]\nhole = 9", "⟨9⟩ vertex 9 does not exist: vertices are 0 to 2");
     check_with_path(
         "[rules]\nhole = [0, 1, 2]",
-        "⟨[0, 1, 2]⟩ every vertex is a hole, which is forbidden to the cat, so it can stand nowhere: leave a vertex \
-         without a hole, or let cat-in-hole be allowed, guards or wins",
+        "⟨[0, 1, 2]⟩ every vertex is a hole, which the cat may not enter: leave a vertex without a hole; \
+         `cat-in-hole = allowed | guards | wins` lets the cat enter",
     );
     check_with_path(
         "[rules]\ncat-jump = 3",
-        "⟨3⟩ a jump of 3 cells needs a grid: without a grid nothing is straight: a jump must be 0 or 1",
+        "⟨3⟩ a jump of 3 cells needs a grid: jumps follow straight lines of cells, so elsewhere they are 0 or 1",
     );
     check_with_path(
         "[rules]\nlimit = -1",
@@ -448,22 +445,23 @@ fn defects_point_at_their_values() {
     );
     check_with_path(
         "[start]\nmouse = 'attic'",
-        "⟨'attic'⟩ no vertex is called `attic`: the vertices have no names: use a number, or row,column on a grid",
+        "⟨'attic'⟩ there is no vertex `attic`: the vertices have no names: use a number, or row,column on a grid",
     );
     check_with_path(
         "[start]\ncat = 0",
-        "⟨0⟩ the cat starts in the hole 0, which is forbidden to it: start it elsewhere, or let cat-in-hole be \
-         allowed, guards or wins",
+        "⟨0⟩ the cat starts in the hole 0, which it may not enter: choose another start; \
+         `cat-in-hole = allowed | guards | wins` lets the cat enter",
     );
     check_with_path(
         "[rules]\ncats = 3\n[start]\ncats = [1, 2]",
-        "⟨3⟩ 2 cats are given a start, and 3 are to play: say where each cat starts, and leave out how many there are",
+        "⟨3⟩ the number of cats is 3, but the number of their starts is 2: \
+         give each cat a start, and leave out the number of cats",
     );
     check_with_path("[rules]\ncats = 0", "⟨0⟩ 0 cats are out of range: a game has 1 to 64 cats");
     check_with_path("[start]\ncats = []", "⟨[]⟩ 0 cats are out of range: a game has 1 to 64 cats");
     check_with_path(
         "[start]\ncat = [0, 1]",
-        "⟨[0, 1]⟩ (0,1) is a cell, but the board is no grid: use the number of a vertex",
+        "⟨[0, 1]⟩ (0,1) is a cell, but the board is not a grid: use the number of a vertex",
     );
     check_with_grid("[start]\nmouse = [0, 1]", "⟨[0, 1]⟩ the cell (0,1) is a wall: pieces and holes need a free cell");
     check(
@@ -473,7 +471,7 @@ fn defects_point_at_their_values() {
     );
     check(
         "catmouse = 1\n[board]\nadjacency = [[1], [0], []]\nnames = ['a', 'b']",
-        "⟨['a', 'b']⟩ 2 names for 3 vertices: each vertex needs a name, or none has one",
+        "⟨['a', 'b']⟩ there are 2 names for 3 vertices: name all vertices, or none",
     );
 }
 
@@ -563,8 +561,8 @@ fn edges_may_call_vertices_by_their_names() {
 fn names_in_edges_that_mean_nothing() {
     let board = |lines: &str, expect: &str| check(&format!("catmouse = 1\n[board]\n{lines}"), expect);
     let alike = "expected numbers for all vertices, names for all, or `names` with the name of each number";
-    board(r#"edges = [["hall", "attic"], [0, "attic"]]"#, &format!("⟨0⟩ other vertices here have names: {alike}"));
-    board("vertices = 2\nedges = [[0, \"attic\"]]", &format!("⟨\"attic\"⟩ other vertices here are numbers: {alike}"));
+    board(r#"edges = [["hall", "attic"], [0, "attic"]]"#, &format!("⟨0⟩ other vertices have names: {alike}"));
+    board("vertices = 2\nedges = [[0, \"attic\"]]", &format!("⟨\"attic\"⟩ other vertices are numbers: {alike}"));
     board(
         "edges = [[0, 1]]",
         "⟨edges⟩ `edges` without `vertices`: say how many there are, as in vertices = 6, or name them",
@@ -575,9 +573,9 @@ fn names_in_edges_that_mean_nothing() {
     );
     board(
         "names = [\"hall\", \"attic\"]\nedges = [[\"hall\", \"atic\"]]",
-        "⟨\"atic\"⟩ no vertex is called `atic`: expected one of `names`, or a number",
+        "⟨\"atic\"⟩ there is no vertex `atic`: expected one of `names`, or a number",
     );
-    board("adjacency = [[\"hall\"], []]", "⟨\"hall\"⟩ a text does not fit here: expected a vertex number");
+    board("adjacency = [[\"hall\"], []]", "⟨\"hall\"⟩ a text is not allowed here: expected a vertex number");
 }
 
 /// In a text that only names its vertices, the first vertex is the hole only if the text says so.
@@ -623,11 +621,10 @@ fn kinds_of_edges() {
     );
     check(
         &format!("{board}board.edges = [[0, 1], [1, 2]]\nrules.cat-uses = \"taxi\""),
-        "⟨\"taxi\"⟩ no edge is of the kind `taxi`: the edges of this board have no kinds, as in edges = [[0, 1, \
+        "⟨\"taxi\"⟩ no edge is of the kind `taxi`: give the edges kinds, as in edges = [[0, 1, \
          \"taxi\"]]",
     );
-    let alike =
-        "some edges here have a kind, and others have none: expected a kind for each edge, as in [0, 1, \"taxi\"]";
+    let alike = "some edges have a kind and others have none: expected a kind for each edge, as in [0, 1, \"taxi\"]";
     check(&format!("{board}board.edges = [[0, 1, \"taxi\"], [1, 2, 3]]"), &format!("⟨[1, 2, 3]⟩ {alike}"));
     check(&format!("{board}board.edges = [[0, 1], [1, 2, \"taxi\"]]"), &format!("⟨[1, 2, \"taxi\"]⟩ {alike}"));
 }
@@ -641,7 +638,7 @@ fn a_maze() {
     check(&format!("catmouse = 1\nrules.hole = \"none\"\nboard.grid = \"\"\"\n{maze}\n\"\"\""), expect);
     check("catmouse = 1\nrules.hole = \"none\"\nboard.grid = [\"+--+--+\", \"|M |C |\", \"+--+--+\"]", expect);
     let odd = maze.replace('C', "x");
-    let wanted = "⟨x⟩ `x` is no cell of a maze: expected a blank cell, or one of M, C and F";
+    let wanted = "⟨x⟩ `x` is not a cell of a maze: expected a blank cell, or one of M, C and F";
     check(&format!("catmouse = 1\nboard.grid = \"\"\"\n{odd}\n\"\"\""), wanted);
     check("catmouse = 1\nboard.grid = [\"+--+\", \"|x |\", \"+--+\"]", wanted);
 }

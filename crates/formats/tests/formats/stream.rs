@@ -170,9 +170,9 @@ fn edge_lists_are_parted_by_blank_lines() {
         "# two graphs\n\n# a path\n0 1\n# on it goes\n1 2\n\n\n3 4\n3 x\n4 5\n \n2 vertices\n\n2\n",
         "
         1 line 3: 3 vertices, 4 arcs
-        2 line 9: at 10:3 `x` is no whole number
+        2 line 9: at 10:3 `x` is not a whole number
         3 line 13: 2 vertices, 0 arcs
-        4 line 15: at 15:1 a number alone may be a board without edges, or no board at all",
+        4 line 15: at 15:1 a single number may be a board without edges, or no board at all",
     );
 }
 
@@ -194,7 +194,7 @@ fn dot_graphs_end_with_their_brace() {
          [label=<}>]\n}\ngraph { } graph {",
         "
         1 line 1: 3 vertices, 2 arcs
-        2 line 2: at 2:43 `--` does not fit here
+        2 line 2: at 2:43 `--` is not allowed here
         3 line 3: 2 vertices, 0 arcs
         4 line 8: 0 vertices, 0 arcs
         5 line 8: at 8:17 this brace is never closed",
@@ -208,7 +208,7 @@ fn bytes_that_are_no_text() {
         &b"Bw\nB\xffw\nBw\n"[..],
         "
         1 line 1: 3 vertices, 6 arcs
-        2 line 2: at 2:2 what follows is no UTF-8 text
+        2 line 2: at 2:2 the text is not UTF-8 from here on
         3 line 3: 3 vertices, 6 arcs",
     );
 }

@@ -4,7 +4,7 @@
 use catmouse_arena::Arena;
 use catmouse_model::{
     BoardChoice, CatInHole, Cell, Defect, Game, Keyword, LimitChoice, MAX_COST, MAX_VERTICES, Outcome, Position,
-    PositionChoice, Preset, Setup, Side, Stalemate, Vertex, VertexChoice,
+    PositionChoice, Preset, Setup, Side, Stalemate, Vertex, VertexChoice, with_remedies,
 };
 use serde::de::DeserializeOwned;
 
@@ -60,7 +60,10 @@ fn vertices(texts: &[&str]) -> Vec<VertexChoice> {
 /// The defects of the setup, one line each: place, message, requirement.
 fn check_refused(setup: &Setup, expect: &[&str]) {
     let defects = setup.plan().expect_err("it must be refused");
-    let line = |defect: &Defect| format!("{:?}: {}; {}", defect.place, defect.kind, defect.kind.wanted());
+    let line = |Defect { place, kind }: &Defect| {
+        let advice = with_remedies(&kind.wanted(), &kind.remedies(), |remedy| Some(remedy.to_string()));
+        format!("{place:?}: {kind}; {advice}")
+    };
     let found: Vec<_> = defects.found.iter().map(line).collect();
     assert_eq!(found, expect);
 }
@@ -155,7 +158,7 @@ fn missing_arc() {
     check_refused(
         &lists("[[1,2],[0],[1,0]]"),
         &["Neighbour { vertex: 2, entry: 0 }: the move 2→1 is listed, but not the move back; \
-             list 2 among the neighbours of 1, or say `directed` if moves may lead one way"],
+             list 2 among the neighbours of 1; `directed = true` lets moves lead one way"],
     );
     let explicitly = with(lists("[[1],[2],[0]]"), |setup| setup.rules.directed = Some(false));
     assert_eq!(explicitly.plan().unwrap_err().found.len(), 3);
@@ -183,19 +186,19 @@ fn costs_out_of_range() {
 fn unequal_costs() {
     check_refused(
         &lists_with_costs("[[[1,5],[2,1]],[[0,4]],[[0,1]]]"),
-        &["Neighbour { vertex: 0, entry: 0 }: the move 0→1 costs 5, but the move back does not; \
-             give the move 1→0 a cost of 5 too, or say `directed` if the ways differ"],
+        &["Neighbour { vertex: 0, entry: 0 }: the move 0→1 costs 5, but the move back has another cost; \
+             give the move 1→0 the same cost; `directed = true` lets moves lead one way"],
     );
     // The way back exists, and a second one at another cost.
     check_refused(
         &lists_with_costs("[[[1,5]],[[0,5],[0,4]],[]]"),
-        &["Neighbour { vertex: 1, entry: 1 }: the move 1→0 costs 4, but the move back does not; \
-             give the move 0→1 a cost of 4 too, or say `directed` if the ways differ"],
+        &["Neighbour { vertex: 1, entry: 1 }: the move 1→0 costs 4, but the move back has another cost; \
+             give the move 0→1 the same cost; `directed = true` lets moves lead one way"],
     );
     check_refused(
         &lists_with_costs("[[[1,5]],[],[]]"),
         &["Neighbour { vertex: 0, entry: 0 }: the move 0→1 is listed, but not the move back; \
-             list 0 among the neighbours of 1, or say `directed` if moves may lead one way"],
+             list 0 among the neighbours of 1; `directed = true` lets moves lead one way"],
     );
     let differing = with(lists_with_costs("[[[1,5]],[[0,4]],[]]"), |setup| setup.rules.directed = Some(true));
     check_passed(&differing, "M1 C2 mouse");
@@ -228,10 +231,8 @@ fn ragged_row() {
     check_refused(
         &grid(&["MC.F", "..", "....."]),
         &[
-            "GridRow { row: 1 }: row 1 has width 2, row 0 has width 4; \
-             all rows need the same width, here 4; `#` is a wall",
-            "GridRow { row: 2 }: row 2 has width 5, row 0 has width 4; \
-             all rows need the same width, here 4; `#` is a wall",
+            "GridRow { row: 1 }: row 1 has width 2, but row 0 has width 4; give all rows the same width; `#` is a wall",
+            "GridRow { row: 2 }: row 2 has width 5, but row 0 has width 4; give all rows the same width; `#` is a wall",
         ],
     );
 }
@@ -269,9 +270,9 @@ fn unknown_cell() {
     check_refused(
         &grid(&["MCF ", "m.\t.", " mm "]),
         &[
-            &format!("GridCell {{ row: 0, column: 3 }}: ` ` is no cell of a grid; {wanted}"),
-            &format!("GridCell {{ row: 1, column: 0 }}: `m` is no cell of a grid; {wanted}"),
-            &format!("GridCell {{ row: 1, column: 2 }}: `\\t` is no cell of a grid; {wanted}"),
+            &format!("GridCell {{ row: 0, column: 3 }}: ` ` is not a cell of a grid; {wanted}"),
+            &format!("GridCell {{ row: 1, column: 0 }}: `m` is not a cell of a grid; {wanted}"),
+            &format!("GridCell {{ row: 1, column: 2 }}: `\\t` is not a cell of a grid; {wanted}"),
         ],
     );
 }
@@ -289,12 +290,12 @@ fn no_piece() {
     check_refused(
         &grid(&["..."]),
         &[
-            "Board: the grid has no cell F, so nothing says where the food is; \
-             mark a cell with F, or say where the food is",
-            "Board: the grid has no cell M, so nothing says where the mouse is; \
-             mark a cell with M, or say where the mouse is",
-            "Board: the grid has no cell C, so nothing says where the cat is; \
-             mark a cell with C, or say where the cat is",
+            "Board: the grid has no F, so the food has no place; \
+             mark a cell with F; `hole = …` sets it",
+            "Board: the grid has no M, so the mouse has no place; \
+             mark a cell with M; `mouse = …` sets it",
+            "Board: the grid has no C, so the cat has no place; \
+             mark a cell with C; `cat = …` sets it",
         ],
     );
 }
@@ -303,11 +304,11 @@ fn no_piece() {
 fn name_count() {
     check_refused(
         &named(&["den", "hall"]),
-        &["Setting(Names): 2 names for 3 vertices; each vertex needs a name, or none has one"],
+        &["Setting(Names): there are 2 names for 3 vertices; name all vertices, or none"],
     );
     check_refused(
         &named(&["den", "hall", "loft", "yard"]),
-        &["Setting(Names): 4 names for 3 vertices; each vertex needs a name, or none has one"],
+        &["Setting(Names): there are 4 names for 3 vertices; name all vertices, or none"],
     );
 }
 
@@ -329,7 +330,7 @@ fn bad_name() {
 fn name_twice() {
     check_refused(
         &named(&["den", "hall", "den"]),
-        &["Name { vertex: 2 }: the name `den` is given to vertex 0 already; names must differ"],
+        &["Name { vertex: 2 }: vertex 0 already has the name `den`; give each vertex its own name"],
     );
 }
 
@@ -337,11 +338,11 @@ fn name_twice() {
 fn no_such_name() {
     check_refused(
         &with(named(&["den", "hall", "loft"]), |setup| setup.mouse = Some(vertex("attic"))),
-        &["Setting(Mouse): no vertex is called `attic`; use one of the board's names, or a number"],
+        &["Setting(Mouse): there is no vertex `attic`; use one of the board's names, or a number"],
     );
     check_refused(
         &with(path(), |setup| setup.cats = Some(vertices(&["attic"]))),
-        &["Item(Cat, 0): no vertex is called `attic`; \
+        &["Item(Cat, 0): there is no vertex `attic`; \
            the vertices have no names: use a number, or row,column on a grid"],
     );
 }
@@ -350,7 +351,7 @@ fn no_such_name() {
 fn no_grid() {
     check_refused(
         &with(path(), |setup| setup.mouse = Some(vertex("0,1"))),
-        &["Setting(Mouse): (0,1) is a cell, but the board is no grid; use the number of a vertex"],
+        &["Setting(Mouse): (0,1) is a cell, but the board is not a grid; use the number of a vertex"],
     );
 }
 
@@ -367,7 +368,7 @@ fn outside_grid() {
     for cell in ["2,0", "0,3", "-1,0", "0,-1"] {
         check_refused(
             &with(grid(&["M#C", "..F"]), |setup| setup.rules.holes = Some(vertices(&["1,0", cell]))),
-            &[&format!("Item(Hole, 1): the cell ({cell}) lies outside the grid; rows are 0 to 1, columns 0 to 2")],
+            &[&format!("Item(Hole, 1): the cell ({cell}) is outside the grid; rows are 0 to 1, columns 0 to 2")],
         );
     }
 }
@@ -378,11 +379,11 @@ fn no_start() {
     check_refused(
         &with(path(), |setup| setup.preset = Some(Preset::CatAndMouseII)),
         &[
-            "Setting(Hole): nothing says where the hole is; say where the hole is, or that there is none",
-            "Setting(Mouse): nothing says where the mouse starts; \
-             say where the mouse starts, or let the players place their pieces (placement)",
-            "Setting(Cat): nothing says where the cat starts; \
-             say where the cat starts, or let the players place their pieces (placement)",
+            "Setting(Hole): the hole is missing; `hole = …` sets it; `hole = none` plays without one",
+            "Setting(Mouse): the mouse has no start; `mouse = …` sets it; `placement = true` lets the players place \
+             their pieces",
+            "Setting(Cat): the cat has no start; `cat = …` sets it; `placement = true` lets the players place their \
+             pieces",
         ],
     );
 }
@@ -391,13 +392,13 @@ fn no_start() {
 fn start_beyond() {
     check_refused(
         &lists("[[1],[0]]"),
-        &["Board: the cat starts at vertex 2, which this board does not have; vertices are 0 to 1"],
+        &["Board: the cat starts at vertex 2, which does not exist; vertices are 0 to 1"],
     );
     check_refused(
         &with(lists("[[]]"), |setup| setup.rules.cat_in_hole = Some(CatInHole::Allowed)),
         &[
-            "Board: the mouse starts at vertex 1, which this board does not have; the only vertex is 0",
-            "Board: the cat starts at vertex 2, which this board does not have; the only vertex is 0",
+            "Board: the mouse starts at vertex 1, which does not exist; the only vertex is 0",
+            "Board: the cat starts at vertex 2, which does not exist; the only vertex is 0",
         ],
     );
 }
@@ -413,14 +414,15 @@ fn cat_count() {
             setup.cats = Some(vertices(&["1", "2", "2"]));
             setup.rules.cats = Some(2);
         }),
-        &["Setting(Cats): 3 cats are given a start, and 2 are to play; \
-             say where each cat starts, and leave out how many there are"],
+        &["Setting(Cats): the number of cats is 2, but the number of their starts is 3; \
+             give each cat a start, and leave out the number of cats"],
     );
 }
 
 #[test]
 fn cat_starts_in_hole() {
-    let wanted = "which is forbidden to it; start it elsewhere, or let cat-in-hole be allowed, guards or wins";
+    let wanted =
+        "which it may not enter; choose another start; `cat-in-hole = allowed | guards | wins` lets the cat enter";
     check_refused(
         &with(path(), |setup| setup.cats = Some(vertices(&["0"]))),
         &[&format!("Item(Cat, 0): the cat starts in the hole 0, {wanted}")],
@@ -437,10 +439,10 @@ fn jump_without_grid() {
     check_refused(
         &with(path(), |setup| (setup.rules.mouse_jump, setup.rules.cat_jump) = (Some(2), Some(3))),
         &[
-            "Setting(MouseJump): a jump of 2 cells needs a grid; \
-             without a grid nothing is straight: a jump must be 0 or 1",
-            "Setting(CatJump): a jump of 3 cells needs a grid; \
-             without a grid nothing is straight: a jump must be 0 or 1",
+            "Setting(MouseJump): a jump of 2 cells needs a grid; jumps follow straight lines of cells, so elsewhere \
+             they are 0 or 1",
+            "Setting(CatJump): a jump of 3 cells needs a grid; jumps follow straight lines of cells, so elsewhere \
+             they are 0 or 1",
         ],
     );
 }
@@ -466,12 +468,11 @@ fn number() {
             setup.rules.capture_distance = Some(-1);
         }),
         &[
-            "Setting(Rule(\"mouse-speed\")): a mouse-speed of 0 edges is out of range; \
-             a mouse-speed is 1 to 4294967295 edges",
-            "Setting(Rule(\"cat-speed\")): a cat-speed of 4294967296 edges is out of range; \
-             a cat-speed is 1 to 4294967295 edges",
-            "Setting(Rule(\"capture-distance\")): a capture-distance of -1 edges is out of range; \
-             a capture-distance is 0 to 4294967295 edges",
+            "Setting(Rule(\"mouse-speed\")): a mouse speed of 0 edges is out of range; it is 1 to 4294967295 edges",
+            "Setting(Rule(\"cat-speed\")): a cat speed of 4294967296 edges is out of range; it is 1 to 4294967295 \
+             edges",
+            "Setting(Rule(\"capture-distance\")): a capture distance of -1 edges is out of range; it is 0 to \
+             4294967295 edges",
         ],
     );
 }
@@ -506,8 +507,8 @@ fn limit() {
 fn nowhere_for_cat() {
     check_refused(
         &with(path(), |setup| setup.rules.holes = Some(vertices(&["0", "1", "2", "1"]))),
-        &["Setting(Hole): every vertex is a hole, which is forbidden to the cat, so it can stand nowhere; \
-           leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins"],
+        &["Setting(Hole): every vertex is a hole, which the cat may not enter; \
+           leave a vertex without a hole; `cat-in-hole = allowed | guards | wins` lets the cat enter"],
     );
 }
 
@@ -519,8 +520,8 @@ fn too_many_moves() {
     let far = with(grid(&[&corridor]), |setup| setup.rules.mouse_jump = Some(70_000));
     check_refused(
         &far,
-        &["Board: the pieces would have 4295098369 moves on this board; \
-           a piece may have at most 4294967295 moves; use a smaller board, shorter jumps or a lower speed"],
+        &["Board: a piece has 4295098369 moves on this board; \
+           at most 4294967295 are possible; use a smaller board, shorter jumps or a lower speed"],
     );
     let near = with(far, |setup| setup.rules.mouse_jump = Some(1));
     assert_eq!(near.plan().expect("three moves a cell").positions(), 2 * 65_537 * 65_537);
@@ -542,10 +543,10 @@ fn several_defects_are_all_reported() {
     assert_eq!(
         defects.to_string(),
         "a jump of -1 cells is out of range: a jump is 0 to 4294967295 cells; \
-         a jump of 2 cells needs a grid: without a grid nothing is straight: a jump must be 0 or 1; \
+         a jump of 2 cells needs a grid: jumps follow straight lines of cells, so elsewhere they are 0 or 1; \
          a limit of -3 plies is out of range: a limit is 0 plies or more, or none; \
-         (1,1) is a cell, but the board is no grid: use the number of a vertex; \
-         no vertex is called `attic`: the vertices have no names: use a number, or row,column on a grid; \
+         (1,1) is a cell, but the board is not a grid: use the number of a vertex; \
+         there is no vertex `attic`: the vertices have no names: use a number, or row,column on a grid; \
          vertex 7 does not exist: vertices are 0 to 2"
     );
 }
@@ -557,8 +558,8 @@ fn several_defects_of_a_board_are_all_reported() {
         &setup,
         &[
             "Neighbour { vertex: 0, entry: 1 }: vertex 9 does not exist; vertices are 0 to 2",
-            "Setting(Names): 2 names for 3 vertices; each vertex needs a name, or none has one",
-            "Name { vertex: 1 }: the name `a` is given to vertex 0 already; names must differ",
+            "Setting(Names): there are 2 names for 3 vertices; name all vertices, or none",
+            "Name { vertex: 1 }: vertex 0 already has the name `a`; give each vertex its own name",
         ],
     );
 }
@@ -751,15 +752,15 @@ fn positions_are_read_in_any_order() {
 fn texts_that_are_no_position() {
     let reads = "a position reads like M3 C5 mouse, or M(2,0) C(1,1) cat on a grid";
     for (text, what) in [
-        ("", "it does not say where the cat is"),
-        ("M1 mouse", "it does not say where the cat is"),
-        ("C1 mouse", "it does not say where the mouse is"),
-        ("M1 C2", "it does not say whose turn it is"),
+        ("", "the cat is missing"),
+        ("M1 mouse", "the cat is missing"),
+        ("C1 mouse", "the mouse is missing"),
+        ("M1 C2", "the player to move is missing"),
         ("M1 M2 C3 cat", "`M2` is a second mouse"),
-        ("M1 C2 cat mouse", "`mouse` says for the second time whose turn it is"),
-        ("M1 C2 cat cat", "`cat` says for the second time whose turn it is"),
-        ("M1 D2 cat", "`D2` is neither M and a vertex, nor C and a vertex, nor mouse or cat"),
-        ("Mden C2 cat", "`Mden`: a name stands behind a colon"),
+        ("M1 C2 cat mouse", "`mouse` gives the turn a second time"),
+        ("M1 C2 cat cat", "`cat` gives the turn a second time"),
+        ("M1 D2 cat", "`D2` is not a piece with its vertex, nor mouse or cat"),
+        ("Mden C2 cat", "`Mden`: write a colon before a name, as in M:hall"),
         (
             "M(2,0 C5 mouse",
             "`M(2,0 C5 mouse`: expected a vertex: a number as in 3, a cell as in 2,0 (row, column), or a name",
@@ -877,7 +878,7 @@ fn several_bad_holes_are_all_reported() {
         &with(path(), |setup| setup.rules.holes = Some(vertices(&["3", "1", "den"]))),
         &[
             "Item(Hole, 0): vertex 3 does not exist; vertices are 0 to 2",
-            "Item(Hole, 2): no vertex is called `den`; \
+            "Item(Hole, 2): there is no vertex `den`; \
              the vertices have no names: use a number, or row,column on a grid",
         ],
     );
@@ -889,8 +890,8 @@ fn number_on_grid() {
     check_refused(
         &with(grid(&["MCF"]), |setup| setup.rules.holes = Some(vertices(&["0", "2"]))),
         &[
-            "Item(Hole, 0): 0 is no cell of the grid; a cell is a pair of row and column, as in 2,0 or [2, 0]",
-            "Item(Hole, 1): 2 is no cell of the grid; a cell is a pair of row and column, as in 2,0 or [2, 0]",
+            "Item(Hole, 0): 0 is not a cell of the grid; give its row and column, as in 2,0 or [2, 0]",
+            "Item(Hole, 1): 2 is not a cell of the grid; give its row and column, as in 2,0 or [2, 0]",
         ],
     );
 }
@@ -901,8 +902,8 @@ fn several_cats() {
     check_passed(&grid(&["M.C", "F.C"]), "M(0,0) C(0,2) C(1,2) mouse");
     check_refused(
         &with(path(), |setup| setup.rules.cats = Some(2)),
-        &["Setting(Cat): nothing says where the 2 cats start; \
-           say where each cat starts, or let the players place their pieces (placement)"],
+        &["Setting(Cat): the 2 cats have no starts; `cat = …` sets one; `placement = true` lets the players place \
+             their pieces"],
     );
     check_refused(
         &with(path(), |setup| (setup.preset, setup.rules.cats) = (Some(Preset::CopsAndRobbers), Some(65))),

@@ -52,7 +52,7 @@ pub(crate) struct Drawn {
 
 pub(crate) fn number(node: Node<'_, '_>, name: &str) -> f64 {
     let text = node.attribute(name).unwrap_or_else(|| panic!("{name} is missing: {node:?}"));
-    text.parse().unwrap_or_else(|_| panic!("{name} is no number: {node:?}"))
+    text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {node:?}"))
 }
 
 /// The translation of an element.

@@ -59,7 +59,7 @@ fn costs_are_for_the_costs_engine() {
     // The orbits engine does not take arenas.
     for &engine in Engine::ALL.iter().filter(|engine| !matches!(engine, Engine::Costs | Engine::Orbits)) {
         let error = table_by(engine, &arena).expect_err("it requires unit costs");
-        assert_eq!(error.to_string(), "every move must cost 1, and some move of this arena costs more", "{engine:?}");
+        assert_eq!(error.to_string(), "every move must cost 1, but a move of this arena costs more", "{engine:?}");
     }
     // From the start of the road: a move for 2, Two waits for 1, then a move for 2.
     let start = arena.position(Tokens { one: 0, two: 0, turn: Player::One });
@@ -76,7 +76,7 @@ fn sums_of_costs_do_not_wrap() {
     assert_eq!(at(Player::One), win(Player::One, u64::from(MOST) - 1));
     assert_eq!(at(Player::Two), win(Player::One, u64::from(MOST)));
     for too_costly in [road(2, MOST), road(3, 1 << 29), road(3, u32::MAX)] {
-        assert_eq!(refusal(&too_costly), "some forced win costs 1073741824 or more in all");
+        assert_eq!(refusal(&too_costly), "a forced win costs 1073741824 or more in total");
     }
 }
 
@@ -109,7 +109,7 @@ fn costly_moves_that_are_not_played_cause_no_refusal() {
     // If Two must leave, the loss counts, and is refused only if its cost does not fit.
     let leaving = game(HALF - 1, false);
     assert_eq!(solve_with_all(&leaving).value(here), win(Player::One, (1 << 30) - 1));
-    assert_eq!(refusal(&game(HALF, false)), "some forced win costs 1073741824 or more in all");
+    assert_eq!(refusal(&game(HALF, false)), "a forced win costs 1073741824 or more in total");
 }
 
 /// A game that has only a number of positions and a number of moves. Asking for more is a mistake.
@@ -155,7 +155,7 @@ fn more_positions_than_32_bits_can_number_are_refused() {
     }
     assert_eq!(
         refusal(&Unsolvable { positions: 1 << 32, moves_of_each: 0 }),
-        "engines number positions up to 4294967294, and this arena has 4294967296"
+        "the game has 4294967296 positions, but the engines number at most 4294967294"
     );
 }
 
@@ -163,7 +163,7 @@ fn more_positions_than_32_bits_can_number_are_refused() {
 fn more_moves_than_30_bits_can_count_are_refused() {
     assert_eq!(
         refusal(&Unsolvable { positions: 1, moves_of_each: 1 << 30 }),
-        "some forced win takes 1073741824 plies or more, or some player has that many moves"
+        "a forced win takes 1073741824 plies or more, or a player has that many moves"
     );
 }
 
@@ -227,9 +227,9 @@ fn refuses(engine: Engine, arena: &impl Arena, expect: &str) {
 #[test]
 fn arenas_that_are_no_product_are_refused() {
     let arena = Unsolvable { positions: 0, moves_of_each: 0 };
-    refuses(Engine::Rows, &arena, "the rows engine needs two tokens that move each by itself");
-    refuses(Engine::Small, &arena, "the small engine needs two tokens that move each by itself");
-    refuses(Engine::Teams, &arena, "the teams engine needs two tokens that move each by itself");
+    refuses(Engine::Rows, &arena, "the rows engine needs two independent pieces or teams");
+    refuses(Engine::Small, &arena, "the small engine needs two independent pieces or teams");
+    refuses(Engine::Teams, &arena, "the teams engine needs two independent pieces or teams");
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn a_probe_of_a_missing_block_is_damage() {
     let table = place.open(values.len()).expect("opened");
     shorten(&place, 5000);
     assert_eq!(table.value(PositionId::new(VALUES_IN_BLOCK * 2)), Value::Endless);
-    let gone = "the table is damaged: block 3 is gone: the file was shortened to 5000 bytes while it was open";
+    let gone = "the table is damaged: block 3 is missing: the file was shortened to 5000 bytes while it was open";
     assert_eq!(damage(&table), gone);
     assert!(table.verify().is_err());
 }
@@ -60,7 +60,7 @@ fn reading_in_order_reports_the_end_of_a_shortened_file() {
         assert_eq!(read.len(), values.len());
         assert!(read[..whole] == values[..whole], "{length} bytes");
         assert!(read[whole..].iter().all(|value| *value == Value::Endless), "{length} bytes");
-        let gone = format!("block {first_gone} is gone: the file was shortened to {length} bytes while it was open");
+        let gone = format!("block {first_gone} is missing: the file was shortened to {length} bytes while it was open");
         assert_eq!(damage(&table), format!("the table is damaged: {gone}"));
     }
 }
@@ -73,7 +73,7 @@ fn reading_on_after_the_file_is_shortened_is_damage() {
     assert_eq!(read.next(), Some((PositionId::new(0), values[0])));
     shorten(&place, 4096);
     assert_eq!(read.count(), values.len() - 1);
-    assert!(damage(&table).contains("is gone: the file was shortened to 4096 bytes"), "{}", damage(&table));
+    assert!(damage(&table).contains("is missing: the file was shortened to 4096 bytes"), "{}", damage(&table));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_probed_block_stays_in_memory() {
     assert!(table.damage().is_none(), "block 2 is in memory");
     assert!(table.verify().is_err(), "and no longer in the file");
     assert_eq!(table.value(PositionId::new(0)), Value::Endless);
-    assert!(damage(&table).contains("block 1 is gone: the file was shortened to 0 bytes"));
+    assert!(damage(&table).contains("block 1 is missing: the file was shortened to 0 bytes"));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn threads_notice_that_a_file_shrinks() {
             done.store(true, Ordering::Relaxed);
         });
         assert_eq!(table.values().filter(|(_, value)| *value != Value::Endless).count(), 0);
-        assert!(damage(&table).contains("is gone"));
+        assert!(damage(&table).contains("is missing"));
     }
 }
 

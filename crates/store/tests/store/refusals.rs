@@ -40,7 +40,7 @@ fn check_sealed(change: impl FnOnce(&mut Vec<u8>), expect: &str) {
 
 #[test]
 fn not_a_table() {
-    let expect = "it is no table: it does not begin with the eight bytes that every table begins with";
+    let expect = "it is not a table: the first eight bytes differ from those of a table";
     check(|file| *file = b"mouse,cat,turn,value\n".to_vec(), expect);
     check(|file| file[7] = 0, expect);
     check(|file| *file = vec![0; 8192], expect);
@@ -48,52 +48,51 @@ fn not_a_table() {
 
 #[test]
 fn newer() {
-    check_sealed(|file| file[8] = 3, "it is a table of version 3, and this program reads tables of version 2");
+    check_sealed(|file| file[8] = 3, "it is a table of version 3, but this program reads version 2");
     check_sealed(
         |file| file[8..4092].fill(255),
-        "it is a table of version 4294967295, and this program reads tables of version 2",
+        "it is a table of version 4294967295, but this program reads version 2",
     );
 }
 
 #[test]
 fn older() {
-    check_sealed(|file| file[8] = 1, "it is a table of version 1, and this program reads tables of version 2");
+    check_sealed(|file| file[8] = 1, "it is a table of version 1, but this program reads version 2");
 }
 
 #[test]
 fn truncated() {
-    check(|file| file.truncate(8191), "the table is cut off: the file has 8191 bytes and must have 8192");
-    check(|file| file.truncate(4096), "the table is cut off: the file has 4096 bytes and must have 8192");
-    check(|file| file.truncate(9), "the table is cut off: the file has 9 bytes and must have 4096");
-    check(|file| file.truncate(3), "the table is cut off: the file has 3 bytes and must have 4096");
-    check(Vec::clear, "the table is cut off: the file has 0 bytes and must have 4096");
+    check(|file| file.truncate(8191), "the table is incomplete: the file has 8191 of 8192 bytes");
+    check(|file| file.truncate(4096), "the table is incomplete: the file has 4096 of 8192 bytes");
+    check(|file| file.truncate(9), "the table is incomplete: the file has 9 of 4096 bytes");
+    check(|file| file.truncate(3), "the table is incomplete: the file has 3 of 4096 bytes");
+    check(Vec::clear, "the table is incomplete: the file has 0 of 4096 bytes");
 }
 
 #[test]
 fn overlong() {
-    check(|file| file.push(0), "something follows the table: the file has 8193 bytes and must have 8192");
+    check(|file| file.push(0), "the file is too long for its table: it has 8193 bytes instead of 8192");
     check(
         |file| file.extend_from_within(4096..),
-        "something follows the table: the file has 12288 bytes and must have 8192",
+        "the file is too long for its table: it has 12288 bytes instead of 8192",
     );
 }
 
 #[test]
 fn damaged_header() {
     check(|file| file[16] = 7, "the table is damaged: the header has the checksum");
-    check_sealed(|file| file[8] = 0, "the table is damaged: the header has the version 0, and the first version is 1");
+    check_sealed(|file| file[8] = 0, "the table is damaged: the header has the version 0, but versions begin at 1");
     check_sealed(
         |file| file[12] = 33,
-        "the table is damaged: the header says that a value takes 33 bits, which must be 0 or 2 to 32",
+        "the table is damaged: the header gives 33 bits for a value, which must be 0 or 2 to 32",
     );
-    let reserve = "the table is damaged: the header holds something where only zeros may be";
+    let reserve = "the table is damaged: the header has other bytes where zeros are required";
     check_sealed(|file| file[13] = 1, reserve);
     check_sealed(|file| file[40] = 1, reserve);
     check_sealed(|file| file[4091] = 128, reserve);
     check_sealed(
         |file| file[16..24].fill(255),
-        "the table is damaged: the header says that there are 18446744073709551615 positions, \
-         more than a file can hold",
+        "the table is damaged: the header gives 18446744073709551615 positions, more than a file can hold",
     );
 }
 
@@ -101,7 +100,7 @@ fn damaged_header() {
 /// bytes 40..48 is not 0.
 #[test]
 fn no_extent() {
-    let none = "the table is damaged: the header says of the longest win what no table of its kind says";
+    let none = "the table is damaged: the header has an impossible longest win";
     for (cut, number) in [(1, 0), (2, 1), (255, 7)] {
         let mut file = book::file(&mixed(6, 0), 0, fingerprint(3));
         (file[13], file[40]) = (cut, number);
@@ -149,7 +148,7 @@ fn no_value() {
 /// Of six outcomes, the second byte holds one; of six distances, the first bits hold all.
 #[test]
 fn no_position() {
-    let more = "the table is damaged: block 1 holds something where only zeros may be";
+    let more = "the table is damaged: block 1 has other bytes where zeros are required";
     check_value(0, 1, 3, more);
     for bits in [2, 5, 8, 23, 32] {
         let first = 6 * usize::from(bits);
@@ -189,7 +188,7 @@ fn other_board() {
     assert_eq!(
         judge(&file).expect_err("a refusal").to_string(),
         format!(
-            "the table is of another board or of other rules: its fingerprint is {} and must be {}",
+            "the table belongs to another board or other rules: its fingerprint is {} instead of {}",
             fingerprint(2),
             fingerprint(3)
         )
@@ -199,7 +198,7 @@ fn other_board() {
 #[test]
 fn other_size() {
     let file = book::file(&mixed(7, 100), 16, fingerprint(3));
-    assert_eq!(judge(&file).expect_err("a refusal").to_string(), "the table holds 7 positions and must hold 6");
+    assert_eq!(judge(&file).expect_err("a refusal").to_string(), "the table has 7 positions instead of 6");
 }
 
 /// Values at distances beyond those of solutions in memory.
@@ -223,7 +222,7 @@ fn too_deep() {
     let values = Far([win(3), win(2_147_483_647)]);
     assert_eq!(
         save(&values, Contents::Distances).expect_err("a refusal").to_string(),
-        "at #1 the distance is 2147483647, and a table holds distances up to 2147483646"
+        "at #1 the distance is 2147483647, but a table holds at most 2147483646"
     );
     assert_eq!(place.names(), [""; 0], "nothing is left behind");
     save(&values, Contents::Outcomes).expect("outcomes hold no distances");
@@ -232,7 +231,7 @@ fn too_deep() {
 #[test]
 fn not_a_file() {
     let place = Place::new();
-    let expect = "it is no regular file, and a table is one";
+    let expect = "it is not a regular file";
     let folder = place.folder.path();
     assert_eq!(Table::open(folder, place.fingerprint, 6).expect_err("a refusal").to_string(), expect);
     let saved = save(folder, &Solution::from_values(mixed(6, 9)), place.fingerprint, Contents::Distances);
