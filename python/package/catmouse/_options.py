@@ -17,6 +17,7 @@ import numpy as np
 
 from catmouse._boards import Weight, is_unicode
 from catmouse._errors import ArgumentError
+from catmouse._reading import Outcome
 from catmouse._rules import CopsRules, Preset, Rules, Side
 
 
@@ -44,8 +45,8 @@ class HuntOptions(GameOptions, total=False):
     """The choice of a game, and what a hunt looks for, where, and how long."""
 
     longest: Side | None
-    narrowest: str | None
-    outcome: str | None
+    narrowest: Outcome | None
+    outcome: Outcome | None
     draws: bool
     lesson: str | None
     law: int | None
@@ -257,7 +258,7 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
         lambda value: isinstance(value, tuple) and len(value) == 2 and all(_is_whole(it) and 0 <= it < 2**32 for it in value),
     ),
     "str": ("a text", is_text),
-    **dict.fromkeys(("Side", "Preset", "Literal"), ("a word", is_text)),
+    **dict.fromkeys(("Side", "Outcome", "Preset", "Literal"), ("a word", is_text)),
     "os.PathLike": ("the name of a file", is_path),
     "Sequence": ("a list of words", lambda value: isinstance(value, Collection) and all(is_text(it) for it in value)),
     "Callable": ("a function", callable),
