@@ -150,6 +150,7 @@ enum Sure {
     /// Its data follow, with labels of any form.
     Labels,
     /// No other text begins so.
+    #[cfg_attr(not(feature = "programs"), expect(dead_code, reason = "only programs mark their texts so"))]
     Always,
     /// Unless its lines are graph6.
     Marks,

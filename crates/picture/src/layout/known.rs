@@ -233,11 +233,16 @@ pub(super) fn radial(graph: &Graph, root: usize) -> Vec<Point> {
     let mut radius = 0.0_f64;
     for ring in &mut rings[1..] {
         ring.sort_unstable_by_key(|&vertex| sector[vertex]);
+        let before = radius;
         radius += 1.0;
         for (at, &vertex) in ring.iter().enumerate() {
             let next = ring[(at + 1) % ring.len()];
             let apart = direction(vertex).minus(direction(next)).length();
             radius = radius.max(if next == vertex { 0.0 } else { 1.0 / apart.max(1e-6) });
+            // An edge that leads far aside must not come back to the ring of its parent.
+            let parent = graph.neighbours[vertex].iter().find(|&&next| depth[next] < depth[vertex]);
+            let turn = parent.map_or(1.0, |&parent| direction(parent).dot(direction(vertex)));
+            radius = radius.max(before / turn.max(0.25) + 0.6);
         }
         for &vertex in ring.iter() {
             places[vertex] = direction(vertex).times(radius);

@@ -178,7 +178,9 @@ fn thin_walls_stand_on_the_borders_of_cells() {
     };
     let walls: Vec<(f64, f64)> = drawn.thin_walls.iter().map(middle).collect();
     assert_eq!(walls.len(), 2 + 4);
-    assert_eq!(walls[..2], [between(0, 1), between(1, 3)]);
+    for (wall, border) in walls.iter().zip([between(0, 1), between(1, 3)]) {
+        assert!((wall.0 - border.0).abs() < 0.2 && (wall.1 - border.1).abs() < 0.2, "{wall:?} {border:?}");
+    }
     assert!(svg.contains(">a wall</text>"), "{svg}");
 }
 
