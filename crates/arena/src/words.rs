@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::moves::{Player, PositionId};
+use crate::moves::{Cost, Player, PositionId};
 
 /// Joins words as in a sentence, with this conjunction before the last: `a, b and c`.
 ///
@@ -177,6 +177,11 @@ pub trait Words {
         Vec::new()
     }
 
+    /// The least cost of a step of one of a player's pieces.
+    fn step_cost(&self, _player: Player, _from: Place, _to: Place) -> Cost {
+        1
+    }
+
     /// The noun for one of a player's pieces: "cat".
     fn piece(&self, _player: Player) -> String {
         "piece".to_owned()
@@ -271,6 +276,10 @@ impl<W: Words + ?Sized> Words for &W {
 
     fn steps_from(&self, player: Player, place: Place) -> Vec<Place> {
         (**self).steps_from(player, place)
+    }
+
+    fn step_cost(&self, player: Player, from: Place, to: Place) -> Cost {
+        (**self).step_cost(player, from, to)
     }
 
     fn piece(&self, player: Player) -> String {

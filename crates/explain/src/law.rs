@@ -2,26 +2,29 @@
 //! place.
 //!
 //! Let d₁(x) be the least number of moves that One needs to bring a piece to the place x while no
-//! other piece moves, and d₂(x) the same number for Two. A [`Condition`] states d₂(x) ≤ d₁(x) +
-//! margin. A [`Law`] states that, with one player to move, an outcome occurs if and only if all its
-//! conditions hold. It also gives the number of positions in which it was checked.
+//! other piece moves, and d₂(x) the same number for Two. If moves have costs, d may also be the
+//! least cost of these moves. A [`Condition`] states d₂(x) ≤ d₁(x) + margin. A [`Law`] states that,
+//! with one player to move, an outcome occurs if and only if all its conditions hold. It also gives
+//! the number of positions in which it was checked.
 //!
-//! Some places are closed to a player's pieces. The distance of the pieces to such a place is one
-//! more than their distance to the nearest place from which the opponent's pieces step into it.
+//! Some places are closed to a player's pieces. The distance of the pieces to such a place is that
+//! to the nearest place from which the opponent's pieces step into it, and this step.
 
-use catmouse_arena::{Outcome, Place, Player, PositionId, Words};
+use catmouse_arena::{Measure, Outcome, Place, Player, PositionId, Words};
 
 use crate::walks::Distances;
 
-/// Two is at most `margin` moves farther from a place than One.
+/// Two is at most `margin` farther from a place than One.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// The place. `None` means the place of One's only piece: then Two is at most `margin` moves
-    /// away from One.
+    /// The place. `None` means the place of One's only piece: then Two is at most `margin` away
+    /// from One.
     pub place: Option<Place>,
-    /// The greatest number of moves that Two may need more than One. If it is negative, Two must
-    /// need fewer.
+    /// The greatest number of moves that Two may need more than One, or the greatest cost that it
+    /// may pay more. If it is negative, Two must need fewer.
     pub margin: i32,
+    /// Whether moves are counted, or their costs. Without a place, moves are counted.
+    pub unit: Measure,
 }
 
 /// The conditions under which an outcome occurs, with one player to move.
@@ -57,8 +60,8 @@ pub struct Law {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Laws {
     pub(crate) all: Vec<Law>,
-    /// The place of each condition, with the distances of One's and of Two's pieces.
-    pub(crate) distances: Vec<(Place, [Distances; 2])>,
+    /// The place and the unit of each condition, with the distances of One's and of Two's pieces.
+    pub(crate) distances: Vec<(Place, Measure, [Distances; 2])>,
     /// The distances of Two's pieces to each place. Filled only if a condition is about the place
     /// of One's piece.
     pub(crate) apart: Vec<(Place, Distances)>,
@@ -78,14 +81,15 @@ impl Laws {
         [first, first.opponent()].into_iter().flat_map(|turn| self.all.iter().filter(move |law| law.turn == turn))
     }
 
-    /// The number of moves that One and Two need in a position to reach the place of a condition.
-    /// `None` for a player who cannot reach it. The condition must belong to one of these laws.
+    /// The number of moves that One and Two need in a position to reach the place of a condition, or
+    /// the cost of these moves. `None` for a player who cannot reach it. The condition must belong to
+    /// one of these laws.
     pub fn steps(&self, condition: &Condition, words: &dyn Words, position: PositionId) -> [Option<u32>; 2] {
         let [one, two] = Player::BOTH.map(|player| words.places(position, player));
         match condition.place {
             Some(place) => {
-                let known = self.distances.iter().find(|(known, _)| *known == place);
-                let [to_one, to_two] = [0, 1].map(|player: usize| known.map(|(_, distances)| &distances[player]));
+                let known = self.distances.iter().find(|(known, unit, _)| (*known, *unit) == (place, condition.unit));
+                let [to_one, to_two] = [0, 1].map(|player: usize| known.map(|(.., distances)| &distances[player]));
                 [to_one.and_then(|to| to.least(&one)), to_two.and_then(|to| to.least(&two))]
             }
             None => {

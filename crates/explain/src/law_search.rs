@@ -1,6 +1,6 @@
 //! The search for the laws of a game in the values of its positions.
 
-use catmouse_arena::{DecidedBy, Outcome, Place, Player, PositionId, Status};
+use catmouse_arena::{DecidedBy, Measure, Outcome, Place, Player, PositionId, Status};
 
 use crate::context::Context;
 use crate::law::{Condition, FAR, Law, Laws, far};
@@ -47,6 +47,9 @@ impl Laws {
     /// law is exact, the search excludes the positions in which the player to move can win at once.
     /// If this fails too, it looks for a law with few exceptions.
     ///
+    /// If moves have costs, a law may be about costs instead of numbers of moves. It is chosen if it
+    /// has fewer exceptions, or equally few exceptions and fewer conditions.
+    ///
     /// The result is empty if the game has no places, or if no outcome has such a law. Time: linear
     /// in the examined positions, at most 2²⁰ with each player to move.
     pub fn of(context: &Context<'_>) -> Self {
@@ -56,14 +59,18 @@ impl Laws {
             let Some(table) = anchor(context, turn).and_then(|anchor| Table::new(context, anchor, turn)) else {
                 continue;
             };
-            let sides = sides.get_or_insert_with(|| Sides::new(context, &table));
+            let sides = sides.get_or_insert_with(|| {
+                let units = [Measure::Plies, Measure::Cost];
+                let used = if context.words.measure() == Measure::Cost { &units[..] } else { &units[..1] };
+                used.iter().filter_map(|&unit| Sides::new(context, &table, unit)).collect::<Vec<_>>()
+            });
             laws.add(context, &table, sides);
         }
         laws
     }
 
     /// Adds the laws of a table.
-    fn add(&mut self, context: &Context<'_>, table: &Table, sides: &Sides) {
+    fn add(&mut self, context: &Context<'_>, table: &Table, sides: &[Sides]) {
         let whole = Part { seen: &table.seen, unless_at_once: false };
         if self.add_constant(table, whole) {
             return;
@@ -73,8 +80,11 @@ impl Laws {
         let wins = (two > 0).then_some((Outcome::Win(Player::Two), false));
         let losses = (one > 0 && draw > 0).then_some((Outcome::Win(Player::One), true));
         let sought: Vec<_> = wins.into_iter().chain(losses).collect();
-        let search_in =
-            |part, (outcome, negated)| search(table, part, sides, outcome, negated).map(|found| (found, part));
+        let search_in = |part, (outcome, negated)| {
+            let found = sides.iter().filter_map(|sides| search(table, part, sides, outcome, negated));
+            let rank = |found: &Found| (found.exceptions, found.conditions.len());
+            found.min_by_key(rank).map(|found| (found, part))
+        };
         let is_exact =
             |found: &Option<(Found, Part<'_>)>| found.as_ref().is_some_and(|(found, _)| found.exceptions == 0);
         let mut found: Vec<_> = sought.iter().map(|&aspect| search_in(whole, aspect)).collect();
@@ -91,10 +101,11 @@ impl Laws {
         }
         for (found, (outcome, negated)) in found.into_iter().zip(sought) {
             let Some((found, part)) = found else { continue };
-            for place in found.conditions.iter().map(|condition| condition.place) {
+            for &Condition { place, unit, .. } in &found.conditions {
+                let Some(sides) = sides.iter().find(|sides| sides.unit == unit) else { continue };
                 match place {
-                    Some(place) if !self.distances.iter().any(|(known, _)| *known == place) => {
-                        self.distances.push((place, sides.distances(place)));
+                    Some(place) if !self.distances.iter().any(|known| (known.0, known.1) == (place, unit)) => {
+                        self.distances.push((place, unit, sides.distances(place)));
                     }
                     None if self.apart.is_empty() => self.apart = sides.apart(),
                     Some(_) | None => {}
@@ -276,10 +287,12 @@ fn thinned(mut lines: [Vec<usize>; 2]) -> [Vec<usize>; 2] {
 
 /// The walks of both players' pieces, and the candidates for conditions.
 struct Sides {
+    /// Whether moves are counted, or their costs.
+    unit: Measure,
     walks: [Walks; 2],
     candidates: Vec<Candidate>,
     /// The candidate for a condition about the place of One's piece; `None` if One has several
-    /// pieces or many placements.
+    /// pieces or many placements, or if costs are counted.
     moving: Option<Candidate>,
 }
 
@@ -323,13 +336,18 @@ impl Candidate {
 const OUTSIDE: i32 = -(1 << 30);
 
 impl Sides {
-    fn new(context: &Context<'_>, table: &Table) -> Self {
+    /// `None` if the costs are too great to be compared.
+    fn new(context: &Context<'_>, table: &Table, unit: Measure) -> Option<Self> {
         let walks = Player::BOTH.map(|player| {
             let pieces = table.placements[player.index()].iter().flatten().copied();
             Walks::new(context.words, player, pieces)
         });
-        let mut sides = Self { walks, candidates: Vec::new(), moving: None };
+        let mut sides = Self { unit, walks, candidates: Vec::new(), moving: None };
         let places = sides.places_tried(context);
+        if unit == Measure::Cost {
+            let [one, two] = sides.walks;
+            sides.walks = [one.by_cost(context.words, Player::One)?, two.by_cost(context.words, Player::Two)?];
+        }
         sides.candidates = places
             .into_iter()
             .map(|place| {
@@ -342,7 +360,7 @@ impl Sides {
             })
             .collect();
         let [one, two] = &table.placements;
-        if one.len() <= PLACES_AT_MOST && one.iter().all(|pieces| pieces.len() == 1) {
+        if unit == Measure::Plies && one.len() <= PLACES_AT_MOST && one.iter().all(|pieces| pieces.len() == 1) {
             let known = sides.apart();
             let apart = one.iter().flat_map(|pieces| {
                 let known = known.iter().find(|(place, _)| pieces[..] == [*place]);
@@ -352,7 +370,7 @@ impl Sides {
             sides.moving =
                 Some(Candidate { place: None, rows: vec![0; one.len()], columns: vec![0; two.len()], apart });
         }
-        sides
+        Some(sides)
     }
 
     /// The distances of Two's pieces to each place of One's.
@@ -439,7 +457,12 @@ fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: Outcome, negate
         let mut wrong = outside.iter().filter(is_exception);
         let first = wrong.next().map(|&(row, column)| table.position(row, column));
         let exceptions = usize::from(first.is_some()) + wrong.count();
-        let conditions = chosen().map(|here| Condition { place: here.candidate.place, margin: here.margin }).collect();
+        let condition = |here: &RatedCandidate<'_>| Condition {
+            place: here.candidate.place,
+            margin: here.margin,
+            unit: sides.unit,
+        };
+        let conditions = chosen().map(condition).collect();
         (exceptions <= most_exceptions).then_some(Found { conditions, exceptions, first })
     };
     let all = || Bits::full(sample.len());

@@ -224,6 +224,9 @@ pub fn remark_alone(ply: &Ply, words: &dyn Words) -> String {
 fn clauses(ply: &Ply, earlier: &[Ply], words: &dyn Words, others: Others) -> Vec<String> {
     let mut clauses = vec![lead(ply, words)];
     let mut rest = groups(ply, words, others);
+    if clauses[0].is_empty() {
+        clauses.clear();
+    }
     if ply.reason.only && matches!(ply.reason.motive, Motive::Hurries | Motive::Holds) && !rest.is_empty() {
         clauses[0] += ": ";
         clauses[0] += &rest.remove(0);
@@ -420,8 +423,8 @@ fn lead(ply: &Ply, words: &dyn Words) -> String {
         Motive::Hurries => match (equally_good, words.measure()) {
             (0, Measure::Plies) => "the fastest win".to_owned(),
             (0, Measure::Cost) => "the cheapest win".to_owned(),
-            (_, Measure::Plies) => "as fast as any win".to_owned(),
-            (_, Measure::Cost) => "as cheap as any win".to_owned(),
+            // The clause about the equally good moves says enough.
+            _ => String::new(),
         },
         Motive::Holds => {
             let what = if reached.outcome == Outcome::Draw { "the draw" } else { "the win" };
@@ -443,8 +446,8 @@ fn lead(ply: &Ply, words: &dyn Words) -> String {
         Motive::Delays => match (equally_good, words.measure()) {
             (0, Measure::Plies) => "the longest defence".to_owned(),
             (0, Measure::Cost) => "the dearest defence".to_owned(),
-            (_, Measure::Plies) => "as long as any defence".to_owned(),
-            (_, Measure::Cost) => "as dear as any defence".to_owned(),
+            // The clause about the equally good moves says enough.
+            _ => String::new(),
         },
     };
     text += &covering(&ply.reason.covers, words);
@@ -457,7 +460,7 @@ fn lead(ply: &Ply, words: &dyn Words) -> String {
         text += ", ";
         text += oddity;
     }
-    text
+    text.strip_prefix(", ").map(ToOwned::to_owned).unwrap_or(text)
 }
 
 /// The opponent's exits that a move covers: ", covering both exits, 4 and 5".
@@ -603,7 +606,7 @@ fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternati
     let after = |moves: &[String], consequence: &str| match cause {
         None => format!("after {} {consequence}", list(moves, "or")),
         Some(Cause::Race { condition, steps }) => {
-            let standing = standing_from(words, condition.place, steps);
+            let standing = standing_from(words, &condition, steps);
             format!("after {} {standing}, so {consequence}", list(moves, "or"))
         }
         Some(Cause::Leaves(place)) => format!("{}, so {consequence}", leaves(moves, place)),
@@ -636,7 +639,7 @@ fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternati
         Effect::HoldsToo => does("holds as well", "hold as well"),
         Effect::PlaysOnToo => does("plays on as well", "play on as well"),
         Effect::LosesToo => match words.measure() {
-            Measure::Plies => proven_does("is as long", "are as long") + &proof,
+            Measure::Plies => proven_does("lasts as long", "last as long") + &proof,
             Measure::Cost => proven_does("is as dear", "are as dear") + &proof,
         },
         Effect::Loses(distance) => {

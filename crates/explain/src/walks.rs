@@ -1,7 +1,7 @@
 //! The digraph on which a player's pieces walk.
 
 use std::cell::OnceCell;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use catmouse_arena::{Place, Player, PositionId, Words};
 
@@ -12,7 +12,12 @@ pub(crate) struct Walks {
     out: Vec<Option<Vec<Place>>>,
     /// For each place, the places from which a step leads to it. Computed when first needed.
     back: OnceCell<Vec<Option<Vec<Place>>>>,
+    /// The length of each step. Empty if each step has length 1.
+    lengths: Lengths,
 }
+
+/// The lengths of steps, each given by the places before and after it.
+type Lengths = BTreeMap<(Place, Place), u32>;
 
 impl Walks {
     /// Explores from these places. Time: linear in the steps found and in the greatest number of a
@@ -31,7 +36,15 @@ impl Walks {
                 *steps = Some(targets);
             }
         }
-        Self { out, back: OnceCell::new() }
+        Self { out, back: OnceCell::new(), lengths: Lengths::new() }
+    }
+
+    /// The same walks, in which each step is as long as its cost. `None` if a walk may cost more
+    /// than 2²⁶.
+    pub(crate) fn by_cost(mut self, words: &dyn Words, player: Player) -> Option<Self> {
+        self.lengths = self.steps().map(|(from, to)| ((from, to), words.step_cost(player, from, to))).collect();
+        let total: u64 = self.lengths.values().map(|&cost| u64::from(cost)).sum();
+        (total <= 1 << 26).then_some(self)
     }
 
     /// Explores from all places where the player's pieces can be placed, including those that
@@ -48,16 +61,32 @@ impl Walks {
         doors.map(|(place, _)| place)
     }
 
-    /// For each place, the least number of steps from it to one of `places`. If none of `places`
-    /// can be reached, the steps are counted to a place from which a step of `other` leads to one
-    /// of them, plus one.
+    /// Whether a walk leads from one of some places to one of others, without entering the place
+    /// `avoided`.
+    pub(crate) fn reach(&self, from: &[Place], to: &[Place], avoided: Option<Place>) -> bool {
+        let mut met = vec![false; self.out.len()];
+        let mut open = from.to_vec();
+        while let Some(place) = open.pop() {
+            let Some(Some(targets)) = self.out.get(place.number() as usize) else { continue };
+            if Some(place) != avoided && !std::mem::replace(&mut met[place.number() as usize], true) {
+                open.extend(targets);
+            }
+        }
+        to.iter().any(|place| met.get(place.number() as usize) == Some(&true))
+    }
+
+    /// For each place, the length of a shortest walk from it to one of `places`. If none of `places`
+    /// can be reached, the walk leads to a place from which a step of `other` leads to one of them,
+    /// and this step is added.
     pub(crate) fn distances_to_or_beside(&self, places: &[Place], other: &Self) -> Distances {
         if places.iter().any(|&place| self.reaches(place)) {
             return self.distances_to(places);
         }
         let leads_in = |&(from, to): &(Place, Place)| places.contains(&to) && self.reaches(from);
-        let beside: Vec<Place> = other.steps().filter(leads_in).map(|(from, _)| from).collect();
-        self.distances_to(&beside).plus_one()
+        let beside = other.steps().filter(leads_in);
+        self.search_back(
+            beside.map(|(from, to)| (from, other.lengths.get(&(from, to)).copied().unwrap_or(1))).collect(),
+        )
     }
 
     /// Whether this place can be reached.
@@ -78,11 +107,16 @@ impl Walks {
 
     /// For each place, the least number of steps to it from one of `places`.
     pub(crate) fn distances_from(&self, places: &[Place]) -> Distances {
-        Distances::search(&self.out, places)
+        Distances::search(&self.out, places.iter().map(|&place| (place, 0)).collect(), &Lengths::new())
     }
 
-    /// For each place, the least number of steps from it to one of `places`.
+    /// For each place, the length of a shortest walk from it to one of `places`.
     pub(crate) fn distances_to(&self, places: &[Place]) -> Distances {
+        self.search_back(places.iter().map(|&place| (place, 0)).collect())
+    }
+
+    /// As [`distances_to`](Self::distances_to), where each place has a distance of its own.
+    fn search_back(&self, places: Vec<(Place, u32)>) -> Distances {
         let back = self.back.get_or_init(|| {
             let mut back = vec![None; self.out.len()];
             for (from, to) in self.steps() {
@@ -90,7 +124,7 @@ impl Walks {
             }
             back
         });
-        Distances::search(back, places)
+        Distances::search(back, places, &self.lengths)
     }
 }
 
@@ -111,19 +145,25 @@ impl Distances {
     /// The distance of a place without a path.
     pub(crate) const NONE: u32 = u32::MAX;
 
-    fn search(steps: &[Option<Vec<Place>>], from: &[Place]) -> Self {
-        let places = from.iter().map(|place| place.number() as usize + 1).fold(steps.len(), usize::max);
+    /// A search from places with their distances. A step leads from the second place of its
+    /// `lengths` to the first. If all steps have length 1, this is a breadth-first search;
+    /// otherwise it is the algorithm of Bellman and Ford with a queue.
+    fn search(steps: &[Option<Vec<Place>>], from: Vec<(Place, u32)>, lengths: &Lengths) -> Self {
+        let places = from.iter().map(|(place, _)| place.number() as usize + 1).fold(steps.len(), usize::max);
         let mut distances = vec![Self::NONE; places];
-        let mut open: VecDeque<Place> = from.iter().copied().collect();
-        for place in from {
-            distances[place.number() as usize] = 0;
+        let mut open: VecDeque<Place> = VecDeque::new();
+        for (place, distance) in from {
+            let known = &mut distances[place.number() as usize];
+            *known = distance.min(*known);
+            open.push_back(place);
         }
         while let Some(place) = open.pop_front() {
             let here = distances[place.number() as usize];
             for &next in steps.get(place.number() as usize).and_then(Option::as_ref).into_iter().flatten() {
+                let length = if lengths.is_empty() { 1 } else { lengths[&(next, place)] };
                 let distance = &mut distances[next.number() as usize];
-                if *distance == Self::NONE {
-                    *distance = here + 1;
+                if here.saturating_add(length) < *distance {
+                    *distance = here + length;
                     open.push_back(next);
                 }
             }
@@ -144,11 +184,6 @@ impl Distances {
     /// The least distance of these places; `None` if none has a path.
     pub(crate) fn least(&self, places: &[Place]) -> Option<u32> {
         places.iter().filter_map(|&place| self.get(place)).min()
-    }
-
-    /// All distances, increased by one.
-    pub(crate) fn plus_one(self) -> Self {
-        Self(self.0.into_iter().map(|steps| steps.saturating_add(1)).collect())
     }
 
     /// The places with a path, ascending, each with its distance.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Arena, End, Goal, Measure, Place, Player, PositionId, Status, Words};
+use catmouse_arena::{Arena, Cost, End, Goal, Measure, Place, Player, PositionId, Status, Words};
 
 use crate::apart::NEVER;
 use crate::board::Vertex;
@@ -175,6 +175,13 @@ impl Words for Game {
             graph.successors(node).iter().map(|arc| Place::new(domain.vertex(arc.node).number())).collect();
         places.dedup();
         places
+    }
+
+    fn step_cost(&self, player: Player, from: Place, to: Place) -> Cost {
+        let (graph, domain) = self.steps(player.into());
+        let [from, to] = [from, to].map(|place| domain.node(Vertex::new(place.number())));
+        let arcs = from.map_or(&[][..], |from| graph.successors(from));
+        arcs.iter().filter(|arc| Some(arc.node) == to).map(|arc| arc.cost).min().unwrap_or(1)
     }
 
     fn piece(&self, player: Player) -> String {

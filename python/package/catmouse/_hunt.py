@@ -44,7 +44,7 @@ def compare(a: Solved, b: Solved, *, hardest: int = 1) -> dict[str, Any]:
     >>> both["a"]["solve"]["outcome"], both["b"]["solve"]["outcome"]
     ('cat', 'mouse')
     >>> print(both["parting"]["text"])
-    At ply 1 the Mouse plays M (0,0)→(0,1) on A: as long as any defence; ...
+    At ply 1 the Mouse plays M (0,0)→(0,1) on A: staying and (1,0) last as long...
     """
     if not isinstance(a, Solved) or not isinstance(b, Solved):
         raise ArgumentError("compare takes two solved boards: catmouse.compare(catmouse.solve(one), catmouse.solve(other))")

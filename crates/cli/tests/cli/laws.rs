@@ -1,25 +1,25 @@
 //! Compares the laws of a game with a search that tries all conditions by the definition.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Outcome, Place, Player, PositionId, Status, Values, Words, check};
 use catmouse_explain::{Context, Laws};
 use catmouse_model::Game;
 
-use crate::story::{Dice, mover, places, random_setup, small_games, steps};
+use crate::story::{Dice, mover, places, random_setup, small_games, step_costs, steps};
 
 /// A distance greater than that of any path.
 const NEVER: i64 = 1_000_000;
 
-/// The steps of each player from each vertex, by the rules.
+/// The steps of each player from each vertex, by the rules, each with its length: 1, or its cost.
 struct Paths {
-    steps: Vec<[BTreeSet<u32>; 2]>,
+    steps: Vec<[BTreeMap<u32, i64>; 2]>,
     enters: [BTreeSet<u32>; 2],
 }
 
 impl Paths {
-    /// The moves of a player from each vertex to `to`. If the player may not enter that vertex, the
-    /// moves to the nearest vertex from which the opponent enters it, plus one.
+    /// The length of a player's shortest way from each vertex to `to`. If the player may not enter
+    /// that vertex, the way leads to a vertex from which the opponent enters it, with this step.
     fn to(&self, player: Player, to: u32) -> Vec<i64> {
         let (own, other) = (player.index(), player.opponent().index());
         let mut far = vec![NEVER; self.steps.len()];
@@ -27,14 +27,15 @@ impl Paths {
             far[to as usize] = 0;
         }
         for &from in &self.enters[own] {
-            if !self.enters[own].contains(&to) && self.steps[from as usize][other].contains(&to) {
-                far[from as usize] = 1;
+            if let Some(&length) = self.steps[from as usize][other].get(&to).filter(|_| !self.enters[own].contains(&to))
+            {
+                far[from as usize] = length;
             }
         }
         for _ in &self.steps {
             for &from in &self.enters[own] {
-                for &next in &self.steps[from as usize][own] {
-                    far[from as usize] = far[from as usize].min(far[next as usize] + 1);
+                for (&next, length) in &self.steps[from as usize][own] {
+                    far[from as usize] = far[from as usize].min(far[next as usize] + length);
                 }
             }
         }
@@ -43,8 +44,8 @@ impl Paths {
 }
 
 /// A law: the player to move, whether immediate wins are excluded, the outcome, whether it is
-/// negated, and the vertices with their margins.
-type Told = (Player, bool, Outcome, bool, Vec<(u32, i64)>);
+/// negated, and the vertices with their margins; last, whether it is about costs.
+type Told = (Player, bool, Outcome, bool, Vec<(u32, i64)>, bool);
 
 /// A number in place of a vertex, which means the place of the Mouse.
 const MOVING: u32 = u32::MAX;
@@ -95,14 +96,15 @@ fn exact(game: &Game, values: &impl Values, turn: Player) -> (Vec<Told>, Vec<Asp
         rows.iter().all(|&id| outcome(id) == first).then_some(first)
     };
     if let Some(outcome) = constant(&all) {
-        return (vec![(turn, false, outcome, false, Vec::new())], Vec::new());
+        return (vec![(turn, false, outcome, false, Vec::new(), false)], Vec::new());
     }
     let has = |sought: Outcome| all.iter().any(|&id| outcome(id) == sought);
     let (one, two) = (Outcome::Win(Player::One), Outcome::Win(Player::Two));
+    let exact_in = |rows: &[PositionId], beyond, aspects| cheapest(game, values, turn, rows, beyond, aspects);
     // Without draws both aspects are the same.
     let is_sought = |&(outcome, negated): &Aspect| has(outcome) && (!negated || has(Outcome::Draw));
     let aspects = [(two, false), (one, true)].into_iter().filter(is_sought).collect();
-    let (mut laws, mut missing) = exact_in(game, values, turn, &all, false, aspects);
+    let (mut laws, mut missing) = exact_in(&all, false, aspects);
     let wins_at_once = |id: PositionId| {
         let mut moves = game.arena().successors(id);
         moves.any(|step| game.arena().status(step.to) == Status::Won(turn))
@@ -114,11 +116,13 @@ fn exact(game: &Game, values: &impl Values, turn: Player) -> (Vec<Told>, Vec<Asp
         && game.measure() == Measure::Plies
     {
         match constant(&beyond) {
-            Some(outcome) if laws.is_empty() => return (vec![(turn, true, outcome, false, Vec::new())], Vec::new()),
+            Some(outcome) if laws.is_empty() => {
+                return (vec![(turn, true, outcome, false, Vec::new(), false)], Vec::new());
+            }
             _ => {
-                let (more, still) = exact_in(game, values, turn, &beyond, true, missing);
+                let (more, still) = exact_in(&beyond, true, missing);
                 laws.extend(more);
-                laws.sort_by_key(|&(.., negated, _)| negated);
+                laws.sort_by_key(|&(_, _, _, negated, ..)| negated);
                 missing = still;
             }
         }
@@ -126,8 +130,9 @@ fn exact(game: &Game, values: &impl Values, turn: Player) -> (Vec<Told>, Vec<Asp
     (laws, missing)
 }
 
-/// Like [`exact`], for some positions and aspects only.
-fn exact_in(
+/// Like [`exact`], for some positions and aspects only. If moves have costs, the laws may be about
+/// these; a law about numbers of moves comes first unless it has more conditions.
+fn cheapest(
     game: &Game,
     values: &impl Values,
     turn: Player,
@@ -135,17 +140,43 @@ fn exact_in(
     beyond: bool,
     aspects: Vec<Aspect>,
 ) -> (Vec<Told>, Vec<Aspect>) {
+    let of = |costs: bool, aspect: Aspect| exact_in(game, values, turn, rows, (beyond, costs), vec![aspect]).0.pop();
+    let (mut laws, mut missing) = (Vec::new(), Vec::new());
+    for aspect in aspects {
+        let by_costs = if game.measure() == Measure::Cost { of(true, aspect) } else { None };
+        match (of(false, aspect), by_costs) {
+            (Some(law), Some(other)) if other.4.len() < law.4.len() => laws.push(other),
+            (Some(law), _) | (None, Some(law)) => laws.push(law),
+            (None, None) => missing.push(aspect),
+        }
+    }
+    (laws, missing)
+}
+
+/// Like [`cheapest`], for one unit.
+fn exact_in(
+    game: &Game,
+    values: &impl Values,
+    turn: Player,
+    rows: &[PositionId],
+    (beyond, costs): (bool, bool),
+    aspects: Vec<Aspect>,
+) -> (Vec<Told>, Vec<Aspect>) {
     let vertices = 0..game.board().vertices();
     let ids = || (0..game.arena().positions()).map(PositionId::new);
     let stand = |id: PositionId| Player::BOTH.map(|player| places(&game.position(id), player));
     let enters = [0, 1].map(|player: usize| ids().flat_map(|id| stand(id)[player].clone()).collect());
-    let paths = Paths {
-        steps: vertices.clone().map(|at| Player::BOTH.map(|player| steps(game, player, at))).collect(),
-        enters,
+    let lengths = |player: Player, at: u32| -> BTreeMap<u32, i64> {
+        match costs {
+            true => step_costs(game, player, at),
+            false => steps(game, player, at).into_iter().map(|to| (to, 1)).collect(),
+        }
     };
+    let paths =
+        Paths { steps: vertices.clone().map(|at| Player::BOTH.map(|player| lengths(player, at))).collect(), enters };
     let outcomes: Vec<Outcome> = rows.iter().map(|&id| game.adjudication().judge(values.value(id)).outcome).collect();
     let holes: BTreeSet<u32> = game.rules().holes.iter().map(|hole| hole.number()).collect();
-    let is_door = |at: u32| paths.steps[at as usize][0].iter().any(|to| holes.contains(to));
+    let is_door = |at: u32| paths.steps[at as usize][0].keys().any(|to| holes.contains(to));
     let mut order: Vec<u32> = vertices.filter(|at| paths.enters.iter().any(|enters| enters.contains(at))).collect();
     order.sort_by_key(|&at| (!holes.contains(&at), !is_door(at), at));
     let (mut laws, mut missing) = (Vec::new(), Vec::new());
@@ -176,10 +207,12 @@ fn exact_in(
         let is_useful = |part: &Part| part.1.abs() < NEVER / 2 && part.2.contains(&true);
         parts.retain(is_useful);
         let without = first(&parts, &outside);
-        parts.push(part(MOVING, rows.iter().map(moving).collect()));
+        if !costs {
+            parts.push(part(MOVING, rows.iter().map(moving).collect()));
+        }
         parts.retain(is_useful);
         match without.or_else(|| first(&parts, &outside)) {
-            Some(conditions) => laws.push((turn, beyond, outcome, negated, conditions)),
+            Some(conditions) => laws.push((turn, beyond, outcome, negated, conditions, costs)),
             None => missing.push((outcome, negated)),
         }
     }
@@ -191,6 +224,7 @@ fn exact_in(
 struct Counts {
     conditions: [usize; 4],
     unless_at_once: usize,
+    costs: usize,
     inexact: usize,
     none: usize,
 }
@@ -208,7 +242,9 @@ fn compare(game: &Game, name: &str, counts: &mut Counts) {
             assert!(!law.is_sample, "{name}");
             let conditions =
                 law.conditions.iter().map(|it| (it.place.map_or(MOVING, Place::number), i64::from(it.margin)));
-            (law.turn, law.unless_at_once, law.outcome, law.negated, conditions.collect())
+            let costs = law.conditions.iter().any(|it| it.unit == Measure::Cost);
+            assert!(law.conditions.iter().all(|it| (it.unit == Measure::Cost) == costs), "{name}");
+            (law.turn, law.unless_at_once, law.outcome, law.negated, conditions.collect(), costs)
         })
         .collect();
     let limit = game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
@@ -223,8 +259,9 @@ fn compare(game: &Game, name: &str, counts: &mut Counts) {
         }
     }
     assert_eq!(told, exact_laws, "{name}");
-    for (_, beyond, .., conditions) in told {
+    for (_, beyond, .., conditions, costs) in told {
         counts.unless_at_once += usize::from(beyond);
+        counts.costs += usize::from(costs);
         counts.conditions[conditions.len()] += 1;
     }
     for law in laws.all().iter().filter(|law| law.exceptions > 0) {
@@ -255,7 +292,10 @@ fn the_laws_of_random_games_are_exact_and_none_is_missing() {
         }
     }
     assert!(
-        counts.conditions.iter().all(|&count| count > 20) && counts.inexact > 5 && counts.unless_at_once > 100,
+        counts.conditions.iter().all(|&count| count > 20)
+            && counts.inexact > 5
+            && counts.unless_at_once > 100
+            && counts.costs > 5,
         "{counts:?}"
     );
 }

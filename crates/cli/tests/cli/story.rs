@@ -277,6 +277,41 @@ pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
     found
 }
 
+/// The least cost of each step from a vertex. Only moves on graphs have costs; others cost 1.
+pub(crate) fn step_costs(game: &Game, player: Player, from: u32) -> BTreeMap<u32, i64> {
+    let rules = game.rules();
+    let movement = if player == Player::One { rules.mouse } else { rules.cat };
+    let board = game.board();
+    let is_hole = |vertex: u32| rules.holes.iter().any(|hole| hole.number() == vertex);
+    let is_used = |arc: usize| {
+        let names = board.kinds();
+        names.is_empty()
+            || board.kinds_of(arc).any(|kind| {
+                names.iter().enumerate().any(|(index, name)| name == kind && movement.kinds >> index & 1 == 1)
+            })
+    };
+    // All runs, edge by edge.
+    let mut found: BTreeMap<u32, i64> = BTreeMap::new();
+    let mut runs = vec![(from, 0)];
+    for _ in 0..movement.speed {
+        let mut next = Vec::new();
+        for (at, paid) in runs {
+            for (_, (_, to, cost)) in
+                board.arcs().enumerate().filter(|&(arc, (start, ..))| start.number() == at && is_used(arc))
+            {
+                let (to, paid) = (to.number(), paid + i64::from(cost));
+                let known = found.entry(to).or_insert(paid);
+                *known = paid.min(*known);
+                if !is_hole(to) {
+                    next.push((to, paid));
+                }
+            }
+        }
+        runs = next;
+    }
+    steps(game, player, from).into_iter().map(|to| (to, found.get(&to).copied().unwrap_or(1))).collect()
+}
+
 /// The vertices that a piece would reach along one edge or by one jump if no vertex were closed.
 fn strides(game: &Game, movement: Movement, from: u32) -> BTreeSet<u32> {
     let mut found = BTreeSet::new();

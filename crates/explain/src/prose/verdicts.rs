@@ -34,7 +34,7 @@ pub fn verdict(judged: &JudgedMove, words: &dyn Words) -> String {
     let then = match judged.cause {
         None => then,
         Some(Cause::Race { condition, steps }) => {
-            format!("then {}, so {then}", standing_from(words, condition.place, steps))
+            format!("then {}, so {then}", standing_from(words, &condition, steps))
         }
         Some(Cause::Leaves(place)) => format!("it leaves {}, so {then}", place_or_goal(words, place)),
     };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use catmouse_arena::{Outcome, Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
-use super::{Kind, Law, Teller};
+use super::{Kind, Law, Teller, why_it_matters};
 use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 use crate::text::counted;
@@ -288,7 +288,15 @@ impl Kind for Gate {
         });
         let goal = teller.goal_noun();
         let door = match (gate.is_entrance, gate.entrances, gate.nearest, gate.steps) {
-            (false, ..) => format!("the place to hold is {place}"),
+            (false, ..) => {
+                let why = why_it_matters(gate.place, teller.words, teller.explanation.summary.start);
+                let why = match why.as_deref().map(|why| (why, why.strip_prefix(&place))) {
+                    None => String::new(),
+                    Some((_, Some(touches))) => format!(", which{touches}"),
+                    Some((why, None)) => format!(" ({why})"),
+                };
+                format!("the place to hold is {place}{why}")
+            }
             (true, 1, ..) => format!("the place to hold is {place}, the only door"),
             (true, _, true, Some(steps)) if steps > 0 => {
                 format!("the nearest door to {goal} for {runner} is {place} ({})", counted(steps, "step"))

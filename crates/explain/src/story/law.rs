@@ -1,12 +1,13 @@
 //! Laws in sentences: who wins from where.
 
-use catmouse_arena::{Place, Player, PositionId, Words, listed};
+use catmouse_arena::{Measure, Place, Player, PositionId, Words, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::explanation::{Explained, Summary};
 use crate::law::{Condition, Laws};
 use crate::text::{counted, group_thousands, standing};
+use crate::walks::Walks;
 
 pub use crate::law::Law;
 
@@ -32,7 +33,38 @@ impl Kind for Law {
 
 /// The law as a claim.
 pub(crate) fn claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
-    Phrasing { words, start }.law(law, law.outcome.winner())
+    let phrasing = Phrasing { words, start };
+    phrasing.law(law, law.outcome.winner()) + &phrasing.why([law])
+}
+
+/// Why a place matters that is neither the goal nor a door: the doors that one step leads to, or
+/// that all ways from the start lead through the place. `None` if neither is so, or there is no
+/// goal.
+pub(crate) fn why_it_matters(place: Place, words: &dyn Words, start: PositionId) -> Option<String> {
+    /// The greatest number of doors that are named.
+    const NAMED: usize = 4;
+    let goal = words.goal()?;
+    let walks = Walks::everywhere(words, goal.player, start);
+    let doors: Vec<Place> = walks.doors(&goal.places).collect();
+    if goal.places.contains(&place) || doors.contains(&place) {
+        return None;
+    }
+    let touched: Vec<Place> =
+        words.steps_from(goal.player, place).into_iter().filter(|to| doors.contains(to)).collect();
+    let names: Vec<String> = touched.iter().map(|&door| words.place_name(door)).collect();
+    let (name, listed) = (words.place_name(place), listed(&names, "and"));
+    let from = words.places(start, goal.player);
+    match (touched.len(), doors.len()) {
+        (0, _) if from.contains(&place) || walks.reach(&from, &goal.places, Some(place)) => None,
+        (0, _) if !walks.reach(&from, &goal.places, None) => None,
+        (0, _) => Some(format!("every way of {} to {} leads through {name}", words.player(goal.player), goal.noun)),
+        (1, 1) => Some(format!("{name} touches the only door, {listed}")),
+        (2, 2) => Some(format!("{name} touches both doors, {listed}")),
+        (touched, doors) if touched > NAMED => Some(format!("{name} touches {touched} of the {doors} doors")),
+        (touched, doors) if touched == doors => Some(format!("{name} touches every door: {listed}")),
+        (1, _) => Some(format!("{name} touches door {listed}")),
+        _ => Some(format!("{name} touches the doors {listed}")),
+    }
 }
 
 /// The law with this player to move, phrased for the winner at `start`; in a draw, both laws. Then
@@ -49,7 +81,9 @@ pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn:
     let shown = own.iter().copied().find(is_about_winner).map_or(own, |law| vec![law]);
     let sentence = |law: &Law| {
         let player = winner.filter(|&winner| law.says_when_wins(winner)).or(law.outcome.winner());
-        phrasing.law(law, player) + &phrasing.here(law, laws) + &phrasing.with_the_other_turn(law, laws, player)
+        let (other, in_full) = phrasing.with_the_other_turn(law, laws, player);
+        let why = phrasing.why([law].into_iter().chain(in_full));
+        phrasing.law(law, player) + &phrasing.here(law, laws) + &other + &why
     };
     shown.into_iter().map(sentence).collect()
 }
@@ -118,17 +152,19 @@ impl Phrasing<'_> {
         if law.conditions.is_empty() {
             return format!("{to_move}, {subject} wins in all {count} {}", noun(law));
         }
-        format!(
-            "{to_move}, {subject} wins exactly if {} ({})",
-            self.comparison(law, player, "it".to_owned()),
-            self.proof(law)
-        )
+        let (comparison, proof) = (self.comparison(law, player, "it".to_owned()), self.proof(law));
+        let other = self.words.player(player.opponent());
+        match (law.exceptions, law.is_decisive) {
+            (0, true) => format!("{to_move}, {subject} wins if {comparison}, and otherwise {other} does ({proof})"),
+            (0, false) => format!("{to_move}, {subject} wins exactly if {comparison} ({proof})"),
+            _ => format!("{to_move}, as a rule {subject} wins if {comparison}, and only then ({proof})"),
+        }
     }
 
-    /// "with the Cat to move", "with the Cat to move and no win at once".
+    /// "on the Cat's turn", "on the Cat's turn without a win at once".
     fn to_move(&self, law: &Law) -> String {
-        let unless = if law.unless_at_once { " and no win at once" } else { "" };
-        format!("with {} to move{unless}", self.words.player(law.turn))
+        let unless = if law.unless_at_once { " without a win at once" } else { "" };
+        format!("on {}'s turn{unless}", self.words.player(law.turn))
     }
 
     /// "it is no farther from the hole than the Mouse". A team is called by its nearest piece and not
@@ -142,17 +178,20 @@ impl Phrasing<'_> {
                 margins.push(condition.margin);
             }
         }
+        // All conditions of a law have the same unit.
+        let counts_cost = law.conditions.iter().any(|condition| condition.unit == Measure::Cost);
         let group = |&margin: &i32| {
             let own = law.conditions.iter().filter(|condition| condition.margin == margin);
             let margin = margin_of(player, margin);
-            let from = if margin < 0 { "to" } else { "from" };
+            let from = if margin < 0 || counts_cost { "to" } else { "from" };
             let places = own.filter_map(|condition| condition.place);
             let name = |place| {
                 let name = place_or_goal(self.words, place);
                 if self.is_door(place) { format!("{from} door {name}") } else { format!("{from} {name}") }
             };
             let places: Vec<String> = places.map(name).collect();
-            (!places.is_empty()).then(|| format!("{} {}", nearness(margin), listed(&places, conjunction)))
+            let places = (!places.is_empty()).then(|| listed(&places, conjunction))?;
+            Some(if counts_cost { format!("{places} {}", dearness(margin)) } else { nearness(margin) + " " + &places })
         };
         let groups: Vec<String> = margins.iter().filter_map(group).collect();
         let of_team = |player: Player| {
@@ -173,7 +212,8 @@ impl Phrasing<'_> {
             format!("{at} {} from {than}", counted(condition.margin.unsigned_abs(), "step"))
         });
         let parts: Vec<String> = race.into_iter().chain(moving).collect();
-        format!("{it} is {}", parts.join(&format!(", {conjunction} ")))
+        let does = if counts_cost { "gets" } else { "is" };
+        format!("{it} {does} {}", parts.join(&format!(", {conjunction} ")))
     }
 
     /// Whether a step leads from a place to the goal.
@@ -188,7 +228,7 @@ impl Phrasing<'_> {
         let count = group_thousands(law.positions);
         let sample = if law.is_sample { " of a sample" } else { "" };
         match law.exception {
-            None => format!("checked in all {count} {}{sample}", noun(law)),
+            None => format!("in all {count} {}{sample}", noun(law)),
             Some(first) => {
                 let (exceptions, first) = (group_thousands(law.exceptions), standing(first, self.words));
                 format!("wrong in {exceptions} of {count} positions{sample}, {first} among them")
@@ -203,26 +243,52 @@ impl Phrasing<'_> {
             |condition: &&Condition| law.conditions.len() == 1 || !laws.holds(condition, self.words, self.start);
         let Some(condition) = law.conditions.iter().find(shown) else { return String::new() };
         let [Some(one), Some(two)] = laws.steps(condition, self.words, self.start) else { return String::new() };
-        format!("; at the start {}", standing_from(self.words, condition.place, [one, two]))
+        format!("; at the start {}", standing_from(self.words, condition, [one, two]))
     }
 
-    /// The law with the other player to move: "; with the Cat to move, if it is at most 1 step
-    /// farther" if the same place decides.
-    fn with_the_other_turn(&self, law: &Law, laws: &Laws, player: Option<Player>) -> String {
+    /// The law with the other player to move, and this law if the text gives it in full: "; on the
+    /// Cat's turn, if it is at most 1 step farther" or "; on the Cat's turn, it may be 1 step farther
+    /// from each" if the same places decide.
+    fn with_the_other_turn<'l>(&self, law: &Law, laws: &'l Laws, player: Option<Player>) -> (String, Option<&'l Law>) {
         let is_alike = |other: &&Law| {
             other.turn != law.turn
                 && player.is_some_and(|player| other.says_when_wins(player))
                 && other.exceptions + law.exceptions == 0
         };
-        let (Some(player), Some(other)) = (player, laws.all().iter().find(is_alike)) else { return String::new() };
-        match (&law.conditions[..], &other.conditions[..]) {
-            ([own], [others]) if own.place == others.place && own.place.is_some() => {
-                let (nearness, subject) = (nearness(margin_of(player, others.margin)), self.words.player(player));
-                format!("; {}, {subject} wins exactly if it is {nearness}", self.to_move(other))
+        let (Some(player), Some(other)) = (player, laws.all().iter().find(is_alike)) else {
+            return (String::new(), None);
+        };
+        let to_move = self.to_move(other);
+        let pairs = || law.conditions.iter().zip(&other.conditions);
+        let are_alike = law.conditions.len() == other.conditions.len()
+            && pairs().all(|(own, other)| own.place == other.place && own.place.is_some())
+            && pairs().all(|(own, other)| [own.unit, other.unit] == [Measure::Plies; 2]);
+        let shifts: Vec<i32> = pairs().map(|(own, other)| other.margin - own.margin).collect();
+        let text = match (&other.conditions[..], &shifts[..]) {
+            ([], _) => String::new(),
+            ([only], _) if are_alike => format!("; {to_move}, if it is {}", nearness(margin_of(player, only.margin))),
+            (_, [first, rest @ ..]) if are_alike && rest.iter().all(|shift| shift == first) => {
+                let farther = if player == Player::Two { *first } else { -*first };
+                let steps = counted(farther.unsigned_abs(), "step");
+                match farther {
+                    0 => format!("; {to_move} too"),
+                    1.. => format!("; {to_move}, it may be {steps} farther from each"),
+                    _ => format!("; {to_move}, it must be {steps} nearer to each"),
+                }
             }
-            (_, []) => String::new(),
-            _ => format!("; {}", self.law(other, Some(player))),
-        }
+            _ => return (format!("; {}", self.law(other, Some(player))), Some(other)),
+        };
+        (text, None)
+    }
+
+    /// Why the places of some laws matter: "; 5 touches both doors, 2 and 9".
+    fn why<'l>(&self, laws: impl IntoIterator<Item = &'l Law>) -> String {
+        let conditions = laws.into_iter().flat_map(|law| &law.conditions);
+        let mut places: Vec<Place> = conditions.filter_map(|condition| condition.place).collect();
+        places.sort_unstable();
+        places.dedup();
+        let reasons = places.into_iter().filter_map(|place| why_it_matters(place, self.words, self.start));
+        reasons.fold(String::new(), |text, reason| text + "; " + &reason)
     }
 }
 
@@ -234,13 +300,17 @@ pub(crate) fn place_or_goal(words: &dyn Words, place: Place) -> String {
     }
 }
 
-/// The steps of both players to a place: "the Mouse is 2 steps from the hole, the Cat 1".
-pub(crate) fn standing_from(words: &dyn Words, place: Option<Place>, [one, two]: [u32; 2]) -> String {
+/// The distances of both players from the place of a condition: "the Mouse is 2 steps from the
+/// hole, the Cat 1".
+pub(crate) fn standing_from(words: &dyn Words, condition: &Condition, [one, two]: [u32; 2]) -> String {
     let [mouse, cat] = Player::BOTH.map(|player| words.player(player));
-    let Some(place) = place else {
+    let Some(place) = condition.place else {
         return format!("{cat} is {} from {mouse}", counted(two, "step"));
     };
     let place = place_or_goal(words, place);
+    if condition.unit == Measure::Cost {
+        return format!("getting to {place} costs {mouse} {one} and {cat} {two}");
+    }
     match (one, two) {
         (0, 0) => format!("both are on {place}"),
         (0, two) => format!("{mouse} is on {place}, {cat} {} from it", counted(two, "step")),
@@ -258,6 +328,16 @@ fn nearness(margin: i32) -> String {
         -1 => "nearer".to_owned(),
         0 => "no farther".to_owned(),
         1.. => format!("at most {} farther", counted(margin.unsigned_abs(), "step")),
+    }
+}
+
+/// As [`nearness`], for costs: "at no greater cost".
+fn dearness(margin: i32) -> String {
+    match margin {
+        ..-1 => format!("at a cost of at least {} less", margin.unsigned_abs()),
+        -1 => "at less cost".to_owned(),
+        0 => "at no greater cost".to_owned(),
+        1.. => format!("at a cost of at most {margin} more"),
     }
 }
 
@@ -289,9 +369,13 @@ impl Record for Law {
 impl Record for Condition {
     const NAME: &'static str = "Condition";
     const MEANING: &'static str =
-        "The Cat is at most `margin` moves farther from the vertex than the Mouse; if that is null, from the Mouse.";
+        "The Cat is at most `margin` farther from the vertex than the Mouse; if that is null, from the Mouse.";
 
     fn data(fields: Fields<Self>) -> Fields<Self> {
-        fields.field("vertex", |condition| condition.place).field("margin", |condition| condition.margin)
+        fields
+            .field("vertex", |condition| condition.place)
+            .field("margin", |condition| condition.margin)
+            .field("unit", |condition| if condition.unit == Measure::Cost { "cost" } else { "moves" })
+            .means("Whether `moves` are counted, or their `cost`.")
     }
 }

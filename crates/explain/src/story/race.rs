@@ -60,10 +60,13 @@ impl Kind for Race {
     }
 
     /// A law already states the distances. Without a law, the claim belongs to the story if it is a
-    /// race to the goal, or if the story is empty.
+    /// race to the goal, or if the story is empty. It always does if the goal is out of reach.
     fn is_included_after(teller: &Teller<'_>, sentences: usize) -> bool {
-        !Law::opens_story(teller)
-            && (sentences == 0 || teller.all::<Self>().any(|race| race.to_the_goal(teller).is_some()))
+        let runner = teller.words.goal().map(|goal| goal.player);
+        let is_out_of_reach = |race: &Self| runner.is_some_and(|runner| race.to_goal[runner.index()].is_none());
+        teller.all::<Self>().any(is_out_of_reach)
+            || !Law::opens_story(teller)
+                && (sentences == 0 || teller.all::<Self>().any(|race| race.to_the_goal(teller).is_some()))
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {

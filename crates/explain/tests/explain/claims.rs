@@ -172,11 +172,11 @@ fn every_remark_is_true_and_covers_every_move() {
             if claims("the longest defence") {
                 assert!(others.iter().all(|&&(_, score, other)| score == -1 && other < distance), "{}", context());
             }
-            if claims("as long as any defence") {
+            if said.contains("as long") {
                 assert!(others.iter().all(|&&(_, score, other)| score == -1 && other <= distance), "{}", context());
                 assert!(others.iter().any(|&&(_, _, other)| other == distance), "{}", context());
             }
-            if claims("as fast as any win") {
+            if said.contains("as fast") {
                 assert!(others.iter().any(|&&(_, score, other)| score == 1 && other == distance), "{}", context());
                 assert!(others.iter().all(|&&(_, score, other)| score < 1 || other >= distance), "{}", context());
             }

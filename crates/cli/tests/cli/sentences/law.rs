@@ -1,11 +1,12 @@
 //! Sentences about the law of a board, and remarks that a law explains.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Outcome, Player, PositionId, Value, Words};
+use catmouse_arena::{Measure, Outcome, Player, PositionId, Value, Words};
 use catmouse_explain::Cause;
 
 use super::{Reader, fits, items, whole};
+use crate::story::step_costs;
 
 /// The conditions of a law, read from a sentence.
 struct Conditions {
@@ -25,6 +26,17 @@ fn nearness(text: &str) -> Option<i64> {
         ("nearer", ..) => Some(-1),
         (_, Some([steps, _]), _) => steps.parse().ok(),
         (_, _, Some([steps, _])) => steps.parse::<i64>().ok().map(|steps| -steps),
+        _ => None,
+    }
+}
+
+/// The margin in costs: -1 for "at less cost", 1 for "at a cost of at most 1 more".
+fn dearness(text: &str) -> Option<i64> {
+    match (text, fits(text, "at a cost of at most {} more"), fits(text, "at a cost of at least {} less")) {
+        ("at no greater cost", ..) => Some(0),
+        ("at less cost", ..) => Some(-1),
+        (_, Some([cost]), _) => cost.parse().ok(),
+        (_, _, Some([cost])) => cost.parse::<i64>().ok().map(|cost| -cost),
         _ => None,
     }
 }
@@ -70,14 +82,40 @@ impl Reader<'_> {
         self.all().map(far).collect()
     }
 
-    /// The distances of a player's pieces from the place with this name.
-    fn far_from(&self, player: Player, name: &str) -> Option<Vec<i64>> {
+    /// As [`Self::far_or_beside`], for the costs of the moves.
+    fn cost_or_beside(&self, player: Player, to: u32) -> Vec<i64> {
+        let never = 1_000_000;
+        let all = 0..self.game.board().vertices();
+        let costs = |player: Player| -> Vec<BTreeMap<u32, i64>> {
+            all.clone().map(|at| step_costs(self.game, player, at)).collect()
+        };
+        let (own, other) = (costs(player), costs(player.opponent()));
+        let (aims, more) = self.aims(player, &BTreeSet::from([to]));
+        let aim = |at: u32| match (aims.contains(&at), more) {
+            (false, _) => never,
+            (true, 0) => 0,
+            (true, _) => other[at as usize].get(&to).copied().unwrap_or(never),
+        };
+        let mut far: Vec<i64> = all.clone().map(aim).collect();
+        for _ in all.clone() {
+            for at in all.clone() {
+                for (&next, cost) in &own[at as usize] {
+                    far[at as usize] = far[at as usize].min(far[next as usize] + cost);
+                }
+            }
+        }
+        let nearest = |at| self.stand(at, player).iter().map(|&at| far[at as usize]).min().unwrap_or(never);
+        self.all().map(nearest).map(|far| far.min(never)).collect()
+    }
+
+    /// The distances of a player's pieces from the place with this name, in moves or costs.
+    fn far_from(&self, player: Player, name: &str, by_cost: bool) -> Option<Vec<i64>> {
         let place = match name.strip_prefix("door ") {
             _ if name == self.goal() => self.facts.holes.first().copied(),
             Some(door) => self.place(door).filter(|door| self.doors(Player::One).contains(door)),
             None => self.place(name),
         };
-        Some(self.far_or_beside(player, place?))
+        Some(if by_cost { self.cost_or_beside(player, place?) } else { self.far_or_beside(player, place?) })
     }
 
     /// The steps from the nearest cat to the Mouse.
@@ -88,8 +126,12 @@ impl Reader<'_> {
 
     /// Reads conditions such as "no farther from 2 and from 5 than the Mouse". A condition on the
     /// distance between both may follow.
-    fn conditions(&self, winner: Player, it: &str, text: &str) -> Option<Conditions> {
+    fn conditions(&self, winner: Player, text: &str) -> Option<Conditions> {
         let other = winner.opponent();
+        let by_cost = text.contains(" gets to ");
+        let (it, text) = text.split_once(if by_cost { " gets " } else { " is " })?;
+        // After another subject, the winner is named again.
+        let it = if self.player(it) == Some(winner) { "it" } else { it };
         let named = |player: Player, several: &str, one: &str| match self.stand(self.start(), player).len() {
             1 => one.to_owned(),
             _ => format!("{several} {}", self.game.piece(player)),
@@ -110,6 +152,24 @@ impl Reader<'_> {
             ("", Some(_)) => "",
             _ => races.strip_suffix(&format!(" than {opponent}"))?,
         };
+        if by_cost {
+            let races = races.trim_end_matches(',').trim_start_matches("to ");
+            let races = races.replace(", and to ", ", to ").replace(", or to ", ", to ");
+            let races = races.replace(" and to ", ", to ").replace(" or to ", ", to ");
+            // A comparison is about all places before it.
+            let (mut told, mut how) = (Vec::new(), None);
+            for part in races.split(", to ").collect::<Vec<_>>().into_iter().rev() {
+                let name = match part.split_once(" at ") {
+                    Some((name, told)) => {
+                        how = Some(dearness(&format!("at {told}"))?);
+                        name
+                    }
+                    None => part,
+                };
+                told.push((how?, [self.far_from(winner, name, true)?, self.far_from(other, name, true)?]));
+            }
+            return Some(Conditions { winner, races: told, apart });
+        }
         let races = races.trim_end_matches(',').replace(", and ", ", ").replace(", or ", ", ");
         let mut margin = None;
         let race = |part: &String| {
@@ -117,7 +177,7 @@ impl Reader<'_> {
             if !how.trim().is_empty() {
                 margin = nearness(how.trim());
             }
-            Some((margin?, [self.far_from(winner, name)?, self.far_from(other, name)?]))
+            Some((margin?, [self.far_from(winner, name, false)?, self.far_from(other, name, false)?]))
         };
         let races = items(&races).iter().filter(|part| !part.is_empty()).map(race).collect::<Option<_>>()?;
         Some(Conditions { winner, races, apart })
@@ -136,8 +196,8 @@ impl Reader<'_> {
     /// The player to move, whether positions with an immediate win are excluded, and the rest of
     /// the text.
     fn to_move<'t>(&self, text: &'t str) -> Option<(Player, bool, &'t str)> {
-        let beyond = fits(text, "with {} to move and no win at once, {}");
-        let [turn, rest] = beyond.or_else(|| fits(text, "with {} to move, {}"))?;
+        let beyond = fits(text, "on {}'s turn without a win at once, {}");
+        let [turn, rest] = beyond.or_else(|| fits(text, "on {}'s turn, {}"))?;
         Some((self.player(turn)?, beyond.is_some(), rest))
     }
 
@@ -161,16 +221,26 @@ impl Reader<'_> {
             self.must(all.iter().all(|&at| self.outcome(at, 0) == outcome), "not in all");
             return clauses.try_for_each(|clause| self.law(clause));
         }
-        let [subject, conditions] = fits(rest, "{} wins exactly if {}")?;
-        let winner = self.player(subject)?;
         // A cell has parentheses of its own, so the proof is the last of them.
-        let (conditions, proof) = conditions.strip_suffix(')')?.rsplit_once(" (")?;
-        let (it, conditions) = conditions.split_once(" is ")?;
-        let conditions = self.conditions(winner, it, conditions)?;
+        let (rest, proof) = rest.strip_suffix(')')?.rsplit_once(" (")?;
+        let as_a_rule = fits(rest, "as a rule {} wins if {}, and only then");
+        let decisive = fits(rest, "{} wins if {}, and otherwise {} does");
+        let [subject, conditions] = match (as_a_rule, decisive) {
+            (Some(told), _) => told,
+            (None, Some([subject, conditions, _])) => [subject, conditions],
+            (None, None) => fits(rest, "{} wins exactly if {}")?,
+        };
+        let winner = self.player(subject)?;
+        if let Some([.., other]) = decisive.filter(|_| as_a_rule.is_none()) {
+            self.must(self.player(other) == Some(winner.opponent()), "it is the winner");
+            self.must(all.iter().all(|&at| self.outcome(at, 0) != Outcome::Draw), "there are draws");
+        }
+        let conditions = self.conditions(winner, conditions)?;
         let is_wrong =
             |&at: &PositionId| self.says(&conditions, at, 0) != (self.outcome(at, 0) == Outcome::Win(winner));
         let exceptions = all.iter().filter(|at| is_wrong(at)).count();
-        if let Some([count]) = fits(proof, "checked in all {} positions") {
+        self.must(as_a_rule.is_some() == (exceptions > 0), format!("{exceptions} exceptions"));
+        if let Some([count]) = fits(proof, "in all {} positions") {
             self.must(whole(count) == Some(all.len()) && exceptions == 0, format!("{exceptions} exceptions"));
         } else {
             let [told, count, first] = fits(proof, "wrong in {} of {} positions, {} among them")?;
@@ -180,7 +250,8 @@ impl Reader<'_> {
         }
         clauses.try_for_each(|clause| match clause.strip_prefix("at the start ") {
             Some(standing) => self.standing(standing, self.start()),
-            None if clause.ends_with(')') => self.law(clause),
+            None if clause.contains(" touches ") || clause.starts_with("every way of ") => self.why_it_matters(clause),
+            None if clause.contains(" wins ") => self.law(clause),
             None => self.other_turn(clause, turn, &conditions),
         })
     }
@@ -204,11 +275,7 @@ impl Reader<'_> {
         let beyond = kept.strip_prefix(&unless);
         let conditions = match beyond.map_or(kept, |rest| rest.trim_start_matches(" and ")) {
             "" => None,
-            conditions => {
-                let (it, conditions) = conditions.split_once(" is ")?;
-                let it = if beyond.is_some() && self.player(it) == Some(winner) { "it" } else { it };
-                Some(self.conditions(winner, it, conditions)?)
-            }
+            conditions => Some(self.conditions(winner, conditions)?),
         };
         let is_kept = |at| conditions.as_ref().is_none_or(|conditions| self.says(conditions, at, 0));
         let is_wrong = |&at: &PositionId| is_kept(at) != (self.outcome(at, 0) == Outcome::Win(winner));
@@ -222,24 +289,74 @@ impl Reader<'_> {
             self.must(steps.parse() == Ok(self.apart(at)), format!("{} steps", self.apart(at)));
             return Some(());
         }
-        let (name, told) = standing_from(text)?;
-        let far = [self.far_from(Player::One, name)?[at.index()], self.far_from(Player::Two, name)?[at.index()]];
+        let by_cost = fits(text, "getting to {} costs the Mouse {} and the Cat {}");
+        let (name, told) = match by_cost {
+            Some([name, one, two]) => (name, [one.parse().ok()?, two.parse().ok()?]),
+            None => standing_from(text)?,
+        };
+        let far = Player::BOTH.map(|player| self.far_from(player, name, by_cost.is_some()).map(|far| far[at.index()]));
+        let far = [far[0]?, far[1]?];
         self.must(far == told, format!("{far:?}"));
         Some(())
     }
 
     /// Reads "with the Cat to move, if it is at most 1 step farther".
     fn other_turn(&self, text: &str, turn: Player, conditions: &Conditions) -> Option<()> {
+        // "on the Cat's turn too" leaves nothing to say.
+        let too = text.strip_suffix(" too").map(|text| format!("{text}, it may be 0 steps farther from each"));
+        let text = too.as_deref().unwrap_or(text);
         let (player, beyond, rest) = self.to_move(text)?;
-        let [winner, how] = fits(rest, "{} wins exactly if it is {}")?;
-        self.must(self.player(winner) == Some(conditions.winner), "another side wins");
         self.must(player == turn.opponent(), "it was said before");
-        let [(margin, _)] = &conditions.races[..] else { return None };
-        let by = nearness(how)? - margin;
+        let by = match (rest.strip_prefix("if it is "), &conditions.races[..]) {
+            (Some(how), [(margin, _)]) => nearness(how)? - margin,
+            (Some(_), _) => return None,
+            (None, _) => match fits::<2>(rest, "it may be {} step{} farther from each") {
+                Some([steps, _]) => steps.parse().ok()?,
+                None => -fits::<2>(rest, "it must be {} step{} nearer to each")?[0].parse::<i64>().ok()?,
+            },
+        };
         let is_wrong = |at: &PositionId| {
             self.says(conditions, *at, by) != (self.outcome(*at, 0) == Outcome::Win(conditions.winner))
         };
         self.must(!self.meant(player, beyond).iter().any(is_wrong), "not with the other side to move");
+        Some(())
+    }
+
+    /// Reads "5 touches both doors, 2 and 9" or "every way of the Mouse to the hole leads through 5".
+    pub(super) fn why_it_matters(&self, text: &str) -> Option<()> {
+        let runner = Player::One;
+        if let Some([who, goal, name]) = fits(text, "every way of {} to {} leads through {}") {
+            let place = self.place(name)?;
+            self.must(self.player(who) == Some(runner) && goal == self.goal(), "whose way?");
+            let gets_in = |avoided: Option<u32>| {
+                let (mut met, mut open) = (BTreeSet::new(), self.stand(self.start(), runner).to_vec());
+                while let Some(at) = open.pop() {
+                    if Some(at) != avoided && met.insert(at) {
+                        open.extend(&self.facts.steps[runner.index()][at as usize]);
+                    }
+                }
+                !met.is_disjoint(&self.facts.holes)
+            };
+            self.must(gets_in(None) && !gets_in(Some(place)), "there is another way, or none");
+            self.must(!self.stand(self.start(), runner).contains(&place), "it stands there");
+            return Some(());
+        }
+        let [name, told] = fits(text, "{} touches {}")?;
+        let place = self.place(name)?;
+        let doors: BTreeSet<u32> = self.doors(runner).into_iter().collect();
+        let touched: BTreeSet<u32> = doors.iter().copied().filter(|&door| self.one_step(runner, place, door)).collect();
+        self.must(!doors.contains(&place), "it is a door itself");
+        if let Some([some, all]) = fits(told, "{} of the {} doors") {
+            self.must(some.parse() == Ok(touched.len()) && all.parse() == Ok(doors.len()), "another number");
+            return Some(());
+        }
+        let (names, is_all) = [("both doors, ", true), ("the only door, ", true), ("every door: ", true)]
+            .into_iter()
+            .chain([("door ", false), ("the doors ", false)])
+            .find_map(|(lead, is_all)| Some((told.strip_prefix(lead)?, is_all)))?;
+        self.must(self.places(names)? == touched && is_all == (touched == doors), format!("it touches {touched:?}"));
+        self.must(!told.starts_with("both") || doors.len() == 2, "there are more doors");
+        self.must(!told.starts_with("the only") || doors.len() == 1, "there are more doors");
         Some(())
     }
 
@@ -322,9 +439,10 @@ impl Reader<'_> {
                     }
                     Some(Cause::Race { condition, steps }) => {
                         let far = |at: PositionId| match condition.place {
-                            Some(place) => {
-                                Player::BOTH.map(|player| self.far_or_beside(player, place.number())[at.index()])
-                            }
+                            Some(place) => Player::BOTH.map(|player| {
+                                self.far_from(player, &self.name(place.number()), condition.unit == Measure::Cost)
+                                    .expect("it is a place")[at.index()]
+                            }),
                             None => [0, self.apart(at)],
                         };
                         let holds = |at| far(at)[1] - far(at)[0] <= i64::from(condition.margin);
