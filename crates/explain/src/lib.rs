@@ -49,6 +49,7 @@ mod optimal;
 mod policy;
 pub mod prose;
 mod reason;
+mod shuttle;
 mod small_trap;
 mod sorting;
 pub mod story;

@@ -1,6 +1,9 @@
 //! The search for a small trap, in which a holder can keep the play.
 //!
-//! Finding the smallest trap is hard, so the search has a budget. It first looks for a trap with
+//! The easiest trap to remember comes first: a single piece goes to a place and stays there, or goes
+//! to and fro between two places, whatever the opponent does.
+//!
+//! Otherwise, finding the smallest trap is hard, so the search has a budget. It looks for a trap with
 //! few places for the holder's pieces, and tries sets of places in the order of their size. If that
 //! takes too long, it removes one place at a time instead. Then it removes one position at a time.
 //! If the budget suffices, removing any single place or position from the result would destroy the
@@ -27,6 +30,9 @@ pub(crate) fn small_trap(context: &Context<'_>, player: Player, start: PositionI
     let Some(mut search) = Search::new(context, player, start) else {
         return BTreeMap::new();
     };
+    if let Some(answers) = search.shuttle() {
+        return answers;
+    }
     search.few_places();
     search.few_positions();
     search.answers(context)
@@ -53,8 +59,9 @@ struct Search {
     moves: Vec<Vec<u32>>,
     /// For each position, the positions from which a move leads to it.
     from: Vec<Vec<u32>>,
-    /// The placements of the holder's pieces.
+    /// The placements of the holder's pieces, and for each position the number of its placement.
     placements: Vec<Placement>,
+    placement_of: Vec<usize>,
     /// The current trap: at each of its positions, either the holder is to move and has a move that
     /// stays inside, or the opponent is to move and has no move to an endless position outside.
     trap: Vec<bool>,
@@ -114,7 +121,73 @@ impl Search {
         let placements = places.into_iter().map(placement).collect();
         let trap = vec![true; positions.len()];
         let moves_inside = moves.iter().map(|moves| moves.len() as u32).collect();
-        Some(Self { positions, is_own, moves, from, placements, trap, moves_inside, budget: BUDGET })
+        Some(Self { positions, is_own, moves, from, placements, placement_of, trap, moves_inside, budget: BUDGET })
+    }
+
+    /// The answers of a single piece that goes at most [`STEPS_BEFORE`] steps and then stays, or goes
+    /// to and fro, whatever the opponent does. The fewest steps come first, then staying, then the
+    /// smallest places. `None` if no such answers hold.
+    fn shuttle(&mut self) -> Option<BTreeMap<PositionId, PositionId>> {
+        /// The greatest number of steps before the piece stays, or goes to and fro.
+        const STEPS_BEFORE: usize = 3;
+        if self.placements.iter().any(|placement| placement.places.len() != 1) {
+            return None;
+        }
+        // Shortest ways, in breadth-first order; each is a list of placements.
+        let start = self.placement_of[0];
+        let mut ways = vec![vec![start]];
+        let mut met = BTreeSet::from([start]);
+        let mut done = 0;
+        while let Some(way) = ways.get(done).cloned() {
+            done += 1;
+            let last = way[way.len() - 1];
+            let next: Vec<usize> = self.placements[last].next.iter().copied().collect();
+            let stays = next.contains(&last).then_some(last);
+            let to_and_fro = next.iter().copied().filter(|&to| to != last && self.placements[to].next.contains(&last));
+            let turns: Vec<usize> = stays.into_iter().chain(to_and_fro).collect();
+            for back in turns {
+                let mut then: BTreeMap<usize, usize> = way.windows(2).map(|two| (two[0], two[1])).collect();
+                // A way that comes from the second place begins to go to and fro there.
+                if back != last && then.contains_key(&back) {
+                    continue;
+                }
+                then.extend([(last, back), (back, if back == last { back } else { last })]);
+                let answers = self.follow(&then);
+                if answers.is_some() || self.budget < BUDGET / 2 {
+                    return answers;
+                }
+            }
+            let more = next.into_iter().filter(|&to| way.len() <= STEPS_BEFORE && met.insert(to));
+            ways.extend(more.map(|to| way.iter().copied().chain([to]).collect::<Vec<usize>>()));
+        }
+        None
+    }
+
+    /// The answers at all positions that can arise if the holder always goes from a placement to the
+    /// one in `then`. `None` if one of these moves does not hold.
+    fn follow(&mut self, then: &BTreeMap<usize, usize>) -> Option<BTreeMap<PositionId, PositionId>> {
+        let mut answers = BTreeMap::new();
+        let mut met = vec![false; self.positions.len()];
+        met[0] = true;
+        let mut open = vec![0];
+        while let Some(index) = open.pop() {
+            let moves = &self.moves[index];
+            self.budget = self.budget.saturating_sub(moves.len() + 1);
+            let mut visit = |to: usize| {
+                if !std::mem::replace(&mut met[to], true) {
+                    open.push(to);
+                }
+            };
+            if self.is_own[index] {
+                let goes = |to: &&u32| Some(&self.placement_of[**to as usize]) == then.get(&self.placement_of[index]);
+                let to = *moves.iter().find(goes)? as usize;
+                answers.insert(self.positions[index], self.positions[to]);
+                visit(to);
+            } else {
+                moves.iter().for_each(|&to| visit(to as usize));
+            }
+        }
+        Some(answers)
     }
 
     /// The places of the holder's pieces at the start.

@@ -447,7 +447,7 @@ fn few_rules_where_few_will_do() {
 #[test]
 fn a_strategy_is_printed_in_every_format() {
     let text = printed(&["ambush"]);
-    assert!(text.contains("rules say what to do in all") && text.contains("on 4: to 1"), "{text}");
+    assert!(text.contains(" rules for all ") && text.contains("on 4: to 1"), "{text}");
     let dot = printed(&["ambush", "--format", "dot"]);
     assert!(dot.starts_with("digraph strategy {") && dot.trim_end().ends_with('}'), "{dot}");
     assert!(dot.contains("[label=\"on 4\"]"), "{dot}");

@@ -8,25 +8,32 @@ use super::capitalised;
 use super::table::{Coverage, Row, table};
 use crate::context::{AnyArena, Context};
 use crate::main_move::main_move;
+use crate::shuttle::Shuttle;
 use crate::strategy::{Action, Branch, Condition, Landmark, Manner, Strategy};
 use crate::text::{counted, does, safe};
 use crate::walks::Walks;
 use crate::winning_table::{TableEntry, WinningTable};
 
-/// The purpose of a strategy and its size.
+/// The purpose of a strategy and its size: the number of its rules, and of the positions that can
+/// arise with its player to move.
 pub fn strategy_claim(strategy: &Strategy, words: &dyn Words) -> String {
     let what = purpose(strategy, words);
     let (rules, answers) = (rules(strategy, words).len(), strategy.answers.len());
-    let rules = if rules == 1 { "one rule says".to_owned() } else { format!("{rules} rules say") };
-    let answers = match answers {
-        1 => "the one position that can arise with it to move".to_owned(),
-        answers => format!("all {answers} positions that can arise with it to move"),
-    };
+    let rules = if rules == 1 { "1 rule".to_owned() } else { format!("{rules} rules") };
+    let answers = if answers == 1 { "the only position".to_owned() } else { format!("all {answers} positions") };
     let by_places = match strategy.branches.len() {
         0 | 1 => String::new(),
+        _ if shuttle(strategy, words).is_some() => String::new(),
         _ => format!(", by where {} stands", words.player(strategy.player)),
     };
-    capitalised(&format!("{what}{by_places}: {rules} what to do in {answers}"))
+    capitalised(&format!("{what}{by_places} ({rules} for {answers})"))
+}
+
+/// What the player does, if the rules make its only piece stay on a place or go to and fro.
+fn shuttle(strategy: &Strategy, words: &dyn Words) -> Option<Shuttle> {
+    let is_short = strategy.aim == Aim::Hold && !strategy.finishes;
+    let moves = || strategy.answers.iter().flat_map(|answer| answer.moves.iter().map(|&to| (answer.position, to)));
+    is_short.then(|| Shuttle::of(moves(), strategy.player, words)).flatten()
 }
 
 /// The purpose of a strategy.
@@ -123,7 +130,7 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
 
 /// The rules, one text for each branch of the tree. The first rule that applies decides.
 pub fn rules(strategy: &Strategy, words: &dyn Words) -> Vec<String> {
-    let finish = strategy.finishes.then(|| "wherever a move wins at once: that move".to_owned());
+    let finish = strategy.finishes.then(|| "win at once wherever possible".to_owned());
     let on = |branch: &Branch| {
         let at: Vec<String> = branch.at.iter().map(|places| names(places, words)).collect();
         format!("on {}: {}", listed(&at, "or"), cases(strategy.player, branch, words))
@@ -138,6 +145,9 @@ pub fn rules(strategy: &Strategy, words: &dyn Words) -> Vec<String> {
         let opponent = words.player(strategy.player.opponent());
         format!("but if a move wins at once: that move, for {opponent} has made a mistake")
     });
+    if let Some(shuttle) = shuttle(strategy, words) {
+        return std::iter::once(shuttle.text("stay", "go", words)).chain(gift).collect();
+    }
     finish.into_iter().chain(strategy.branches.iter().map(on)).chain(elsewhere).chain(gift).collect()
 }
 

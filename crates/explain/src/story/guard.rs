@@ -8,6 +8,7 @@ use super::data::{Fields, Record};
 use super::{Kind, Race, Teller};
 use crate::explanation::Explained;
 use crate::moves::is_obvious;
+use crate::shuttle::Shuttle;
 use crate::text::short;
 use crate::walks::Walks;
 
@@ -42,12 +43,11 @@ impl Kind for Guard {
     const WEIGHT: u32 = 140;
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        let task = teller.words.task(self.player);
-        format!(
-            "{} {task} without leaving {}",
-            teller.words.player(self.player),
-            teller.places_in_a_sentence(&self.places)
-        )
+        let (player, task) = (teller.words.player(self.player), teller.words.task(self.player));
+        match shuttle(teller, self.player) {
+            Some(shuttle) => format!("{player} {task} by {}", shuttle.text("staying", "going", teller.words)),
+            None => format!("{player} {task} without leaving {}", teller.places_in_a_sentence(&self.places)),
+        }
     }
 
     /// A sentence for each holder: the places that it does not leave, and the moves that would
@@ -72,7 +72,8 @@ impl Kind for Guard {
                 continue;
             }
             // More than half of the reachable places is no restriction worth mentioning.
-            let is_narrow = 2 * guard.places.len() <= guard.reachable && keeps_to(guard);
+            let is_short = 2 * guard.places.len() <= guard.reachable || shuttle(teller, guard.player).is_some();
+            let is_narrow = is_short && keeps_to(guard);
             let breaks = breaks(teller, guard.player);
             if !is_narrow && breaks.is_none() {
                 continue;
@@ -97,6 +98,12 @@ impl Record for Guard {
             .means("How many places the holder's pieces can reach.")
             .field("positions", |guard| guard.positions)
     }
+}
+
+/// What a holder does, if it stays on a place or goes to and fro.
+fn shuttle(teller: &Teller<'_>, player: Player) -> Option<Shuttle> {
+    let holding = teller.explanation.holdings.iter().find(|holding| holding.player == player)?;
+    Shuttle::of(holding.answers.iter().map(|answer| (answer.position, answer.to)), player, teller.words)
 }
 
 /// The holder's moves that would lose, in words. `None` if it has no move to make.

@@ -1,0 +1,69 @@
+//! A piece that holds by staying on a place or by going to and fro, whatever the opponent does.
+
+use std::collections::BTreeMap;
+
+use catmouse_arena::{Place, Player, PositionId, Words, listed};
+
+use crate::text::walk;
+
+/// The way of a single piece whose moves depend on its own place alone.
+pub(crate) struct Shuttle {
+    /// The places, beginning with the first one. The piece stays on the last place, or goes to and
+    /// fro between the last two.
+    way: Vec<Place>,
+    stays: bool,
+}
+
+impl Shuttle {
+    /// The way of a player's only piece with these moves, the first of which is made first. `None`
+    /// if the player has several pieces, if different moves are made from one place, or if the
+    /// piece neither stays nor goes to and fro in the end.
+    pub(crate) fn of(
+        moves: impl IntoIterator<Item = (PositionId, PositionId)>,
+        player: Player,
+        words: &dyn Words,
+    ) -> Option<Self> {
+        let place = |position| match words.places(position, player)[..] {
+            [place] => Some(place),
+            _ => None,
+        };
+        let (mut goes, mut way) = (BTreeMap::new(), Vec::new());
+        for (from, to) in moves {
+            let [from, to] = [place(from)?, place(to)?];
+            if *goes.entry(from).or_insert(to) != to {
+                return None;
+            }
+            if way.is_empty() {
+                way.push(from);
+            }
+        }
+        while let Some(&last) = way.last() {
+            let next = *goes.get(&last)?;
+            if next == last || way.len() > 1 && way[way.len() - 2] == next {
+                return Some(Self { way, stays: next == last });
+            }
+            if way.contains(&next) {
+                return None;
+            }
+            way.push(next);
+        }
+        None
+    }
+
+    /// What the piece does, with these forms of "stay" and "go": "staying on 2", "going to and fro
+    /// between 2 and 5", "going 3→2 and staying there".
+    pub(crate) fn text(&self, stay: &str, go: &str, words: &dyn Words) -> String {
+        let names: Vec<String> = self.way.iter().map(|&place| words.place_name(place)).collect();
+        let (first, two) = names.split_at(names.len().saturating_sub(2));
+        let between = || format!("to and fro between {}", listed(two, "and"));
+        match (self.stays, &names[..]) {
+            (true, [place]) => format!("{stay} on {place}"),
+            (true, _) => format!("{go} {} and {stay} there", walk(names)),
+            (false, [_, _]) => format!("{go} {}", between()),
+            (false, _) => {
+                let before = first.iter().chain(&two[..1]).cloned();
+                format!("{go} {} and then {}", walk(before), between())
+            }
+        }
+    }
+}
