@@ -22,6 +22,7 @@ mod circle;
 mod costs;
 pub mod data;
 mod door;
+mod drive;
 mod escape;
 mod fork;
 mod gate;
@@ -130,6 +131,8 @@ claims! {
     door: Door,
     /// Losing a tempo: the same placement arises twice, with the other side to move.
     tempo: Tempo,
+    /// Where the winner drives the loser, or the door that it makes for.
+    drive: Drive,
     /// What the moves cost, and which player pays it.
     costs: Costs,
     /// What each of several pieces of the winner does.
@@ -189,9 +192,10 @@ pub(crate) fn sentence(claim: &Claim, explanation: &Explanation, words: &dyn Wor
 /// The greatest number of sentences in a story.
 const SENTENCES: usize = 5;
 
-/// The position to aim for, in a game in which the winner has to hand the move over.
+/// The position to aim for in a long win.
 pub(crate) fn aim(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Option<String> {
-    Tempo::aim(&Teller { claims, strategies: &[], explanation, words })
+    let teller = Teller { claims, strategies: &[], explanation, words };
+    Tempo::aim(&teller).or_else(|| Drive::aim(&teller))
 }
 
 /// The story of a game in sentences, each with the kind of its claims. Sentences with the greatest

@@ -1143,6 +1143,11 @@ impl Reader<'_> {
             self.must(count.parse() == Ok(doors.len()) && doors.contains(&place), format!("the doors are {doors:?}"));
         } else if text == format!("the place to hold is {name}, the only door") {
             self.must(doors == [place], format!("the doors are {doors:?}"));
+        } else if let Some([touches]) = fits(text, &format!("the place to hold is {name}, which touches {{}}")) {
+            self.why_it_matters(&format!("{name} touches {touches}"))?;
+        } else if let Some([why]) = fits(text, &format!("the place to hold is {name} ({{}})")) {
+            self.must(why.ends_with(&format!(" {name}")), "another place");
+            self.why_it_matters(why)?;
         } else {
             (text == format!("the place to hold is {name}")).then_some(())?;
         }
@@ -1449,6 +1454,10 @@ impl Reader<'_> {
         let (holds, breaks) = text.split_once("; ").unwrap_or((text, ""));
         let player = Player::BOTH.into_iter().find(|&player| holds.starts_with(&self.game.player(player)))?;
         let opponent = player.opponent();
+        let (holds, then) = match holds.split_once(" by ") {
+            Some((holds, how)) => (holds, Some(self.shuttle(how)?)),
+            None => (holds, None),
+        };
         let (holds, places) = match holds.split_once(" without leaving ") {
             Some((holds, places)) if !places.ends_with(" places") => (holds, Some(self.places(places)?)),
             Some((holds, _)) => (holds, None),
@@ -1459,6 +1468,12 @@ impl Reader<'_> {
         tasks.iter().any(|known| task.starts_with(known)).then_some(())?;
         // Computes the positions that can be held: repeatedly removes those at which the opponent
         // can break out.
+        let goes = |from: PositionId, to: PositionId| {
+            then.as_ref().is_none_or(|then| match (self.stand(from, player), self.stand(to, player)) {
+                ([from], [to]) => then.get(from) == Some(to),
+                _ => false,
+            })
+        };
         let keeps_to = |at: PositionId| {
             places.as_ref().is_none_or(|places| self.stand(at, player).iter().all(|place| places.contains(place)))
         };
@@ -1470,7 +1485,8 @@ impl Reader<'_> {
             let gets_out = |at: &PositionId| {
                 let mut stays = self.moves(*at).iter().map(|(to, _)| held[to.index()]);
                 let is_held = if self.mover(*at) == Some(player) {
-                    stays.len() == 0 || stays.any(|to| to)
+                    let keeps = |(to, _): &(PositionId, u64)| held[to.index()] && goes(*at, *to);
+                    stays.len() == 0 || self.moves(*at).iter().any(keeps)
                 } else {
                     stays.all(|to| to)
                 };
@@ -1486,6 +1502,96 @@ impl Reader<'_> {
         }
         self.must(held[self.start().index()], "it cannot hold so");
         if breaks.is_empty() { Some(()) } else { self.breaks(breaks, player) }
+    }
+
+    /// Where a piece goes from each place, read from "staying on 2", "going 3→2 and staying there",
+    /// "going to and fro between 2 and 5" or "going 3→2 and then to and fro between 2 and 5".
+    fn shuttle(&self, text: &str) -> Option<BTreeMap<u32, u32>> {
+        let (way, between) = if let Some(place) = text.strip_prefix("staying on ") {
+            (vec![place.to_owned()], None)
+        } else if let Some([way]) = fits(text, "going {} and staying there") {
+            (Self::stops(way)?, None)
+        } else if let Some([one, other]) = fits(text, "going to and fro between {} and {}") {
+            (vec![one.to_owned()], Some(other.to_owned()))
+        } else {
+            let [way, one, other] = fits(text, "going {} and then to and fro between {} and {}")?;
+            let way = Self::stops(way)?;
+            self.must(way.last().is_some_and(|last| last == one), "the way leads elsewhere");
+            (way, Some(other.to_owned()))
+        };
+        let places: Vec<u32> = way.iter().map(|name| self.place(name)).collect::<Option<_>>()?;
+        let last = *places.last()?;
+        let back = between.map_or(Some(last), |other| self.place(&other))?;
+        let mut then: BTreeMap<u32, u32> = places.windows(2).map(|two| (two[0], two[1])).collect();
+        then.extend([(back, last), (last, back)]);
+        Some(then)
+    }
+
+    /// The positions after each number of plies if the loser makes any of its best moves and the
+    /// winner its main moves.
+    fn longest_defences(&self) -> Vec<BTreeSet<PositionId>> {
+        let mut layers = vec![BTreeSet::from([self.start()])];
+        for _ in 1..self.line.len() {
+            let mut next = BTreeSet::new();
+            for &at in &layers[layers.len() - 1] {
+                let best =
+                    |to: &PositionId| self.value(*to).distance().map(|left| left + 1) == self.value(at).distance();
+                if self.mover(at) == self.winner() {
+                    next.extend(self.main_move(at));
+                } else {
+                    next.extend(self.moves(at).iter().map(|(to, _)| *to).filter(best));
+                }
+            }
+            layers.push(next);
+        }
+        layers
+    }
+
+    /// Reads what all longest defences have in common.
+    fn drive(&self, text: &str) -> Option<()> {
+        let layers = self.longest_defences();
+        let winner = self.winner()?;
+        let count = self.line.len() - 1;
+        let is_losers = |ply: &usize| self.mover(self.line[*ply]) == Some(winner.opponent());
+        let last = (0..count).rev().find(is_losers)?;
+        let stood = |ply: usize, player: Player| -> BTreeSet<u32> {
+            layers[ply].iter().flat_map(|&at| self.stand(at, player)).copied().collect()
+        };
+        let at = |told: &str| {
+            let [placement, mover] = fits(told, "{} with {} to move")?;
+            self.find(placement, self.player(mover)?)
+        };
+        let must_be = |names: &str, places: BTreeSet<u32>| {
+            match names.strip_suffix(" places") {
+                Some(told) => self.must(told.parse() == Ok(places.len()), "another number of places"),
+                None => self.must(self.places(names)? == places, format!("it is on {places:?}")),
+            }
+            Some(())
+        };
+        for part in text.split("; ") {
+            if let Some([told, before]) = fits(part, "every longest defence comes to {}, {} before the end") {
+                let left: usize = before.split(' ').next()?.parse().ok()?;
+                let here = &layers[count.checked_sub(left)?];
+                self.must(*here == BTreeSet::from([at(told)?]), format!("it comes to {here:?}"));
+                self.must(layers[count - left - 1].len() > 1, "they do not differ before");
+            } else if let Some([who, names]) =
+                fits(part, "{} makes for {}: every longest defence ends with its step from there")
+            {
+                self.must(self.player(who) == Some(winner), "another side wins");
+                must_be(names, stood(count - 1, winner))?;
+                let is_in = |at: &PositionId| self.stand(*at, winner).iter().any(|at| self.facts.holes.contains(at));
+                self.must(layers[count].iter().all(is_in), "it does not get in");
+            } else {
+                let [who, loser, names, how] = fits(part, "{} drives {} to {}: {}")?;
+                self.must(self.player(who) == Some(winner) && self.player(loser) == Some(winner.opponent()), "who?");
+                must_be(names, stood(last, winner.opponent()))?;
+                match how.strip_prefix("every longest defence ends in ") {
+                    Some(told) => self.must(layers[last] == BTreeSet::from([at(told)?]), "it ends otherwise"),
+                    None => (how == "there it moves last in every longest defence").then_some(())?,
+                }
+            }
+        }
+        Some(())
     }
 
     /// Checks what a sentence says about the positions that arise while a player holds.
@@ -1748,9 +1854,10 @@ type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
     /// All forms of sentences.
-    const SHAPES: [Shape<Self>; 32] = [
+    const SHAPES: [Shape<Self>; 33] = [
         ("law", Self::law),
         ("door", Self::only_door),
+        ("drive", Self::drive),
         ("moral", Self::moral),
         ("headline", Self::headline),
         ("ending", Self::ending),
