@@ -9,7 +9,7 @@ use crate::args::{self, Asked, ExplainFormat, Saved};
 use crate::board::{self, Loaded};
 use crate::file;
 use crate::output::explanation::{Detail, Page};
-use crate::output::text::{header, unbroken};
+use crate::output::text::{header, step_note, unbroken};
 use crate::output::{Failure, Report};
 
 /// Explains the start, or the position of `--from` and `--after`, to standard output or into a
@@ -57,8 +57,8 @@ pub(crate) fn run(
             _ => {
                 let opening = &start.opening;
                 let laws = prose::laws(solved.laws(), game, opening.id, opening.position.turn.into());
-                let laws = laws.iter().fold(String::new(), |text, law| text + &unbroken(law, 0) + "\n");
-                Report::text(format!("{}\n{laws}", head()))
+                let note = step_note(game, &laws.concat());
+                Report::text(laws.iter().chain(&note).fold(String::new(), |text, law| text + &unbroken(law, 0) + "\n"))
             }
         };
         return file::written(report.with_note(note), output, "answer");

@@ -10,8 +10,8 @@ use catmouse_explain::{Context, Explanation, LineEnd, Ply, WinningTable, prose, 
 use catmouse_model::{Game, Opening, Vertex};
 
 use super::text::{
-    BOLD, DIM, PAGE_WIDTH, colour, columns, convention, gallery, header, header_visiting, paint, placement, step_text,
-    unbroken, wrapped,
+    BOLD, DIM, PAGE_WIDTH, colour, columns, convention_of_table, gallery, header, header_visiting, heading, paint,
+    placement, step_note, step_text, unbroken, wrapped,
 };
 use crate::args::Header;
 
@@ -103,7 +103,9 @@ impl Page<'_> {
         let is_placed = self.opening.cats.is_some() || self.opening.mouse.is_some();
         let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
         let shown: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
-        let story = prose::story_with_strategies(&shown, strategies.as_deref().unwrap_or_default(), explanation, game);
+        let mut story =
+            prose::story_with_strategies(&shown, strategies.as_deref().unwrap_or_default(), explanation, game);
+        story.extend(step_note(game, &story.concat()));
         if !story.is_empty() {
             text += &format!("\n{}\n", unbroken(&story.join(" "), 0));
         }
@@ -439,7 +441,7 @@ fn beginning(game: &Game, explanation: &Explanation, count: usize) -> String {
     let judgements = plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
     });
-    let convention = wrapped(&convention(judgements, game.measure()), 0);
+    let convention = wrapped(&convention_of_table(judgements, game.measure()), 0);
     let all = explanation.plies.len();
     let rest = format!("The first {count} of {all} plies; the others are more of the same (`--full` shows them). ");
     let ending = wrapped(&(rest + &prose::ending(explanation, game)), 0);
@@ -563,9 +565,13 @@ fn full(game: &Game, explanation: &Explanation, detail: Detail) -> String {
     let judgements = explanation.plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
     });
-    let convention = wrapped(&convention(judgements, game.measure()), 0);
-    let ending = wrapped(&prose::ending(explanation, game), 0);
-    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, &explanation.plies, detail))
+    let convention = wrapped(&convention_of_table(judgements, game.measure()), 0);
+    let text = format!("{}\n\n{}", paint(&convention, DIM), lines(game, explanation, &explanation.plies, detail));
+    // The last row says how the game ends.
+    if detail == Detail::Folded && explanation.summary.end == LineEnd::Over {
+        return text;
+    }
+    text + "\n" + &wrapped(&prose::ending(explanation, game), 0) + "\n"
 }
 
 fn label(piece: &FoldedRow) -> String {
@@ -678,6 +684,11 @@ fn lines(game: &Game, explanation: &Explanation, plies: &[Ply], detail: Detail) 
     let number_width = plies.len().to_string().len();
     let indent = number_width + step_width + mark_width + 8;
     let mut text = String::new();
+    if marks.iter().any(|mark| mark.parse::<u64>().is_ok()) {
+        // The heading ends above the last digits of the numbers.
+        let width = number_width + step_width + mark_width + 5;
+        text += &format!("{}\n", paint(&format!("{:>width$}", heading(game.measure())), DIM));
+    }
     for ((ply, step), mark) in plies.iter().zip(&steps).zip(&marks) {
         let mark = paint(&format!("{mark:>mark_width$}"), colour(ply.played.judgement));
         let step = paint(&format!("{step:<step_width$}"), BOLD);

@@ -41,10 +41,32 @@ const CONVENTION_OF_COSTS: &str = "M moves the Mouse, C the Cat, for the cost in
 
 /// The convention, and the meaning of the marks that occur in the judgements.
 pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>, measure: Measure) -> String {
-    let mut text = match measure {
-        Measure::Plies => CONVENTION.to_owned(),
-        Measure::Cost => CONVENTION_OF_COSTS.to_owned(),
+    let text = match measure {
+        Measure::Plies => CONVENTION,
+        Measure::Cost => CONVENTION_OF_COSTS,
     };
+    with_marks(text, judgements, measure)
+}
+
+/// As [`convention`], above a column of numbers with [`heading`].
+pub(crate) fn convention_of_table<'a>(judgements: impl Iterator<Item = &'a Judgement>, measure: Measure) -> String {
+    let text = match measure {
+        Measure::Plies => "M moves the Mouse, C the Cat",
+        Measure::Cost => "M moves the Mouse, C the Cat, for the cost in brackets, which the cost left includes",
+    };
+    with_marks(text, judgements, measure)
+}
+
+/// The heading of a column of numbers.
+pub(crate) fn heading(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Plies => "plies left",
+        Measure::Cost => "cost left",
+    }
+}
+
+fn with_marks<'a>(text: &str, judgements: impl Iterator<Item = &'a Judgement>, measure: Measure) -> String {
+    let mut text = text.to_owned();
     let judgements: Vec<_> = judgements.collect();
     let draw =
         |judgement: &&Judgement| judgement.distance.is_none() && judgement.outcome == catmouse_arena::Outcome::Draw;
@@ -66,6 +88,21 @@ pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>, me
         }
     }
     text + "."
+}
+
+/// What a step is, if a text counts steps and a move can go farther than to a neighbour.
+pub(crate) fn step_note(game: &Game, text: &str) -> Option<String> {
+    let rules = game.rules();
+    let movements = [rules.mouse, rules.cat];
+    let jumps = game.board().grid().is_some() && movements.iter().any(|movement| movement.jump > 1);
+    let runs = movements.iter().any(|movement| movement.speed > 1);
+    let what = match (jumps, runs) {
+        _ if !text.contains(" step") => return None,
+        (true, _) => "A jump counts as one step.",
+        (false, true) => "A run along several edges counts as one step.",
+        (false, false) => return None,
+    };
+    Some(what.to_owned())
 }
 
 /// A move in the game's notation, with its cost if moves have costs.

@@ -9,6 +9,16 @@ use crate::program::{COMMANDS, Scratch, answer, catmouse, refused, run, started,
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
 
 #[test]
+fn laws_alone_are_printed_without_the_board() {
+    let text = stdout(&["explain", "ambush", "--law"]);
+    assert!(text.lines().all(|line| !line.contains("Rules:") && !line.contains("Moves:")), "{text}");
+    assert!(text.starts_with("On the Mouse's turn, the Cat wins if "), "{text}");
+    assert_eq!(text.lines().filter(|line| line.starts_with("On ")).count(), 2, "{text}");
+    let jumps = stdout(&["explain", "#..#F\nM.C#.\n..#..", "--mouse-jump", "2", "--law"]);
+    assert!(jumps.ends_with("\nA jump counts as one step.\n"), "{jumps}");
+}
+
+#[test]
 fn every_example_is_a_board() {
     let list = stdout(&["example"]);
     assert!(list.lines().count() >= 4);

@@ -405,7 +405,7 @@ fn read_and_play(game: &Game, solution: &Solution, start: PositionId, text: &str
     let mut reader = Reader { game, solution, told, winner, text, says, unnamed, table, partly: None };
     let blocks = blocks(text);
     let legend = blocks.iter().position(|block| block[0].starts_with("M moves the Mouse")).expect("a legend");
-    if blocks[legend].join(" ").contains("Numbers ") {
+    if ["plies left", "cost left"].contains(&blocks[legend + 1][0].trim()) {
         reader.read_whole(&blocks[legend + 1]);
     } else {
         reader.read_folded(&blocks[legend + 1]);
