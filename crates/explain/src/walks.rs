@@ -64,17 +64,15 @@ impl Walks {
     /// Whether a walk leads from one of some places to one of others, without entering the place
     /// `avoided`.
     pub(crate) fn reach(&self, from: &[Place], to: &[Place], avoided: Option<Place>) -> bool {
-        let mut met: Vec<Place> = from.to_vec();
-        let mut done = 0;
-        while let Some(&place) = met.get(done) {
-            done += 1;
-            for &next in self.out.get(place.number() as usize).and_then(Option::as_ref).into_iter().flatten() {
-                if Some(next) != avoided && !met.contains(&next) {
-                    met.push(next);
-                }
+        let mut met = vec![false; self.out.len()];
+        let mut open = from.to_vec();
+        while let Some(place) = open.pop() {
+            let Some(Some(targets)) = self.out.get(place.number() as usize) else { continue };
+            if Some(place) != avoided && !std::mem::replace(&mut met[place.number() as usize], true) {
+                open.extend(targets);
             }
         }
-        met.iter().any(|place| to.contains(place))
+        to.iter().any(|place| met.get(place.number() as usize) == Some(&true))
     }
 
     /// For each place, the length of a shortest walk from it to one of `places`. If none of `places`
