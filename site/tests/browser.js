@@ -50,3 +50,14 @@ export async function open(browser, options = {}) {
   page.on("request", (request) => requests.push(request.url()));
   return { context, page, complaints, requests };
 }
+
+/**
+ * Clicks where an element is, whatever lies above it: a piece stands on its vertex.
+ * @param {import("playwright-core").Page} page
+ * @param {string} selector
+ */
+export async function press(page, selector) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (box === null) throw new Error(`there is no ${selector} to click on`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import axe from "axe-core";
-import { folder, launch, open } from "./browser.js";
+import { folder, launch, open, press } from "./browser.js";
 import { catmouse, moves, root } from "./catmouse.js";
 
 const FOLDER = folder();
@@ -101,6 +101,28 @@ function shown(page) {
 }
 
 /**
+ * Opens a tab, acts, and goes back to the moves.
+ * @param {import("playwright-core").Page} page
+ * @param {string} tab
+ * @param {() => Promise<unknown>} act
+ */
+async function within(page, tab, act) {
+  await page.click(`#tab-${tab}`);
+  await act();
+  await page.click("#tab-moves");
+}
+
+/**
+ * Chooses a value on the tab of the map.
+ * @param {import("playwright-core").Page} page
+ * @param {string} selector
+ * @param {string | { index: number }} value
+ */
+function choose(page, selector, value) {
+  return within(page, "map", () => page.selectOption(selector, value));
+}
+
+/**
  * The position of the page in the notation of the command.
  * @param {import("playwright-core").Page} page
  */
@@ -152,13 +174,13 @@ for (const board of BOARDS) {
       }
       if (plies > 0) assert.ok(await page.locator("#line-forward").isDisabled());
       // Plays the worst move, and tests the position with the other player to move.
-      await page.click("#start");
+      if (plies > 0) await page.click("#line-start");
       const list = page.locator(".move");
       if ((await list.count()) > 0) {
         await list.last().click();
         await agree(page, board);
         const turn = (await page.locator("#turn").inputValue()) === "mouse" ? "cat" : "mouse";
-        await page.selectOption("#turn", turn);
+        await choose(page, "#turn", turn);
         await agree(page, board);
         await page.click("#undo");
         await page.click("#undo");
@@ -174,8 +196,8 @@ test("every position of a board can be reached by hand, with the values of the c
   await visit(made(board), async (page) => {
     for (const mouse of ["0", "3", "5"]) {
       for (const cat of ["1", "3", "4"]) {
-        await page.selectOption("#at-mouse-0", mouse);
-        await page.selectOption("#at-cat-0", cat);
+        await choose(page, "#at-mouse-0", mouse);
+        await choose(page, "#at-cat-0", cat);
         await agree(page, board);
       }
     }
@@ -186,7 +208,7 @@ test("a piece is moved by a click, by a drag and by the keyboard", async () => {
   const board = "fixtures/classic/cat-wins-in-8-on-6-vertices.toml";
   await visit(made(board), async (page) => {
     // The mouse at 1 can go only to 3.
-    await page.click("[data-vertex='3']");
+    await press(page, "[data-vertex='3']");
     assert.equal(await page.locator("#at-mouse-0").inputValue(), "3");
     assert.equal(await page.locator("#turn").inputValue(), "cat");
     await agree(page, board);
@@ -205,7 +227,7 @@ test("a piece is moved by a click, by a drag and by the keyboard", async () => {
     assert.equal(await page.locator("#at-cat-0").inputValue(), "5");
     await agree(page, board);
     // An illegal move is refused with a message.
-    await page.click("[data-vertex='0']");
+    await press(page, "[data-vertex='0']");
     assert.match((await page.textContent("#hint")) ?? "", /cannot go to 0/);
     // With the keyboard, Tab reaches the board, the arrows choose a vertex, and Enter plays.
     await page.locator("[data-vertex='3']").focus();
@@ -221,13 +243,13 @@ test("a piece is moved by a click, by a drag and by the keyboard", async () => {
     await agree(page, board);
     // While pieces are being placed, each can go anywhere.
     await page.click("#place");
-    await page.click("[data-vertex='4']");
-    await page.click("[data-vertex='2']");
+    await press(page, "[data-vertex='4']");
+    await press(page, "[data-vertex='2']");
     assert.equal(await page.locator("#at-mouse-0").inputValue(), "2");
     await agree(page, board);
     // The rules close the hole to the cat.
-    await page.click("[data-vertex='5']");
-    await page.click("[data-vertex='0']");
+    await press(page, "[data-vertex='5']");
+    await press(page, "[data-vertex='0']");
     assert.match((await page.textContent("#hint")) ?? "", /let no cat stand on 0/);
   });
 });
@@ -241,8 +263,8 @@ test("several cats are moved one after the other", async () => {
     // Each cat goes to the next vertex of the cycle.
     for (const cat of at) {
       if ((await page.locator("#turn").inputValue()) !== "cat") break;
-      await page.click(`[data-vertex='${cat}']`);
-      await page.click(`[data-vertex='${(Number(cat) + 1) % 5}']`);
+      await press(page, `[data-vertex='${cat}']`);
+      await press(page, `[data-vertex='${(Number(cat) + 1) % 5}']`);
     }
     assert.notEqual(await notation(page), before);
     assert.equal(await page.locator("#turn").inputValue(), "mouse");
@@ -256,6 +278,7 @@ test("the address leads back to the position", async () => {
   let address = "";
   let position = "";
   await visit(path, async (page) => {
+    await page.click("#tab-line");
     await page.click(".ply >> nth=4");
     address = await page.locator("#address").inputValue();
     position = await notation(page);
@@ -275,7 +298,7 @@ test("the address leads back to the position", async () => {
 test("the map says where the Mouse may stand", async () => {
   const board = "fixtures/classic/cat-wins-in-8-on-6-vertices.toml";
   await visit(made(board), async (page) => {
-    await page.check("input[value=mouse]");
+    await within(page, "map", () => page.check("input[name=shown][value=mouse]"));
     const marks = await page.evaluate(() =>
       [...document.querySelectorAll("[data-vertex]")].map((group) => group.querySelector(".worth")?.textContent ?? ""),
     );
@@ -289,6 +312,7 @@ test("the map says where the Mouse may stand", async () => {
 
 test("a click on the curve goes to the position there", async () => {
   await visit(made("fixtures/classic/cat-wins-in-8-on-6-vertices.toml"), async (page) => {
+    await page.click("#tab-line");
     await page.locator(".moment[data-ply='5']").click();
     assert.equal(await page.locator(".ply[aria-current]").getAttribute("data-ply"), "5");
   });
@@ -491,9 +515,9 @@ test("of equally good moves the computer plays the one that the command marks", 
       const count = (/** @type {string} */ piece) => page.locator(`#at-${piece}-0 option`).count();
       const [mice, cats] = [await count("mouse"), await count("cat")];
       for (const [index, side] of ["mouse", "cat", "mouse", "cat", "mouse", "cat", "mouse", "cat"].entries()) {
-        await page.selectOption("#at-mouse-0", { index: (5 * index + 1) % mice });
-        await page.selectOption("#at-cat-0", { index: (3 * index + 2) % cats });
-        await page.selectOption("#turn", side);
+        await choose(page, "#at-mouse-0", { index: (5 * index + 1) % mice });
+        await choose(page, "#at-cat-0", { index: (3 * index + 2) % cats });
+        await choose(page, "#turn", side);
         const from = await notation(page);
         const expect = moves(board, from);
         // If the game is endless from this position, the command computes a holding from here,
@@ -516,7 +540,7 @@ test("in a game that nobody can win the computer plays the holding that the comm
       for (let ply = 0; ply < 4; ply++) {
         const side = await page.inputValue("#turn");
         const next = await page.locator(".ply").nth(ply).textContent();
-        await page.click("#start");
+        if (await page.locator("#line-start").isEnabled()) await page.click("#line-start");
         for (let done = 0; done < ply; done++) await page.click("#line-forward");
         await answered(page, side);
         const current = page.locator(".ply[aria-current]");
@@ -538,11 +562,11 @@ test("against the computer the third time that a position stands ends the game, 
     // Without the computer, repetition does not end the game.
     for (let ply = 0; ply < 6; ply++) await page.click(".move[data-best=true]");
     assert.ok((await page.locator(".move").count()) > 0);
-    await page.click("#start");
+    await page.click("#line-start");
     await page.selectOption("#computer", "mouse");
     for (let round = 0; round < 2; round++) {
       await turn("cat");
-      await page.click(`[data-vertex='${at}']`);
+      await press(page, `[data-vertex='${at}']`);
       await turn("mouse");
     }
     await page.waitForFunction(() => document.querySelector("#moves-note")?.textContent === "The game is over.");

@@ -5,35 +5,47 @@
 //! files for any static web server.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::{cargo, has_target};
+use crate::{build_binary, cargo, has_target};
 
 /// The target for which the library is compiled.
 const TARGET: &str = "wasm32-wasip1";
 
-/// The parts of the script, in order. The single-file page has all parts but the last.
-const SCRIPT: &[&str] = &[
-    "crates/page/assets/game.js",
-    "crates/page/assets/board.js",
-    "crates/page/assets/view.js",
-    "site/playground/playground.js",
-];
+/// The scripts of the view, which the single-file page has too, in the order of their names in its
+/// source.
+const VIEW: &str = "crates/page/src/html.rs";
+/// The scripts of the playground, in order.
+const SCRIPT: &[&str] =
+    &["library.js", "rules.js", "editor.js", "share.js", "puzzles.js", "boards.js", "playground.js"];
 /// The parts of the style sheet, in order.
 const STYLE: &[&str] =
     &["crates/picture/src/picture.css", "crates/page/assets/page.css", "site/playground/playground.css"];
-
-/// The folders whose boards are examples, with their titles in the gallery.
-const EXAMPLES: &[(&str, &str)] = &[
-    ("crates/cli/boards", "To begin with"),
-    ("fixtures/classic", "Cat and Mouse"),
-    ("fixtures/grid", "Cat and Mouse II"),
-    ("fixtures/cops", "Cops and Robbers"),
-    ("fixtures/costs", "Moves with costs"),
-    ("fixtures/rules", "One rule changed"),
+/// The files that are copied as they are.
+const COPIED: &[&str] = &["icon.svg", "card.png"];
+/// The folder whose boards are examples.
+const EXAMPLES: &str = "crates/cli/boards";
+/// The puzzles, with their boards.
+const PUZZLES: &str = "site/puzzles.toml";
+/// The graphs that are offered with a drawing.
+const GRAPHS: &[&str] = &[
+    "petersen",
+    "cube",
+    "dodecahedron",
+    "octahedron",
+    "cycle:9",
+    "path:7",
+    "wheel:8",
+    "grid:4x5",
+    "ladder:6",
+    "bipartite:3,4",
+    "heawood",
+    "complete:5",
 ];
 
 /// The command that installs the target, if it is missing.
@@ -64,14 +76,24 @@ pub(crate) fn build(root: &Path) -> Result<bool> {
     }
     let built = root.join(format!("target/{TARGET}/web/catmouse-web.wasm"));
     fs::copy(&built, folder.join("catmouse.wasm")).with_context(|| format!("cannot copy {}", built.display()))?;
-    fs::copy(root.join("site/playground/index.html"), folder.join("index.html"))?;
+    let playground = root.join("site/playground");
     for name in ["program.js", "worker.js"] {
-        let script = fs::read_to_string(root.join("site/playground").join(name))?;
+        let script = fs::read_to_string(playground.join(name))?;
         fs::write(folder.join(name), without_comments(&script))?;
     }
-    fs::write(folder.join("playground.js"), format!("\"use strict\";\n{}", without_comments(&joined(root, SCRIPT)?)))?;
+    for name in COPIED {
+        fs::copy(playground.join(name), folder.join(name)).with_context(|| format!("cannot copy {name}"))?;
+    }
+    let script = joined(root, &scripts(root)?)?;
+    fs::write(folder.join("playground.js"), format!("\"use strict\";\n{}", without_comments(&script)))?;
     fs::write(folder.join("style.css"), joined(root, STYLE)?)?;
-    fs::write(folder.join("examples.json"), examples(root)?)?;
+    build_binary(root)?;
+    let puzzles = puzzles(root)?;
+    let bytes = fs::metadata(folder.join("catmouse.wasm"))?.len();
+    let frame = fs::read_to_string(playground.join("index.html"))?;
+    fs::write(folder.join("index.html"), frame.replace("{{first}}", &first(root, &puzzles, bytes)?))?;
+    let all = json!({ "puzzles": puzzles, "graphs": graphs(root)?, "examples": examples(root)? });
+    fs::write(folder.join("examples.json"), serde_json::to_string(&all)?)?;
     let mut total = 0;
     for entry in fs::read_dir(&folder)? {
         total += entry?.metadata()?.len();
@@ -92,9 +114,19 @@ fn without_paths(root: &Path) -> String {
     flags.collect::<Vec<_>>().join("\u{1f}")
 }
 
-fn joined(root: &Path, parts: &[&str]) -> Result<String> {
-    let text = |part: &&str| fs::read_to_string(root.join(part)).with_context(|| format!("cannot read {part}"));
-    parts.iter().map(text).collect()
+fn joined(root: &Path, parts: &[impl AsRef<str>]) -> Result<String> {
+    let text = |part: &str| fs::read_to_string(root.join(part)).with_context(|| format!("cannot read {part}"));
+    parts.iter().map(|part| text(part.as_ref())).collect()
+}
+
+/// The parts of the script, in order: those that the single-file page includes, and those of the
+/// playground.
+fn scripts(root: &Path) -> Result<Vec<String>> {
+    let source = fs::read_to_string(root.join(VIEW))?;
+    let list = source.split("pub const SCRIPT").nth(1).and_then(|rest| rest.split(';').next()).unwrap_or_default();
+    let included = list.split("include_str!(\"../").skip(1).filter_map(|part| part.split('"').next());
+    let view = included.map(|part| format!("crates/page/{part}"));
+    Ok(view.chain(SCRIPT.iter().map(|name| format!("site/playground/{name}"))).collect())
 }
 
 /// Removes indentation, types of casts, and lines that contain only comments. This leaves three
@@ -132,37 +164,115 @@ fn without_types(line: &str) -> String {
     left + rest
 }
 
-/// The gallery as JSON: each board with its title, its text, and its source as the lesson.
-fn examples(root: &Path) -> Result<String> {
+/// The examples: each board with its title, its text, and its source as the lesson.
+fn examples(root: &Path) -> Result<Vec<Value>> {
     let mut examples = Vec::new();
-    for (folder, group) in EXAMPLES {
-        let mut paths: Vec<_> =
-            fs::read_dir(root.join(folder))?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
-        paths.sort();
-        for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
-            let text = fs::read_to_string(path)?;
-            let board: toml::Table = toml::from_str(&text).with_context(|| format!("{}", path.display()))?;
-            let text_of =
-                |key: &str| board.get(key).and_then(toml::Value::as_str).unwrap_or_default().trim().to_owned();
-            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            let title = Some(text_of("title")).filter(|title| !title.is_empty()).unwrap_or_else(|| stem.clone());
-            // The gallery shows the board without the tests' expectations, and its source
-            // separately.
-            let shown = without_source(text.split("\n[expect]").next().unwrap_or_default());
-            let mut example = json!({
-                "name": stem,
-                "group": group,
-                "lesson": text_of("source"),
-                "text": format!("{}\n", shown.trim_end()),
-            });
-            // The page finds most titles literally in the text.
-            if !shown.contains(&format!("\ntitle = \"{title}\"\n")) {
-                example["title"] = title.into();
-            }
-            examples.push(example);
-        }
+    let mut paths: Vec<_> =
+        fs::read_dir(root.join(EXAMPLES))?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.sort();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
+        let text = fs::read_to_string(path)?;
+        let board: toml::Table = toml::from_str(&text).with_context(|| format!("{}", path.display()))?;
+        let text_of = |key: &str| board.get(key).and_then(toml::Value::as_str).unwrap_or_default().trim().to_owned();
+        // The board is shown without the tests' expectations, and its source separately.
+        let shown = without_source(text.split("\n[expect]").next().unwrap_or_default());
+        examples.push(json!({
+            "name": path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
+            "title": text_of("title"),
+            "lesson": text_of("source"),
+            "text": format!("{}\n", shown.trim_end()),
+        }));
     }
-    Ok(serde_json::to_string(&examples)?)
+    Ok(examples)
+}
+
+/// The puzzles, each with a sketch of its board.
+fn puzzles(root: &Path) -> Result<Vec<Value>> {
+    let list: toml::Table = toml::from_str(&fs::read_to_string(root.join(PUZZLES))?)?;
+    let puzzles = list.get("puzzle").and_then(toml::Value::as_array).context("there are no puzzles")?;
+    let puzzle = |puzzle: &toml::Value| -> Result<Value> {
+        let of = |key: &str| puzzle.get(key).and_then(toml::Value::as_str).with_context(|| format!("no {key}"));
+        let text = of("board")?.trim_start();
+        let sketch = sketch(root, text)?;
+        Ok(json!({ "name": of("name")?, "title": of("title")?, "play": of("play")?, "lesson": of("lesson")?,
+            "text": text, "sketch": sketch }))
+    };
+    puzzles.iter().map(puzzle).collect()
+}
+
+/// The graphs with names, each with a sketch.
+fn graphs(root: &Path) -> Result<Vec<Value>> {
+    let graph = |name: &&str| -> Result<Value> {
+        let text = catmouse(root, &["example", name], "")?;
+        Ok(json!({ "name": name, "text": text, "sketch": sketch(root, &text)? }))
+    };
+    GRAPHS.iter().map(graph).collect()
+}
+
+/// The first puzzle with everything that its page needs, so that it can be played before the
+/// library has come. `bytes` is the size of the library.
+fn first(root: &Path, puzzles: &[Value], bytes: u64) -> Result<String> {
+    let mut first = puzzles.first().context("there is no puzzle")?.clone();
+    first["data"] = data(root, first["text"].as_str().unwrap_or_default())?;
+    first["bytes"] = bytes.into();
+    Ok(serde_json::to_string(&first)?.replace('<', "\\u003c"))
+}
+
+/// The data of the page of a board.
+fn data(root: &Path, text: &str) -> Result<Value> {
+    let page = catmouse(root, &["explain", "-", "--format", "html"], text)?;
+    let data = page.split("id=\"data\">").nth(1).and_then(|rest| rest.split("</script>").next());
+    Ok(serde_json::from_str(data.context("the page has no data")?)?)
+}
+
+/// The output of the command.
+fn catmouse(root: &Path, words: &[&str], input: &str) -> Result<String> {
+    let mut command = Command::new(root.join("target/debug/catmouse"));
+    command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().context("catmouse does not start")?;
+    child.stdin.take().context("no standard input")?.write_all(input.as_bytes())?;
+    let output = child.wait_with_output()?;
+    if !output.status.success() {
+        bail!("catmouse {} ended with {}", words.join(" "), output.status);
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// A board in few numbers, for a small picture.
+fn sketch(root: &Path, text: &str) -> Result<Value> {
+    let data = data(root, text)?;
+    let stage = &data["stage"];
+    let svg = stage["svg"].as_str().context("no picture")?;
+    let whole = |value: &Value| value.as_f64().unwrap_or_default().round();
+    let mut edges = String::new();
+    for line in svg.split("<line class=\"edge").skip(1) {
+        let of = |name: &str| {
+            let number = line.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
+            number.and_then(|number| number.parse::<f64>().ok()).unwrap_or_default().round()
+        };
+        edges += &format!("M{} {}L{} {}", of("x1"), of("y1"), of("x2"), of("y2"));
+    }
+    for line in svg.split("<path class=\"edge").skip(1) {
+        edges += line.split(" d=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+    }
+    let places = stage["places"].as_array().context("no places")?;
+    let dots: Vec<Value> = places.iter().map(|place| json!([whole(&place[1][0]), whole(&place[1][1])])).collect();
+    let is_grid = data["grid"] == true;
+    let half = places.first().map_or(0.0, |place| whole(&place[2][0]));
+    let [width, height] = ["width", "height"].map(|name| {
+        let number = svg.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
+        number.and_then(|number| number.parse::<f64>().ok()).unwrap_or_default().ceil()
+    });
+    let answer: Value = serde_json::from_str(&catmouse(root, &["explain", "-", "--format", "json"], text)?)?;
+    let labels = data["labels"].as_array().context("no labels")?;
+    let vertex = |place: &Value| {
+        let label = place.as_array().map_or(place.to_string(), |cell| format!("({},{})", cell[0], cell[1]));
+        labels.iter().position(|other| other.as_str() == Some(label.trim_matches('"')))
+    };
+    let mouse = vertex(&answer["start"]["mouse"]);
+    let cats: Vec<_> = answer["start"]["cats"].as_array().into_iter().flatten().filter_map(vertex).collect();
+    Ok(json!({ "size": [width, height], "edges": edges, "dots": dots, "half": half, "grid": is_grid,
+        "mouse": mouse, "cats": cats, "holes": data["holes"] }))
 }
 
 /// Removes the lines of the source from a setup.

@@ -72,6 +72,8 @@
 //!   read.
 //! * `store`: tables and certificates as files.
 //! * `threads`: streams on all cores; without this feature on one thread.
+//! * `writers`: boards are written in the formats of other programs, too, not only as setups, in
+//!   LeetCode's notation, as grids and as edges.
 //! * `schema`: the JSON Schema.
 //!
 //! All features except `schema` are on by default. Without `store` and `threads` the crate compiles

@@ -208,22 +208,8 @@ pub fn write(
             *out += &format!("[{}]\n", quoted.join(","));
         }
         (Format::Leetcode, _) => write_lists(out, board, &moves),
-        (Format::Graph6 | Format::Digraph6, _) => graph6::write(out, format, board.vertices(), &moves),
-        (Format::Sparse6, _) => sparse6::write(out, board.vertices(), &moves),
         (Format::Edges, _) => keeps_names = !edge_list::write(out, board, (&moves, is_directed), recognised),
-        (Format::Dimacs, _) => dimacs::write(out, board, &moves, is_directed),
-        (Format::Dot, _) => dot::write(out, board, &moves, is_directed),
-        (Format::Matrix, _) => matrix::write(out, board.vertices(), &moves),
-        (Format::Mtx, _) => mtx::write(out, board, &moves, is_directed),
-        (Format::Adjlist, _) => adjlist::write(out, board, &moves),
-        (Format::NxEdges, _) => nx_edges::write(out, board, &moves),
-        (Format::NodeLink, _) => node_link::write(out, board, &moves, is_directed),
-        (Format::Graphml, _) => graphml::write(out, board, &moves, is_directed),
-        (Format::Gml, _) => gml::write(out, board, &moves, is_directed),
-        (Format::Showg, _) => colon_lists::write_showg(out, document.number, board, &moves),
-        (Format::Hog, _) => colon_lists::write_hog(out, board, &moves),
-        (Format::Multicode, _) => multicode::write(out, board.vertices(), &moves),
-        (Format::Csv, _) => csv::write(out, board, &moves, is_directed),
+        _ if cfg!(feature = "writers") => write_other(out, document, board, format, (&moves, is_directed))?,
         (_, _) => return Err(Unwritable::OnlyRead(format)),
     }
     if let Some(line) = format.first_line()
@@ -246,6 +232,35 @@ pub fn write(
         return Err(too_long(bytes));
     }
     Ok(losses(document, board, format, keeps_names))
+}
+
+/// Writes a board in a format that other programs have brought. The moves are sorted.
+fn write_other(
+    out: &mut String,
+    document: &Document<'_>,
+    board: &Board,
+    format: Format,
+    (moves, is_directed): (&[(u32, u32, u32)], bool),
+) -> Result<(), Unwritable> {
+    match format {
+        Format::Graph6 | Format::Digraph6 => graph6::write(out, format, board.vertices(), moves),
+        Format::Sparse6 => sparse6::write(out, board.vertices(), moves),
+        Format::Dimacs => dimacs::write(out, board, moves, is_directed),
+        Format::Dot => dot::write(out, board, moves, is_directed),
+        Format::Matrix => matrix::write(out, board.vertices(), moves),
+        Format::Mtx => mtx::write(out, board, moves, is_directed),
+        Format::Adjlist => adjlist::write(out, board, moves),
+        Format::NxEdges => nx_edges::write(out, board, moves),
+        Format::NodeLink => node_link::write(out, board, moves, is_directed),
+        Format::Graphml => graphml::write(out, board, moves, is_directed),
+        Format::Gml => gml::write(out, board, moves, is_directed),
+        Format::Showg => colon_lists::write_showg(out, document.number, board, moves),
+        Format::Hog => colon_lists::write_hog(out, board, moves),
+        Format::Multicode => multicode::write(out, board.vertices(), moves),
+        Format::Csv => csv::write(out, board, moves, is_directed),
+        _ => return Err(Unwritable::OnlyRead(format)),
+    }
+    Ok(())
 }
 
 /// The separator before one of several graphs; [`write()`] has written `text`, the graph itself. It

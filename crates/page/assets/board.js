@@ -1,4 +1,5 @@
-// The drawn board: outcomes and distances at its vertices, arrows, pieces to click and drag.
+// The drawn board: outcomes and distances at its vertices, arrows, pieces to click and drag, and the
+// part of it that is seen.
 
 /** A piece: its side, and its number within the side. @typedef {{ side: Side, index: number }} Piece */
 
@@ -8,46 +9,40 @@
  * @typedef {{ outcome: Outcome | null, text: string, target: boolean, spoken: string }} Display
  */
 
+/** @typedef {{ from: number, to: number, outcome: Outcome | null, chosen: boolean }} Arrow */
+
 /**
- * Callbacks of the board: a vertex was chosen by a click or a key, or a piece was dropped on one.
- * `drags` tells whether pieces follow the pointer.
+ * What a drag that begins on the board does: it carries a piece or a goal, draws a line from a
+ * vertex, or touches one cell after the other.
+ * @typedef {"carry" | "link" | "paint" | null} Gesture
+ */
+
+/**
+ * Callbacks of the board: a vertex was chosen by a click or a key, a piece or a goal was dropped on
+ * one, two vertices were joined by a line, or a cell was touched.
  * @typedef {object} Callbacks
- * @property {() => boolean} drags
+ * @property {(held: Piece | "goal" | null) => Gesture} begins
  * @property {(vertex: number) => void} choose
  * @property {(piece: Piece, vertex: number) => void} drop
+ * @property {(from: number, to: number) => void} move
+ * @property {(from: number, to: number) => void} link
+ * @property {(cell: SVGElement) => void} paint
  * @property {() => void} cancel
  */
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {(Node | string)[]} children
- */
-function shape(name, attributes, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}
-
-/** The least width at which a picture's numbers are readable; on a narrower screen it is scrolled. */
-const MIN_PICTURE_WIDTH = "42rem";
-
-/**
- * Parses a picture of the library. A narrow screen scrolls it and does not shrink its text.
- * @param {string} text
- */
-function picture(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(parsed)));
-  svg.style.minWidth = `min(${svg.getAttribute("width")}px, ${MIN_PICTURE_WIDTH})`;
-  return svg;
-}
+/** @typedef {{ centre: [number, number], half: [number, number] }} Box */
 
 /** Within this many pixels of the screen a pointer movement is a click, beyond a drag. */
 const CLICK_RADIUS = 6;
+
+/** The least size of a text on the screen, in pixels; smaller ones are left out until one zooms in. */
+const MIN_TEXT = 9;
+
+/** From this many vertices on a board can be enlarged. */
+const ZOOM_FROM = 40;
+
+/** The least width and height of the part of the picture that is seen, so that small boards stay small. */
+const MIN_SPAN = 250;
 
 class Board {
   /**
@@ -59,24 +54,42 @@ class Board {
     this.callbacks = callbacks;
     const { svg, places, sketch } = game.data.stage;
     this.sketch = sketch;
-    this.svg = picture(svg);
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(parsed)));
+    const [width, height] = ["width", "height"].map((name) => Number(this.svg.getAttribute(name)));
+    const span = [Math.max(width ?? 0, MIN_SPAN), Math.max(height ?? 0, MIN_SPAN)];
+    const [across = 0, down = 0] = span;
+    /** The part of the picture with the whole board. */
+    this.whole = { x: ((width ?? 0) - across) / 2, y: ((height ?? 0) - down) / 2, width: across, height: down };
+    this.seen = { ...this.whole };
+    this.svg.removeAttribute("width");
+    this.svg.removeAttribute("height");
     this.svg.setAttribute("role", "group");
     this.svg.setAttribute("aria-label", "The board");
+    this.zooms = places.length >= ZOOM_FROM;
+    this.svg.classList.toggle("zooms", this.zooms);
+    /** @type {Map<number, Box>} */
     this.places = new Map(places.map(([vertex, centre, half]) => [vertex, { centre, half }]));
-    /** @type {Map<number, { group: SVGElement, face: Element | null, worth: Element | null, title: Element | null }>} */
+    /** @type {Map<number, { group: SVGElement, face: Element | null, name: Element | null, worth: Element | null, title: Element | null, held: boolean }>} */
     this.vertices = new Map();
-    for (const element of this.svg.querySelectorAll("[data-vertex]")) {
-      const group = /** @type {SVGElement} */ (element);
+    for (const found of this.svg.querySelectorAll("[data-vertex]")) {
+      const group = /** @type {SVGElement} */ (found);
       const vertex = Number(group.dataset["vertex"]);
       group.setAttribute("role", "button");
       group.setAttribute("tabindex", "-1");
       this.vertices.set(vertex, {
         group,
         face: group.querySelector(".face"),
+        name: group.querySelector("text:not(.worth)"),
         worth: group.querySelector(".worth"),
         title: group.querySelector("title"),
+        held: false,
       });
     }
+    /** The other texts of the picture, with their sizes. @type {[SVGElement, number][]} */
+    this.texts = [...this.svg.querySelectorAll("text")].flatMap((text) =>
+      text.closest("[data-vertex]") === null ? [[text, Number(text.getAttribute("font-size")) || 12]] : [],
+    );
     /** The elements that the keyboard reaches, with their centres. @type {Map<SVGElement, [number, number]>} */
     this.stops = new Map();
     for (const [vertex, { group }] of this.vertices) {
@@ -84,19 +97,45 @@ class Board {
       if (place !== undefined) this.stops.set(group, place.centre);
     }
     this.arrows = shape("g", { class: "arrows", "aria-hidden": "true" });
+    this.goals = shape("g", { class: "goals", "aria-hidden": "true" });
+    this.dotted = shape("g", { class: "lights", "aria-hidden": "true" });
+    this.lights = shape("g", { class: "lights", "aria-hidden": "true" });
     this.pieces = shape("g", { class: "pieces", "aria-hidden": "true" });
-    this.svg.append(this.arrows, this.pieces);
+    // On a graph, arrows lie below the names of vertices and the costs of edges.
+    const above = game.data.grid ? null : this.svg.querySelector(":scope > text, :scope > g");
+    this.svg.insertBefore(this.arrows, above);
+    this.svg.append(this.goals, this.dotted, this.lights, this.pieces);
+    this.drawGoals();
+    /** The drawn pieces, by side and index. @type {Map<string, { group: SVGElement, vertex: number }>} */
+    this.drawn = new Map();
     /** The element that the Tab key reaches. @type {SVGElement | undefined} */
     this.current = undefined;
-    /** @type {{ piece: Piece, group: SVGElement, from: DOMPoint, moved: boolean } | null} */
+    /**
+     * The drag that goes on.
+     * @type {{ gesture: Gesture, held: Piece | null, goal: number | null, group: SVGElement | null, start: SVGElement | null, from: DOMPoint, moved: boolean, last: SVGElement | null, line: SVGElement | null } | null}
+     */
     this.drag = null;
+    /** The pointers on the board that move the seen part. @type {Map<number, DOMPoint>} */
+    this.fingers = new Map();
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.svg.addEventListener("keydown", (event) => this.pressed(event));
+    this.svg.addEventListener("mousedown", (event) => {
+      // Arrow keys belong to the line, unless the keyboard has led to a vertex.
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
     this.svg.addEventListener("pointerdown", (event) => this.grabbed(event));
     this.svg.addEventListener("pointermove", (event) => this.dragged(event));
     this.svg.addEventListener("pointerup", (event) => this.released(event));
-    this.svg.addEventListener("pointercancel", () => this.forget());
+    this.svg.addEventListener("pointercancel", (event) => {
+      this.fingers.delete(event.pointerId);
+      this.forget();
+    });
+    this.svg.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     this.focusable(places[0]?.[0] ?? 0);
+    this.sizes = new ResizeObserver(() => this.resized());
+    this.sizes.observe(this.svg);
+    this.look();
   }
 
   /** Makes walls reachable by the keyboard, for a page that can remove them. */
@@ -113,28 +152,38 @@ class Board {
     }
   }
 
+  // ---- Showing a position.
+
   /**
    * Shows a position.
    * @param {Position} position
    * @param {(vertex: number) => Display} sight
-   * @param {{ from: number, to: number, outcome: Outcome | null, chosen: boolean }[]} arrows
+   * @param {Arrow[]} arrows
    * @param {Piece | null} selected
    */
   show(position, sight, arrows, selected) {
-    for (const [vertex, { group, face, worth, title }] of this.vertices) {
+    this.position = position;
+    this.selected = selected;
+    const standing = new Set([position.mouse, ...position.cats]);
+    /** The vertices of legal moves that have no value to show. */
+    const dots = [];
+    for (const [vertex, drawn] of this.vertices) {
       const { outcome, text, target, spoken } = sight(vertex);
-      face?.setAttribute(
+      drawn.face?.setAttribute(
         "class",
         `face frame${this.game.data.grid ? " on-cell" : ""} ${outcome ?? "plain"}${target ? " target" : ""}`,
       );
-      if (worth !== null) worth.textContent = text;
+      if (drawn.worth !== null) drawn.worth.textContent = text;
+      drawn.held = standing.has(vertex) || this.game.data.holes.includes(vertex);
+      if (target && outcome === null) dots.push(vertex);
       const visible = text === "" ? "" : ` ${text}`;
       const label = `${this.game.label(vertex)}${visible}${this.standing(position, vertex)}${spoken === "" ? "" : `: ${spoken}`}`;
-      if (title !== null) title.textContent = label;
-      group.setAttribute("aria-label", label);
+      if (drawn.title !== null) drawn.title.textContent = label;
+      drawn.group.setAttribute("aria-label", label);
     }
     this.arrows.replaceChildren(...arrows.flatMap((arrow) => this.arrow(arrow)));
-    this.pieces.replaceChildren(...this.drawn(position, selected));
+    this.dots = dots;
+    this.typeset();
   }
 
   /**
@@ -153,46 +202,161 @@ class Board {
     return words.map((word) => `, ${word}`).join("");
   }
 
-  /**
-   * The pieces; those of one vertex side by side.
-   * @param {Position} position
-   * @param {Piece | null} selected
-   */
-  drawn(position, selected) {
-    /** @type {{ piece: Piece, vertex: number }[]} */
-    const all = [{ piece: { side: "mouse", index: 0 }, vertex: position.mouse }];
-    for (const [index, vertex] of position.cats.entries()) all.push({ piece: { side: "cat", index }, vertex });
-    return all.flatMap(({ piece, vertex }, order) => {
-      const place = this.places.get(vertex);
-      if (place === undefined) return [];
-      const here = all.filter((other) => other.vertex === vertex);
-      const rank = all.slice(0, order).filter((other) => other.vertex === vertex).length;
-      // Two pieces stand side by side; more overlap.
-      const room = Math.min(19, (2 * place.half[0] - 20) / Math.max(1, here.length - 1));
-      const x = place.centre[0] + (rank - (here.length - 1) / 2) * Math.max(room, 5);
-      const y = this.sketch ? place.centre[1] : place.centre[1] - place.half[1] + 12;
-      const isSelected = selected?.side === piece.side && selected.index === piece.index;
-      const group = shape("g", {
-        class: `piece${isSelected ? " selected" : ""}`,
-        "data-side": piece.side,
-        "data-index": piece.index,
-        transform: `translate(${x} ${y})`,
-      });
-      group.append(
-        piece.side === "mouse"
-          ? shape("circle", { class: "mouse-piece", r: 9 })
-          : shape("rect", { class: "cat-piece", x: -8.5, y: -8.5, width: 17, height: 17, rx: 3 }),
-        shape(
-          "text",
-          { class: "light", y: 4.3, "font-size": 12, "font-weight": "bold", "text-anchor": "middle" },
-          piece.side === "mouse" ? "M" : "C",
-        ),
-      );
-      return [group];
-    });
+  /** The pixels of the screen in a unit of the picture. */
+  get scale() {
+    const { width, height } = this.svg.getBoundingClientRect();
+    return Math.min(width / this.seen.width, height / this.seen.height) || 1;
   }
 
-  /** @param {{ from: number, to: number, outcome: Outcome | null, chosen: boolean }} arrow */
+  resized() {
+    if (this.position !== undefined) this.typeset(false);
+  }
+
+  /**
+   * Sets the sizes of texts and pieces for the seen part: no text is smaller than can be read, and
+   * what has no room is left out.
+   * @param {boolean} glide
+   */
+  typeset(glide = true) {
+    const scale = this.scale;
+    const least = (this.svg.closest(".projector") === null ? MIN_TEXT : 1.5 * MIN_TEXT) / scale;
+    for (const [text, size] of this.texts) {
+      const fit = Math.max(size, least);
+      text.setAttribute("font-size", String(fit));
+      text.classList.toggle("small", fit > 1.7 * size);
+    }
+    for (const [vertex, { name, worth, held, group }] of this.vertices) {
+      const box = this.places.get(vertex);
+      if (box === undefined) continue;
+      const { centre, half } = box;
+      const fits = (/** @type {Element | null} */ text, /** @type {number} */ size) =>
+        (text?.textContent?.length ?? 0) * 0.6 * size <= 2 * half[0] - 2 && size <= 1.4 * half[1];
+      const badge = Math.max(11, least);
+      const isWorthShown = worth !== null && worth.textContent !== "" && fits(worth, badge);
+      worth?.classList.toggle("small", !isWorthShown);
+      worth?.setAttribute("font-size", String(badge));
+      worth?.setAttribute("y", String(centre[1] + half[1] - 0.32 * badge));
+      const size = Math.max(held ? 10 : 13, least);
+      const isRoom = !isWorthShown || size + badge <= 2 * half[1] - 4;
+      name?.classList.toggle("small", !(isRoom && fits(name, size)));
+      name?.setAttribute("font-size", String(size));
+      name?.setAttribute("text-anchor", held ? "start" : "middle");
+      name?.setAttribute("x", String(held ? centre[0] - half[0] + 4 : centre[0]));
+      const middle = isWorthShown ? centre[1] - 0.15 * size : centre[1] + 0.36 * size;
+      name?.setAttribute("y", String(held ? centre[1] - half[1] + 1.05 * size : middle));
+      group.classList.toggle("badged", isWorthShown);
+    }
+    const dots = (this.dots ?? []).map((vertex) => {
+      const [cx = 0, cy = 0] = this.places.get(vertex)?.centre ?? [];
+      const { held = false } = this.vertices.get(vertex) ?? {};
+      const down = held || this.game.data.grid ? 0 : 0.55 * (this.places.get(vertex)?.half[1] ?? 0);
+      const r = held ? this.radius(vertex) * 1.25 : Math.max(5, 4 / scale);
+      return shape("circle", { class: held ? "dot ring" : "dot", cx, cy: cy + down, r });
+    });
+    this.dotted.replaceChildren(...dots);
+    this.placeGoals();
+    this.placePieces(glide);
+  }
+
+  /**
+   * The radius of a piece on a vertex.
+   * @param {number} vertex
+   */
+  radius(vertex) {
+    const { half } = this.places.get(vertex) ?? { half: [8, 8] };
+    const isBadged = this.vertices.get(vertex)?.group.classList.contains("badged") ?? false;
+    const room = Math.min(half[0] ?? 8, half[1] ?? 8);
+    return Math.max(room * (this.sketch ? 0.9 : isBadged ? 0.55 : this.game.data.grid ? 0.8 : 0.64), 9 / this.scale);
+  }
+
+  /**
+   * The middle of a piece on a vertex: above its badge.
+   * @param {number} vertex
+   */
+  middle(vertex) {
+    const { centre, half } = this.places.get(vertex) ?? { centre: [0, 0], half: [0, 0] };
+    const isBadged = this.vertices.get(vertex)?.group.classList.contains("badged") ?? false;
+    const lift = isBadged ? -0.14 : this.game.data.grid || this.sketch ? 0 : 0.18;
+    return [centre[0] ?? 0, (centre[1] ?? 0) + lift * (half[1] ?? 0)];
+  }
+
+  drawGoals() {
+    const kind = this.game.data.grid ? "cheese" : "hole";
+    for (const vertex of this.game.data.holes) {
+      if (!this.places.has(vertex)) continue;
+      this.goals.append(shape("g", { class: `goal drawn ${kind}-piece`, "data-goal": vertex }, ...DRAWN[kind]()));
+    }
+  }
+
+  placeGoals() {
+    for (const goal of this.goals.children) {
+      const vertex = Number(goal.getAttribute("data-goal"));
+      const [x, y] = this.middle(vertex);
+      goal.setAttribute("transform", `translate(${x} ${y}) scale(${this.radius(vertex) / 10})`);
+    }
+  }
+
+  /**
+   * Puts the drawn pieces where they stand; those of one vertex side by side. A piece that has moved
+   * glides there.
+   * @param {boolean} glide
+   */
+  placePieces(glide) {
+    const position = this.position;
+    if (position === undefined) return;
+    /** @type {{ key: string, piece: Piece, vertex: number }[]} */
+    const all = [{ key: "mouse 0", piece: { side: "mouse", index: 0 }, vertex: position.mouse }];
+    const before = [...this.drawn].filter(([key]) => key !== "mouse 0");
+    // Cats are interchangeable: one that stays where it is keeps its drawing.
+    const free = new Map(before);
+    /** @type {(string | null)[]} */
+    const kept = position.cats.map((cat) => {
+      const same = [...free].find(([, { vertex }]) => vertex === cat);
+      if (same !== undefined) free.delete(same[0]);
+      return same?.[0] ?? null;
+    });
+    /** @type {Map<string, { group: SVGElement, vertex: number }>} */
+    const drawn = new Map();
+    const mouse = this.drawn.get("mouse 0");
+    if (mouse !== undefined) drawn.set("mouse 0", mouse);
+    for (const [index, cat] of position.cats.entries()) {
+      all.push({ key: `cat ${index}`, piece: { side: "cat", index }, vertex: cat });
+      const old = kept[index] ?? [...free.keys()][0];
+      const found = old === undefined ? undefined : this.drawn.get(old);
+      if (old !== undefined) free.delete(old);
+      if (found !== undefined) drawn.set(`cat ${index}`, found);
+    }
+    for (const { group } of free.values()) group.remove();
+    this.drawn = drawn;
+    for (const [order, { key, piece, vertex }] of all.entries()) {
+      const place = this.places.get(vertex);
+      const old = this.drawn.get(key);
+      if (place === undefined) {
+        old?.group.remove();
+        this.drawn.delete(key);
+        continue;
+      }
+      const { side, index } = piece;
+      const group = old?.group ?? shape("g", {}, ...DRAWN[side]());
+      const isSelected = this.selected?.side === side && this.selected.index === index;
+      group.setAttribute("class", `piece drawn ${side}-piece${isSelected ? " selected" : ""}`);
+      group.setAttribute("data-side", side);
+      group.setAttribute("data-index", String(index));
+      const here = all.filter((other) => other.vertex === vertex);
+      const rank = all.slice(0, order).filter((other) => other.vertex === vertex).length;
+      const radius = this.radius(vertex) * (here.length > 1 ? 0.8 : 1);
+      const [x = 0, y = 0] = this.middle(vertex);
+      const step = here.length > 1 ? Math.min(1.7 * radius, (2.4 * place.half[0]) / here.length) : 0;
+      // A transition needs a style, which only a script may set.
+      /** @type {SVGElement} */ (group).style.transition = glide && old !== undefined ? "" : "none";
+      /** @type {SVGElement} */ (group).style.transform =
+        `translate(${x + (rank - (here.length - 1) / 2) * step}px, ${y}px) scale(${radius / 10})`;
+      if (old === undefined) this.pieces.append(group);
+      this.drawn.set(key, { group: /** @type {SVGElement} */ (group), vertex });
+    }
+  }
+
+  /** @param {Arrow} arrow */
   arrow({ from, to, outcome, chosen }) {
     const [start, end] = [this.places.get(from), this.places.get(to)];
     if (start === undefined || end === undefined) return [];
@@ -200,15 +364,15 @@ class Board {
     const tip = outcome === null ? "tip" : `tip-${outcome}`;
     const extra = `${this.game.data.grid ? " on-cell" : ""}${chosen ? " chosen" : ""}`;
     if (from === to) {
-      const [x, y] = [start.centre[0] - start.half[0] - 4, start.centre[1] - start.half[1] - 4];
-      const [width, height] = [2 * start.half[0] + 8, 2 * start.half[1] + 8];
+      const [x, y] = [start.centre[0] - start.half[0] + 2, start.centre[1] - start.half[1] + 2];
+      const [width, height] = [2 * start.half[0] - 4, 2 * start.half[1] - 4];
       return [shape("rect", { class: `${line}${extra}`, x, y, width, height, rx: 6 })];
     }
     const [a, b] = [this.border(start, end), this.border(end, start)];
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
     const length = Math.hypot(dx, dy) || 1;
     const [ux, uy] = [dx / length, dy / length];
-    const head = 10;
+    const head = chosen ? 14 : 10;
     const corner = (/** @type {number} */ side) =>
       `${b[0] - ux * head - uy * side * head * 0.5},${b[1] - uy * head + ux * side * head * 0.5}`;
     return [
@@ -225,31 +389,101 @@ class Board {
 
   /**
    * The point where the line between the centres of two boxes leaves the first.
-   * @param {{ centre: [number, number], half: [number, number] }} box
+   * @param {Box} box
    * @param {{ centre: [number, number] }} other
    * @returns {[number, number]}
    */
   border(box, other) {
     const [dx, dy] = [other.centre[0] - box.centre[0], other.centre[1] - box.centre[1]];
+    // On a grid an arrow begins within the cell, because cells touch.
+    const inset = this.game.data.grid ? -0.35 * box.half[0] : 2;
     const reach = (/** @type {number} */ span, /** @type {number} */ half) =>
-      span === 0 ? Infinity : (half + 2) / Math.abs(span);
+      span === 0 ? Infinity : (half + inset) / Math.abs(span);
     const share = Math.min(reach(dx, box.half[0]), reach(dy, box.half[1]), 0.5);
     return [box.centre[0] + dx * share, box.centre[1] + dy * share];
   }
 
-  /** @param {EventTarget | null} target */
+  /**
+   * Lights vertices up.
+   * @param {number[]} vertices
+   */
+  light(vertices) {
+    const rings = vertices.flatMap((vertex) => {
+      const place = this.places.get(vertex);
+      if (place === undefined) return [];
+      const [x, y] = [place.centre[0] - place.half[0] - 3, place.centre[1] - place.half[1] - 3];
+      const [width, height] = [2 * place.half[0] + 6, 2 * place.half[1] + 6];
+      return [shape("rect", { x, y, width, height, rx: 8, class: "light-ring" })];
+    });
+    this.lights.replaceChildren(...rings);
+  }
+
+  // ---- The seen part.
+
+  look() {
+    const { x, y, width, height } = this.seen;
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.svg.classList.toggle("closer", this.seen.width < this.whole.width - 1);
+    if (this.position !== undefined) this.typeset(false);
+  }
+
+  /**
+   * Enlarges the board around a point of the picture.
+   * @param {number} factor
+   * @param {{ x: number, y: number }} [at]
+   */
+  zoom(factor, at = { x: this.seen.x + this.seen.width / 2, y: this.seen.y + this.seen.height / 2 }) {
+    const share = Math.max(0.04, Math.min(1, (this.seen.width / this.whole.width) * factor));
+    const [width, height] = [this.whole.width * share, this.whole.height * share];
+    this.see(
+      at.x - ((at.x - this.seen.x) * width) / this.seen.width,
+      at.y - ((at.y - this.seen.y) * height) / this.seen.height,
+      width,
+      height,
+    );
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  see(x, y, width = this.seen.width, height = this.seen.height) {
+    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ room) =>
+      Math.max(from, Math.min(from + room, at));
+    this.seen = {
+      x: within(x, this.whole.x, this.whole.width - width),
+      y: within(y, this.whole.y, this.whole.height - height),
+      width,
+      height,
+    };
+    this.look();
+  }
+
+  /**
+   * A point of the screen in the picture.
+   * @param {{ clientX: number, clientY: number }} event
+   */
+  point({ clientX, clientY }) {
+    const at = new DOMPoint(clientX, clientY);
+    const matrix = this.svg.getScreenCTM();
+    return matrix === null ? at : at.matrixTransform(matrix.inverse());
+  }
+
+  /** @param {WheelEvent} event */
+  wheeled(event) {
+    if (!this.zooms) return;
+    event.preventDefault();
+    this.zoom(Math.exp(Math.sign(event.deltaY) * Math.min(Math.abs(event.deltaY), 120) * 0.002), this.point(event));
+  }
+
+  // ---- Pointers.
+
+  /** @param {EventTarget | Element | null} target */
   vertexAt(target) {
     const group = target instanceof Element ? target.closest("[data-vertex]") : null;
     return group === null ? null : Number(group.getAttribute("data-vertex"));
-  }
-
-  /** @param {EventTarget | null} target */
-  pieceAt(target) {
-    const group = target instanceof Element ? target.closest(".piece") : null;
-    if (!(group instanceof SVGElement)) return null;
-    /** @type {Piece} */
-    const piece = { side: group.dataset["side"] === "mouse" ? "mouse" : "cat", index: Number(group.dataset["index"]) };
-    return { piece, group };
   }
 
   /** @param {MouseEvent} event */
@@ -260,55 +494,149 @@ class Board {
 
   /** @param {PointerEvent} event */
   grabbed(event) {
-    const found = this.pieceAt(event.target);
-    if (found === null || event.button !== 0) return;
-    event.preventDefault();
-    this.svg.setPointerCapture(event.pointerId);
-    this.drag = { ...found, from: new DOMPoint(event.clientX, event.clientY), moved: false };
+    if (event.button !== 0 || !(event.target instanceof Element)) return;
+    this.fingers.set(event.pointerId, new DOMPoint(event.clientX, event.clientY));
+    if (this.fingers.size > 1) {
+      this.forget();
+      return;
+    }
+    const piece = event.target.closest(".piece");
+    const goal = event.target.closest(".goal");
+    /** @type {Piece | null} */
+    const held =
+      piece instanceof SVGElement
+        ? { side: piece.dataset["side"] === "mouse" ? "mouse" : "cat", index: Number(piece.dataset["index"]) }
+        : null;
+    const gesture = this.callbacks.begins(held ?? (goal === null ? null : "goal"));
+    const start = /** @type {SVGElement | null} */ (this.stopUnder(event.clientX, event.clientY));
+    // A click on a piece or on a goal is one on its vertex.
+    if (held !== null || goal !== null || gesture === "link") {
+      event.preventDefault();
+      this.svg.setPointerCapture(event.pointerId);
+    }
+    this.drag = {
+      gesture,
+      held,
+      goal: goal === null ? null : Number(goal.getAttribute("data-goal")),
+      group: /** @type {SVGElement | null} */ (piece ?? goal),
+      start,
+      from: new DOMPoint(event.clientX, event.clientY),
+      moved: false,
+      last: start,
+      line: null,
+    };
   }
 
   /** @param {PointerEvent} event */
   dragged(event) {
-    const matrix = this.svg.getScreenCTM();
-    if (this.drag === null || matrix === null) return;
-    const { from, group } = this.drag;
-    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_RADIUS) this.drag.moved = true;
-    if (!this.drag.moved || !this.callbacks.drags()) return;
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    group.setAttribute("transform", `translate(${at.x} ${at.y})`);
-    group.classList.add("held");
+    if (this.fingers.size > 1) {
+      this.pinched(event);
+      return;
+    }
+    const drag = this.drag;
+    if (drag === null) return;
+    const before = this.fingers.get(event.pointerId) ?? drag.from;
+    if (Math.hypot(event.clientX - drag.from.x, event.clientY - drag.from.y) > CLICK_RADIUS) drag.moved = true;
+    if (!drag.moved) return;
+    this.fingers.set(event.pointerId, new DOMPoint(event.clientX, event.clientY));
+    const at = this.point(event);
+    if (drag.gesture === "carry" && drag.group !== null) {
+      const radius = 12 / this.scale / 10;
+      drag.group.style.transition = "none";
+      drag.group.style.transform = `translate(${at.x}px, ${at.y}px) scale(${Math.max(radius, 1.2)})`;
+      drag.group.classList.add("held");
+      this.light(this.under(event));
+    } else if (drag.gesture === "link") {
+      const from = this.vertexAt(drag.start);
+      const centre = from === null ? undefined : this.places.get(from)?.centre;
+      if (centre === undefined) return;
+      drag.line ??= this.lights.parentNode?.appendChild(shape("line", { class: "rubber" })) ?? null;
+      for (const [key, value] of Object.entries({ x1: centre[0], y1: centre[1], x2: at.x, y2: at.y }))
+        drag.line?.setAttribute(key, String(value));
+      this.light(this.under(event));
+    } else if (drag.gesture === "paint") {
+      const stop = /** @type {SVGElement | null} */ (this.stopUnder(event.clientX, event.clientY));
+      if (stop === null || stop === drag.last) return;
+      if (drag.last !== null && drag.last === drag.start) this.callbacks.paint(drag.last);
+      this.callbacks.paint(stop);
+      drag.last = stop;
+      drag.start = null;
+    } else if (this.zooms && drag.held === null) {
+      const was = this.point({ clientX: before.x, clientY: before.y });
+      this.see(this.seen.x - (at.x - was.x), this.seen.y - (at.y - was.y));
+    }
+  }
+
+  /** Two fingers enlarge the board. @param {PointerEvent} event */
+  pinched(event) {
+    const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
+    const before = this.fingers.get(event.pointerId);
+    if (!this.zooms || other === undefined || before === undefined) return;
+    const now = new DOMPoint(event.clientX, event.clientY);
+    const apart = (/** @type {DOMPoint} */ finger) => Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
+    this.fingers.set(event.pointerId, now);
+    this.zoom(
+      apart(before) / apart(now),
+      this.point({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 }),
+    );
   }
 
   /** @param {PointerEvent} event */
   released(event) {
+    this.fingers.delete(event.pointerId);
     const drag = this.drag;
     this.forget();
     if (drag === null) return;
-    const at = this.vertexUnder(event.clientX, event.clientY);
-    if (at === null) {
+    const [at = null] = this.under(event);
+    if (drag.held === null && drag.goal === null) {
+      const from = this.vertexAt(drag.start);
+      if (drag.gesture !== "link" || from === null) return;
+      // The pointer was captured, so that no click follows.
+      if (!drag.moved || at === from) this.callbacks.choose(from);
+      else if (at !== null) this.callbacks.link(from, at);
+    } else if (at === null) {
       this.callbacks.cancel();
-    } else if (drag.moved) {
-      this.callbacks.drop(drag.piece, at);
-    } else {
-      this.callbacks.choose(at);
+    } else if (!drag.moved || drag.gesture !== "carry") {
+      // A drag that carries nothing is reported where it ends.
+      if (!drag.moved) this.callbacks.choose(at);
+      else if (drag.held !== null) this.callbacks.drop(drag.held, at);
+    } else if (drag.held !== null) {
+      this.callbacks.drop(drag.held, at);
+    } else if (drag.goal !== null) {
+      this.callbacks.move(drag.goal, at);
     }
   }
 
+  /** The vertex under a pointer, if there is one. @param {{ clientX: number, clientY: number }} event */
+  under({ clientX, clientY }) {
+    const vertex = this.vertexAt(this.stopUnder(clientX, clientY));
+    return vertex === null ? [] : [vertex];
+  }
+
   /**
+   * The vertex or wall at a point of the screen.
    * @param {number} x
    * @param {number} y
    */
-  vertexUnder(x, y) {
-    for (const element of document.elementsFromPoint(x, y)) {
-      const vertex = this.vertexAt(element);
-      if (vertex !== null) return vertex;
+  stopUnder(x, y) {
+    for (const found of document.elementsFromPoint(x, y)) {
+      const stop = this.svg.contains(found) ? found.closest("[data-vertex], .blocked") : null;
+      if (stop !== null) return stop;
     }
     return null;
   }
 
   forget() {
+    const drag = this.drag;
     this.drag = null;
+    if (drag === null) return;
+    drag.line?.remove();
+    if (drag.moved) this.light([]);
+    if (drag.goal !== null) drag.group?.removeAttribute("style");
+    if (drag.moved && drag.group !== null) this.typeset(false);
   }
+
+  // ---- Keys.
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
@@ -359,7 +687,11 @@ class Board {
    */
   focus(stop) {
     this.reach(stop);
-    stop.focus();
+    const [x, y] = this.stops.get(stop) ?? [0, 0];
+    const { seen } = this;
+    const isSeen = x > seen.x && x < seen.x + seen.width && y > seen.y && y < seen.y + seen.height;
+    if (!isSeen) this.see(x - seen.width / 2, y - seen.height / 2);
+    stop.focus({ preventScroll: true });
   }
 
   /** @param {number} vertex */
@@ -376,16 +708,5 @@ class Board {
     this.current?.setAttribute("tabindex", "-1");
     stop.setAttribute("tabindex", "0");
     this.current = stop;
-  }
-
-  /**
-   * Scrolls a vertex to the middle, if the board is wider than the screen.
-   * @param {number} vertex
-   */
-  reveal(vertex) {
-    const [frame, group] = [this.svg.parentElement, this.vertices.get(vertex)?.group];
-    if (frame === null || group === undefined) return;
-    const [around, box] = [frame.getBoundingClientRect(), group.getBoundingClientRect()];
-    frame.scrollLeft += box.left + box.width / 2 - around.left - around.width / 2;
   }
 }

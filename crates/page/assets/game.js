@@ -28,11 +28,12 @@
  * @property {string} headline
  * @property {string} game
  * @property {[string, string][]} rules
+ * @property {string} brief
+ * @property {string | null} leetcode
  * @property {string[]} story
  * @property {{ to: number, text: string, remark: string, only: boolean }[]} line
  * @property {string} ending
  * @property {{ claim: string, answers: string[] }[]} holdings
- * @property {string} curve
  * @property {{ svg: string, places: [number, [number, number], [number, number]][], sketch: boolean }} stage
  * @property {string[]} labels
  * @property {boolean} grid
@@ -535,4 +536,18 @@ function verdict(game, worth) {
   }
   const owner = outcome === "draw" ? "a draw" : `a win for ${outcome === "mouse" ? "the Mouse" : "the Cat"}`;
   return `${result}: ${unforced}, and endless play is ${owner}.`;
+}
+
+/**
+ * A judgement in words; with costs, the distance includes that of the move.
+ * @param {Game} game
+ * @param {Worth | null} worth
+ * @param {number | null} distance
+ */
+function spoken(game, worth, distance) {
+  if (worth === null) return "its worth is not in this page";
+  const result = { mouse: "the Mouse wins", cat: "the Cat wins", draw: "a draw" }[worth.outcome];
+  if (distance === null) return worth.outcome === "draw" ? result : `${result}, no end is forced`;
+  if (distance === 0) return `${result} at once`;
+  return game.data.measure === "cost" ? `${result} at cost ${distance}` : `${result} in ${plies(distance)}`;
 }

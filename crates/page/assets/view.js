@@ -1,134 +1,162 @@
-// The page: the board, the moves, the line, the story, the distances, and the handling of input.
+// The page: the board with its controls, and beside it the tabs.
 
-/**
- * The display at the vertices: the outcomes of moves, or of a piece standing there instead.
- * @typedef {"moves" | "mouse" | "cat"} Shown
- */
-
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name
- * @param {Record<string, string>} attributes
- * @param {(Node | string)[]} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-function element(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-/**
- * A button with a text.
- * @param {string} id
- * @param {string} text
- * @param {() => void} act
- */
-function button(id, text, act) {
-  const made = element("button", { type: "button", id }, text);
-  made.addEventListener("click", act);
-  return made;
-}
-
-/**
- * The computer's reply: the position after its move, if it makes one, and a message.
- * @typedef {{ to: number | null, said: string }} Reply
- */
+/** A step back: where the reader was, and which board the page around the view had. @typedef {{ standing: Standing, board: unknown }} Memory */
 
 /** The delay of the computer's move, in milliseconds. */
 const REPLY_DELAY = 350;
 
-/** The greatest number of vertices in a drop-down list. */
-const MAX_OPTIONS = 1500;
-
-/** The greatest number of listed moves. */
-const MAX_LISTED = 400;
+/** The milliseconds that each ply is shown when the line plays by itself. */
+const PLAY_DELAY = 900;
 
 /** The page that shows a game. */
 class View {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    this.root = root;
-    /** @type {Shown} */
-    this.shown = "moves";
-    this.placing = false;
-    /** Whether the position is in the address of the page. */
-    this.addressed = true;
-    /** The side that the computer plays. @type {Side | null} */
-    this.computer = null;
-    /** The name of the computer's level; "" for the first. */
-    this.level = "";
-    /** Provides the computer's move instead of the page. @type {((played: number[], level: string) => Promise<Reply>) | null} */
-    this.onReply = null;
-    /** Handles a chosen vertex instead of playing there. @type {((vertex: number) => void) | null} */
-    this.onChoose = null;
-    /** Called when the board is redrawn. @type {((board: Board) => void) | null} */
-    this.onBoard = null;
-    window.addEventListener("hashchange", () => {
-      if (!this.addressed) return;
-      const id = this.fromAddress();
-      if (id !== null && id !== this.id) this.go(id);
-    });
-    document.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      this.board?.forget();
-      this.cancel();
-    });
-  }
-
   /**
-   * Shows a game. If it is the previous game on a changed board, the board keeps its place on the
-   * screen, the message stays, and so do the pieces, unless their start has changed.
-   * @param {Data} data
-   * @param {((vertex: number) => number | null) | null} carry maps a vertex of the previous board
-   * to this one
+   * @param {HTMLElement} root
+   * @param {boolean} addressed whether the position is in the address of the page
    */
-  show(data, carry = null) {
-    clearTimeout(this.timer);
-    const before = carry === null ? undefined : this.board?.svg;
-    const top = before?.getBoundingClientRect().top;
-    const across = before?.parentElement?.scrollLeft;
-    // A page that becomes shorter would be scrolled.
-    this.root.style.minHeight = carry === null ? "" : `${this.root.offsetHeight}px`;
-    const game = new Game(data);
-    const carried = carry === null ? null : this.carried(game, carry);
-    this.data = data;
-    this.game = game;
-    document.title = `${data.name} – catmouse`;
-    /** @type {number} */
-    this.id = (this.addressed ? this.fromAddress() : carried) ?? data.start;
-    /** @type {number[]} Positions to return to. */
+  constructor(root, addressed = true) {
+    this.root = root;
+    this.addressed = addressed;
+    this.placing = false;
+    /** @type {Memory[]} */
     this.past = [];
-    /** The number of past positions from before the game against the computer. */
-    this.begun = 0;
-    /** @type {number[]} Positions that were taken back. */
+    /** @type {Memory[]} */
     this.future = [];
+    this.message = "";
     /** @type {Piece | null} */
     this.selected = null;
     /** The targets of cats in an incomplete joint move, by cat. @type {Map<number, number>} */
     this.going = new Map();
-    if (carry === null) this.message = "";
-    this.board = new Board(this.game, {
-      drags: () => this.onChoose === null,
+    /** Handles a chosen vertex instead of playing there. @type {((vertex: number) => void) | null} */
+    this.onChoose = null;
+    /** Called when the board is redrawn. @type {((board: Board) => void) | null} */
+    this.onBoard = null;
+    /** Called after each change of the position. @type {(() => void) | null} */
+    this.onArrive = null;
+    /** The board of the page around the view, for going back to it. @type {() => unknown} */
+    this.boardNow = () => null;
+    /** Goes back to a board of the page around the view. @type {((board: unknown, standing: Standing) => void) | null} */
+    this.onBack = null;
+    /** What a drag does that begins at a piece, a goal or elsewhere. @type {((held: Piece | "goal" | null) => Gesture) | null} */
+    this.onGrab = null;
+    /** A piece or a goal was dropped while the board is changed. @type {((piece: Piece | "goal", from: number, to: number) => void) | null} */
+    this.onPut = null;
+    /** @type {((from: number, to: number) => void) | null} */
+    this.onLink = null;
+    /** @type {((cell: SVGElement) => void) | null} */
+    this.onPaint = null;
+    this.challenge = new Challenge(this);
+    this.movesPanel = new MovesPanel(this);
+    this.linePanel = new LinePanel(this);
+    this.storyPanel = new StoryPanel(this);
+    this.mapPanel = new MapPanel(this);
+    this.frame = new Frame(this);
+    window.addEventListener("hashchange", () => {
+      if (!this.addressed) return;
+      const id = this.fromAddress();
+      if (id !== null && id !== this.play.here) this.go(id);
+    });
+    document.addEventListener("keydown", (event) => this.keyed(event));
+    this.attend();
+  }
+
+  /** Whether the values are hidden. */
+  get veiled() {
+    return this.challenge.side !== null;
+  }
+
+  /** The large view for a projector, and back. */
+  project() {
+    const isLarge = document.documentElement.classList.toggle("projector");
+    if (isLarge) document.documentElement.requestFullscreen?.().catch(() => null);
+    else if (document.fullscreenElement !== null) document.exitFullscreen?.().catch(() => null);
+    this.board?.look();
+  }
+
+  /** Lights up what the pointer or the focus is on. */
+  attend() {
+    const lit = (/** @type {EventTarget | null} */ target) => {
+      const found = target instanceof Element ? target.closest("[data-lights]") : null;
+      const vertices = found?.getAttribute("data-lights")?.split(" ").map(Number) ?? [];
+      this.board?.light(this.veiled ? [] : vertices);
+    };
+    this.frame.side.addEventListener("pointerover", (event) => lit(event.target));
+    this.frame.side.addEventListener("pointerleave", () => lit(null));
+    this.frame.side.addEventListener("focusin", (event) => lit(event.target));
+    this.frame.side.addEventListener("click", (event) => lit(event.target));
+  }
+
+  // ---- Showing a game.
+
+  /**
+   * Shows a game. If it is the previous game on a changed board, the message stays, and so do the
+   * pieces, unless their start has changed.
+   * @param {Data} data
+   * @param {((vertex: number) => number | null) | null} carry maps a vertex of the previous board
+   * to this one
+   * @param {Standing | null} standing where the reader is to be
+   */
+  show(data, carry = null, standing = null) {
+    clearTimeout(this.timer);
+    this.stop();
+    const game = new Game(data);
+    const carried = carry === null ? null : this.carried(game, carry);
+    const seen = this.board;
+    /** @type {Data} */
+    this.data = data;
+    /** @type {Game} */
+    this.game = game;
+    document.title = `${data.name} – catmouse`;
+    const computer = this.opponent();
+    /** @type {Play} */
+    this.play = new Play(game, standing);
+    const id = standing === null ? ((this.addressed ? this.fromAddress() : carried) ?? data.start) : null;
+    if (id !== null && id !== data.start) this.play.put(id);
+    this.selected = null;
+    this.going = new Map();
+    if (carry === null) {
+      this.message = "";
+      this.challenge.side = null;
+      this.challenge.root.hidden = true;
+    } else if (computer !== null) {
+      this.play.oppose(computer);
+      if (this.veiled) this.challenge.from = this.play.here;
+    }
+    this.challenge.slip = null;
+    seen?.sizes.disconnect();
+    this.board = new Board(game, {
+      begins: (held) =>
+        this.onGrab === null ? (held === "goal" || held === null ? null : "carry") : this.onGrab(held),
       choose: (vertex) => this.choose(vertex),
       drop: (piece, vertex) => this.drop(piece, vertex),
+      move: (from, to) => this.onPut?.("goal", from, to),
+      link: (from, to) => this.onLink?.(from, to),
+      paint: (cell) => this.onPaint?.(cell),
       cancel: () => this.cancel(),
     });
-    this.build(data);
+    this.frame.title.textContent = data.name;
+    this.frame.title.title = data.name;
+    this.frame.brief.textContent = data.brief;
+    this.frame.headline.textContent = data.headline;
+    this.frame.zoomers.hidden = !this.board.zooms;
+    this.movesPanel.show(data);
+    this.linePanel.show();
+    this.storyPanel.show(data, game);
+    this.mapPanel.show(data, game);
+    this.frame.holder.replaceChildren(this.board.svg);
     this.onBoard?.(this.board);
+    const isSame =
+      seen !== undefined && carry !== null && JSON.stringify(seen.whole) === JSON.stringify(this.board.whole);
+    if (isSame) this.board.see(seen.seen.x, seen.seen.y, seen.seen.width, seen.seen.height);
+    this.frame.arrange();
     this.writeAddress();
     this.refresh();
-    // Positions on the screen are read when the browser lays the page out anyway. Reading them
-    // earlier would force a second layout.
-    const { board } = this;
-    if (top === undefined || across === undefined) {
-      requestAnimationFrame(() => board.reveal(game.position(this.here()).mouse));
-    } else {
-      if (board.svg.parentElement !== null) board.svg.parentElement.scrollLeft = across;
-      window.scrollBy({ top: board.svg.getBoundingClientRect().top - top, behavior: "instant" });
-    }
     if (carry !== null) this.answer();
+  }
+
+  /** The side that the computer plays. */
+  opponent() {
+    return this.play?.computer ?? null;
   }
 
   /**
@@ -147,377 +175,131 @@ class View {
       const isWhole = one !== undefined && one !== null && places.length === game.cats.count;
       return isWhole ? game.id({ mouse: one, cats: places, turn }) : null;
     };
-    return found(start) === game.data.start ? found(this.here()) : null;
-  }
-
-  // ---- The frame, made once for a game.
-
-  /** @param {Data} data */
-  build(data) {
-    this.status = element("p", { id: "status", role: "status" });
-    this.hint = element("p", { id: "hint", class: "faint", role: "status" });
-    const left = data.leftOut.map((text) => element("p", { class: "left-out" }, text));
-    const header = element(
-      "header",
-      {},
-      element("h1", {}, data.name),
-      element("p", { id: "headline" }, data.headline),
-      ...left,
-    );
-    const main = element(
-      "main",
-      {},
-      element("div", { class: "column wide" }, this.boardPart(), this.placesPart(data)),
-      element(
-        "div",
-        { class: "column" },
-        this.movesPart(),
-        ...this.opponentPart(data),
-        this.linePart(data),
-        ...this.storyPart(data),
-        ...this.holdingPart(data),
-        ...this.curvePart(data),
-        this.rulesPart(data),
-      ),
-    );
-    this.root.replaceChildren(header, main);
-  }
-
-  boardPart() {
-    const game = /** @type {Game} */ (this.game);
-    const board = /** @type {Board} */ (this.board);
-    this.backButton = button("undo", "Take back", () => this.back());
-    this.againButton = button("redo", "Again", () => this.again());
-    const start = button("start", "Start position", () => this.go(/** @type {Data} */ (this.data).start));
-    this.placeButton = button("place", "Place pieces", () => {
-      this.placing = !this.placing;
-      this.cancel();
-    });
-    const choice = (/** @type {Shown} */ value, /** @type {string} */ text) => {
-      const input = element("input", { type: "radio", name: "shown", value });
-      input.checked = this.shown === value;
-      input.addEventListener("change", () => {
-        this.shown = value;
-        this.refresh();
-      });
-      return element("label", {}, input, ` ${text}`);
-    };
-    const choices = [choice("moves", "what moves lead to"), choice("mouse", "where the Mouse may stand")];
-    if (game.cats.count === 1) choices.push(choice("cat", "where the Cat may stand"));
-    else if (this.shown === "cat") this.shown = "moves";
-    const keys = ["mouse", "cat", "draw"].map((outcome) =>
-      element(
-        "li",
-        {},
-        element("span", { class: `swatch ${outcome}`, "aria-hidden": "true" }),
-        outcome === "mouse" ? "M: the Mouse wins" : outcome === "cat" ? "C: the Cat wins" : "=: a draw",
-      ),
-    );
-    const counted =
-      game.data.measure === "cost"
-        ? "The number is the cost to the forced end; on a move, its own included."
-        : "The number counts the plies to the forced end; on a move, from the position after it.";
-    return element(
-      "section",
-      { "aria-labelledby": "board-title" },
-      element("h2", { id: "board-title" }, "The board"),
-      /** @type {Node} */ (this.status),
-      element("div", { class: "board" }, /** @type {Node} */ (board.svg)),
-      /** @type {Node} */ (this.hint),
-      element("div", { class: "bar" }, this.backButton, this.againButton, start, this.placeButton),
-      element("fieldset", { class: "bar" }, element("legend", {}, "The colours show"), ...choices),
-      element("ul", { class: "legend" }, ...keys),
-      element("p", { class: "faint" }, `${counted} – where no end is forced.`),
-      element(
-        "p",
-        { class: "faint" },
-        "Click or drag a piece. By keyboard: the tabulator leads to the board, the arrow keys from vertex to vertex, Enter moves there.",
-      ),
-    );
-  }
-
-  /** @param {Data} data */
-  placesPart(data) {
-    const game = /** @type {Game} */ (this.game);
-    /** @type {{ piece: Piece, input: HTMLSelectElement | HTMLInputElement }[]} */
-    this.inputs = [];
-    const rows = [];
-    const short = (/** @type {string} */ label) => (label.length > 40 ? `${label.slice(0, 39)}…` : label);
-    for (const side of /** @type {Side[]} */ (["mouse", "cat"])) {
-      const pieces = game.pieces(side);
-      const vertices = [...pieces.vertices];
-      for (let index = 0; index < pieces.count; index++) {
-        const id = `at-${side}-${index}`;
-        const name = side === "mouse" ? "The mouse at" : pieces.count === 1 ? "The cat at" : `Cat ${index + 1} at`;
-        const input =
-          vertices.length <= MAX_OPTIONS
-            ? element(
-                "select",
-                { id },
-                ...vertices.map((vertex) => element("option", { value: String(vertex) }, short(game.label(vertex)))),
-              )
-            : element("input", { id, type: "text", size: "8" });
-        input.addEventListener("change", () => {
-          const vertex = input instanceof HTMLSelectElement ? Number(input.value) : data.labels.indexOf(input.value);
-          this.put({ side, index }, vertex);
-        });
-        this.inputs.push({ piece: { side, index }, input });
-        rows.push(element("label", { for: id }, name), input);
-      }
-    }
-    const turn = element(
-      "select",
-      { id: "turn" },
-      element("option", { value: "mouse" }, "the Mouse"),
-      element("option", { value: "cat" }, "the Cat"),
-    );
-    turn.addEventListener("change", () => {
-      const position = game.position(this.here());
-      this.goTo({ ...position, turn: turn.value === "mouse" ? "mouse" : "cat" });
-    });
-    this.turnInput = turn;
-    this.addressInput = element("input", { id: "address", type: "text", readonly: "" });
-    const copy = button("copy", "Copy the address", () => {
-      this.addressInput?.select();
-      const said = (/** @type {string} */ text) => this.say(text);
-      const written = navigator.clipboard?.writeText(this.addressInput?.value ?? "");
-      if (written === undefined) said("The address is selected.");
-      else
-        written.then(
-          () => said("The address is copied."),
-          () => said("The address is selected."),
-        );
-    });
-    const address = element(
-      "div",
-      { class: "form" },
-      element("label", { for: "address" }, "The address of this position"),
-      this.addressInput,
-      copy,
-    );
-    return element(
-      "section",
-      { "aria-labelledby": "places-title" },
-      element("h2", { id: "places-title" }, "What if"),
-      element("div", { class: "form" }, ...rows, element("label", { for: "turn" }, "To move"), turn),
-      ...(this.addressed ? [address] : []),
-    );
-  }
-
-  movesPart() {
-    this.movesList = element("ol", { id: "moves", class: "moves" });
-    this.movesNote = element("p", { id: "moves-note" });
-    return element(
-      "section",
-      { "aria-labelledby": "moves-title" },
-      element("h2", { id: "moves-title" }, "Moves"),
-      this.movesNote,
-      this.movesList,
-    );
-  }
-
-  /** @param {Data} data */
-  opponentPart(data) {
-    if (data.levels.length === 0) return [];
-    const option = (/** @type {string} */ value, /** @type {string} */ text) => element("option", { value }, text);
-    const side = element(
-      "select",
-      { id: "computer" },
-      option("", "nobody"),
-      option("mouse", "the Mouse"),
-      option("cat", "the Cat"),
-    );
-    side.value = this.computer ?? "";
-    side.addEventListener("change", () => {
-      this.computer = side.value === "mouse" || side.value === "cat" ? side.value : null;
-      this.begun = this.past?.length ?? 0;
-      this.refresh();
-      this.answer();
-    });
-    const level = element(
-      "select",
-      { id: "level" },
-      ...data.levels.map(({ name, says }) => option(name, `${name}: ${says}`)),
-    );
-    if (this.level !== "") level.value = this.level;
-    level.addEventListener("change", () => {
-      this.level = level.value;
-    });
-    return [
-      element(
-        "section",
-        { "aria-labelledby": "opponent-title" },
-        element("h2", { id: "opponent-title" }, "Play against it"),
-        element(
-          "div",
-          { class: "form" },
-          element("label", { for: "computer" }, "The computer plays"),
-          side,
-          element("label", { for: "level" }, "How well"),
-          level,
-        ),
-      ),
-    ];
-  }
-
-  /** @param {Data} data */
-  linePart(data) {
-    const step = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => number} */ ply) =>
-      button(id, text, () => this.toPly(ply()));
-    const last = data.line.length;
-    this.stepButtons = {
-      first: step("line-start", "Start", () => 0),
-      back: step("line-back", "Back", () => Math.max(0, this.ply() - 1)),
-      forward: step("line-forward", "Forward", () => Math.min(last, this.ply() + 1)),
-      end: step("line-end", "End", () => last),
-    };
-    this.lineButtons = data.line.map((ply, index) => {
-      const made = element("button", { type: "button", class: "ply", "data-ply": String(index + 1) }, ply.text);
-      made.addEventListener("click", () => this.toPly(index + 1));
-      return made;
-    });
-    const items = data.line.map((ply, index) =>
-      element(
-        "li",
-        {},
-        /** @type {Node} */ (this.lineButtons?.[index]),
-        element("span", { class: "remark" }, ` ${ply.remark}`),
-      ),
-    );
-    return element(
-      "section",
-      { "aria-labelledby": "line-title" },
-      element("h2", { id: "line-title" }, "The line"),
-      last === 0
-        ? element("p", {}, "There is no move to play.")
-        : element("p", { class: "faint" }, "Both play perfectly: the winner hurries, the loser delays."),
-      element("div", { class: "bar" }, ...Object.values(this.stepButtons)),
-      element("ol", { id: "line", class: "line", tabindex: "0", "aria-labelledby": "line-title" }, ...items),
-      element("p", { id: "ending" }, data.ending),
-    );
-  }
-
-  /** @param {Data} data */
-  storyPart(data) {
-    if (data.story.length === 0) return [];
-    return [
-      element(
-        "section",
-        { "aria-labelledby": "story-title" },
-        element("h2", { id: "story-title" }, "The story"),
-        ...data.story.map((text) => element("p", { class: "story" }, text)),
-      ),
-    ];
-  }
-
-  /** @param {Data} data */
-  holdingPart(data) {
-    if (data.holdings.length === 0) return [];
-    const parts = data.holdings.flatMap(({ claim, answers }) => [
-      element("p", {}, claim),
-      element("ul", { class: "answers" }, ...answers.map((answer) => element("li", {}, answer))),
-    ]);
-    return [
-      element(
-        "section",
-        { "aria-labelledby": "holding-title" },
-        element("h2", { id: "holding-title" }, "How it is held"),
-        element("details", {}, element("summary", {}, "Every answer"), ...parts),
-      ),
-    ];
-  }
-
-  /** @param {Data} data */
-  curvePart(data) {
-    if (data.line.length === 0) return [];
-    const svg = picture(data.curve);
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", `The distances along the line. ${data.headline}`);
-    svg.addEventListener("click", (event) => {
-      const moment = event.target instanceof Element ? event.target.closest("[data-ply]") : null;
-      if (moment !== null) this.toPly(Number(moment.getAttribute("data-ply")));
-    });
-    this.curve = svg;
-    return [
-      element(
-        "section",
-        { "aria-labelledby": "curve-title" },
-        element("h2", { id: "curve-title" }, "The distances"),
-        element("div", { class: "board", tabindex: "0", role: "group", "aria-labelledby": "curve-title" }, svg),
-        element(
-          "p",
-          { class: "faint" },
-          "Across: the plies played. Above the middle the Mouse wins, below it the Cat; outwards the end comes nearer, and in the middle none is forced. Dots are moves not played, rings the critical moves. A click goes there.",
-        ),
-      ),
-    ];
-  }
-
-  /** @param {Data} data */
-  rulesPart(data) {
-    const rows = data.rules.flatMap(([what, how]) => [element("dt", {}, what), element("dd", {}, how)]);
-    return element(
-      "section",
-      { "aria-labelledby": "rules-title" },
-      element("h2", { id: "rules-title" }, "The rules"),
-      element("dl", { class: "rules" }, ...rows),
-    );
+    return found(start) === game.data.start ? found(this.play.here) : null;
   }
 
   // ---- Going from position to position.
 
-  /** The position that is shown. */
-  here() {
-    return /** @type {number} */ (this.id);
+  /** Remembers where the reader is, before a change. */
+  remember() {
+    if (this.play === undefined) return;
+    this.past.push({ standing: this.play.standing, board: this.boardNow() });
+    this.future = [];
   }
 
-  /**
-   * Goes to a position, and remembers the current one.
-   * @param {number} id
-   * @param {number} [ply] the ply of the line before the position, if it was chosen in the line
-   */
-  go(id, ply) {
-    if (id !== this.id) {
-      this.past?.push(this.here());
-      this.future = [];
+  /** Makes a move. @param {number} to */
+  move(to) {
+    this.stop();
+    this.remember();
+    this.play.move(to);
+    this.arrive();
+  }
+
+  /** Goes to a position anywhere. @param {number} id */
+  go(id) {
+    this.stop();
+    if (id !== this.play.here) {
+      this.remember();
+      this.play.put(id);
     }
-    this.arrive(id, ply);
+    this.arrive();
   }
 
-  /**
-   * @param {number} id
-   * @param {number} [ply]
-   */
-  arrive(id, ply) {
-    this.id = id;
-    this.onPly = ply;
+  toMain() {
+    this.remember();
+    this.play.stand({ track: this.play.main, at: Math.max(0, this.play.shared) });
+    this.arrive();
+  }
+
+  /** Goes to the position after a ply of the line. @param {number} ply */
+  toPly(ply) {
+    const within = Math.max(0, Math.min(ply, this.play.track.length - 1));
+    if (within === this.play.at || this.veiled) return;
+    if (this.ticker === undefined) this.remember();
+    this.play.at = within;
+    this.play.begun = Math.min(this.play.begun, within);
+    this.arrive();
+  }
+
+  autoplay() {
+    if (this.ticker !== undefined) {
+      this.stop();
+      return;
+    }
+    if (this.play.at === this.play.track.length - 1) this.play.at = 0;
+    const tick = () => {
+      this.toPly(this.play.at + 1);
+      if (this.play.at === this.play.track.length - 1) this.stop();
+    };
+    this.ticker = setInterval(tick, PLAY_DELAY);
+    this.mark(true);
+    tick();
+  }
+
+  stop() {
+    if (this.ticker === undefined) return;
+    clearInterval(this.ticker);
+    this.ticker = undefined;
+    this.mark(false);
+  }
+
+  /** Shows whether the line plays by itself. @param {boolean} plays */
+  mark(plays) {
+    this.frame.steps.play.setAttribute("aria-pressed", String(plays));
+    this.frame.steps.play.querySelector("path")?.setAttribute("d", plays ? ICONS.pause : ICONS.play);
+  }
+
+  /** Shows the position at which the reader arrived, and lets the computer move. */
+  arrive() {
     this.selected = null;
     this.going = new Map();
     this.message = "";
+    this.frame.arrange();
     this.writeAddress();
     this.refresh();
     this.answer();
+    this.onArrive?.();
+    this.challenge.watch();
+  }
+
+  /** @param {Memory} memory */
+  restore({ standing, board }) {
+    if (board === this.boardNow()) {
+      this.play.stand(standing);
+      this.arrive();
+    } else this.onBack?.(board, standing);
   }
 
   back() {
-    // Takes back a move of the computer together with the move that it answered.
-    let id = this.past?.pop();
-    while (id !== undefined) {
-      this.future?.push(this.here());
-      this.id = id;
-      if (this.computer === null || this.game?.tokens(id).turn !== this.computer) break;
-      id = this.past?.pop();
-    }
-    this.begun = Math.min(this.begun ?? 0, this.past?.length ?? 0);
-    if (id !== undefined) this.arrive(id);
-    else this.refresh();
+    this.step(this.past, this.future);
   }
 
   again() {
-    const id = this.future?.pop();
-    if (id === undefined) return;
-    this.past?.push(this.here());
-    this.arrive(id);
+    this.step(this.future, this.past);
+  }
+
+  /**
+   * Goes one step back or forth. A move of the computer is taken back together with the move that
+   * it answered.
+   * @param {Memory[]} from
+   * @param {Memory[]} to
+   */
+  step(from, to) {
+    this.stop();
+    const now = { standing: this.play.standing, board: this.boardNow() };
+    let memory = from.pop();
+    if (memory === undefined) return;
+    to.push(now);
+    const isComputers = (/** @type {Memory} */ { standing, board }) =>
+      board === this.boardNow() && this.game.tokens(standing.track[standing.at] ?? 0).turn === this.play.computer;
+    while (this.play.computer !== null && isComputers(memory)) {
+      const next = from.at(-1);
+      if (next === undefined) break;
+      from.pop();
+      to.push(memory);
+      memory = next;
+    }
+    this.restore(memory);
   }
 
   /**
@@ -525,7 +307,7 @@ class View {
    * @param {Position} position
    */
   goTo(position) {
-    const id = /** @type {Game} */ (this.game).id(position);
+    const id = this.game.id(position);
     if (id !== null) {
       this.go(id);
       return;
@@ -539,9 +321,8 @@ class View {
    * @param {Position} position
    */
   why(position) {
-    const game = /** @type {Game} */ (this.game);
-    const closed = position.cats.find((cat) => !game.cats.places.has(cat));
-    if (closed !== undefined) return `The rules let no cat stand on ${game.label(closed)}.`;
+    const closed = position.cats.find((cat) => !this.game.cats.places.has(cat));
+    if (closed !== undefined) return `The rules let no cat stand on ${this.game.label(closed)}.`;
     return "This position is not in this page.";
   }
 
@@ -551,8 +332,7 @@ class View {
    * @param {number} vertex
    */
   put(piece, vertex) {
-    const game = /** @type {Game} */ (this.game);
-    const position = game.position(this.here());
+    const position = this.game.position(this.play.here);
     if (!(vertex >= 0)) {
       this.message = "There is no such vertex.";
       this.refresh();
@@ -562,37 +342,26 @@ class View {
     else this.goTo({ ...position, cats: position.cats.map((cat, index) => (index === piece.index ? vertex : cat)) });
   }
 
-  /** The game against the computer up to the current position. */
-  played() {
-    const past = this.past?.slice(this.begun) ?? [];
-    return /** @type {Game} */ (this.game).played([...past, this.here()]);
-  }
+  // ---- The computer.
 
-  /** The reason why the game against the computer is over at a position that is no end; otherwise null. */
-  ended() {
-    return this.computer === null ? null : this.played().end;
-  }
-
-  /** The possible moves, best first: none if the game is over; null if unknown to the page. */
-  moves() {
-    return this.ended() === null ? /** @type {Game} */ (this.game).moves(this.here()) : [];
+  /** Gives the computer a side, or none. @param {Side | null} side */
+  oppose(side) {
+    this.play.oppose(side);
+    this.refresh();
+    this.answer();
   }
 
   /** Lets the computer move, if it is its turn. */
   answer() {
     clearTimeout(this.timer);
-    const game = /** @type {Game} */ (this.game);
-    const id = this.here();
-    if (this.computer === null || game.tokens(id).turn !== this.computer) return;
-    if ((this.moves() ?? []).length === 0) return;
-    this.timer = setTimeout(async () => {
-      const { played } = this.played();
-      const level = this.level || (this.data?.levels[0]?.name ?? "");
-      const { to, said } = await (this.onReply?.(played, level) ?? this.reply(id, level));
-      if (this.game !== game || this.id !== id || this.computer === null) return;
-      if (to !== null) this.go(to);
-      this.message = said;
-      this.refresh();
+    const { play, game } = this;
+    const id = play.here;
+    if (play.computer === null || game.tokens(id).turn !== play.computer) return;
+    if ((play.moves() ?? []).length === 0) return;
+    this.timer = setTimeout(() => {
+      const level = this.veiled ? (game.data.levels[0]?.name ?? "") : this.movesPanel.level.value;
+      const to = this.reply(id, level);
+      if (to !== null) this.move(to);
     }, REPLY_DELAY);
   }
 
@@ -600,48 +369,32 @@ class View {
    * The move of a level: the library's move, unless the level errs.
    * @param {number} id
    * @param {string} level
-   * @returns {Reply}
    */
   reply(id, level) {
-    const game = /** @type {Game} */ (this.game);
-    const data = /** @type {Data} */ (this.data);
+    const { game, play } = this;
     const moves = game.moves(id) ?? [];
     // If the judgements of moves are unknown, plays the move of the line.
-    const next = data.line[this.ply()]?.to;
+    const next = play.main[play.main.indexOf(id) + 1];
     const main = game.main(id, moves) ?? moves.find((move) => move.to === next) ?? moves[0];
     const worse = moves.filter((move) => !move.best && move.worth !== null);
-    const errs = Math.random() < (data.levels.find(({ name }) => name === level)?.errs ?? 0);
+    const errs = Math.random() < (game.data.levels.find(({ name }) => name === level)?.errs ?? 0);
     const move = errs && worse.length > 0 ? worse[Math.floor(Math.random() * worse.length)] : main;
-    return { to: move?.to ?? null, said: "" };
-  }
-
-  /** The ply of the line that leads to the current position; −1 if it is not in the line. */
-  ply() {
-    const data = /** @type {Data} */ (this.data);
-    // A position may occur twice in the line; then the chosen ply counts.
-    if (this.onPly !== undefined) return this.onPly;
-    if (this.id === data.start) return 0;
-    return data.line.findIndex((ply) => ply.to === this.id) + 1 || -1;
-  }
-
-  /**
-   * Goes to the position after a ply of the line.
-   * @param {number} ply
-   */
-  toPly(ply) {
-    const data = /** @type {Data} */ (this.data);
-    const id = ply <= 0 ? data.start : data.line[ply - 1]?.to;
-    if (id !== undefined) this.go(id, ply);
+    return move?.to ?? null;
   }
 
   // ---- The address.
 
+  /** The words of the address that say where the pieces stand. */
+  words() {
+    const { mouse, cats, turn } = this.game.position(this.play.here);
+    return { mouse: String(mouse), cat: cats.join(","), turn };
+  }
+
   writeAddress() {
     if (!this.addressed) return;
-    const { mouse, cats, turn } = /** @type {Game} */ (this.game).position(this.here());
-    const fragment = `#mouse=${mouse}&cat=${cats.join(",")}&turn=${turn}`;
+    const { mouse, cat, turn } = this.words();
     try {
-      history.replaceState(null, "", fragment);
+      history.replaceState(null, "", `#mouse=${mouse}&cat=${cat}&turn=${turn}`);
     } catch {
       // A page in a frame may be unable to change its address.
     }
@@ -658,13 +411,53 @@ class View {
     return game.id({ mouse: Number(mouse), cats: vertices, turn });
   }
 
-  // ---- What clicks mean.
+  /**
+   * Copies a text, or selects it where a page may not copy.
+   * @param {string} text
+   * @param {HTMLInputElement | HTMLTextAreaElement | null} field
+   */
+  copy(text, field) {
+    field?.select();
+    const selected = () => this.say(field === null ? "The browser does not let this page copy." : "It is selected.");
+    const written = navigator.clipboard?.writeText(text);
+    if (written === undefined) selected();
+    else written.then(() => this.say("It is copied."), selected);
+  }
+
+  // ---- What clicks and keys mean.
+
+  /** @param {KeyboardEvent} event */
+  keyed(event) {
+    if (event.key === "Escape") {
+      this.board?.forget();
+      if (this.frame.opened !== null && !this.root.querySelector(".stage")?.contains(document.activeElement))
+        this.frame.close();
+      this.cancel();
+      return;
+    }
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || event.altKey || (event.ctrlKey && event.key !== "z") || this.play === undefined)
+      return;
+    if (target?.closest("input, select, textarea, [role=tab], [data-vertex], .blocked")) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      if (event.shiftKey) this.again();
+      else this.back();
+    } else if (event.metaKey || event.ctrlKey) return;
+    else if (event.key === "ArrowLeft") this.toPly(this.play.at - 1);
+    else if (event.key === "ArrowRight") this.toPly(this.play.at + 1);
+    else if (event.key === "Home") this.toPly(0);
+    else if (event.key === "End") this.toPly(this.play.track.length - 1);
+    else if (event.key === "+") this.board?.zoom(this.board.zooms ? 0.7 : 1);
+    else if (event.key === "-") this.board?.zoom(1 / 0.7);
+    else return;
+    event.preventDefault();
+  }
 
   cancel() {
     this.selected = null;
     this.going = new Map();
     this.message = "";
-    this.refresh();
+    if (this.game !== undefined) this.refresh();
   }
 
   /**
@@ -673,10 +466,9 @@ class View {
    * @returns {Move[]}
    */
   agreeing(going) {
-    const game = /** @type {Game} */ (this.game);
-    const id = this.here();
-    const { cats } = game.position(id);
-    return (this.moves() ?? []).filter((move) => {
+    const { game } = this;
+    const { cats } = game.position(this.play.here);
+    return (this.play.moves() ?? []).filter((move) => {
       const targets = [...game.position(move.to).cats];
       for (const target of going.values()) {
         const at = targets.indexOf(target);
@@ -697,15 +489,15 @@ class View {
    * @param {Piece} piece
    * @param {number} vertex
    */
-  play(piece, vertex) {
-    const game = /** @type {Game} */ (this.game);
-    const id = this.here();
+  playAt(piece, vertex) {
+    const { game } = this;
+    const id = this.play.here;
     const position = game.position(id);
-    if (piece.side !== position.turn) return false;
+    if (piece.side !== position.turn || position.turn === this.play.computer) return false;
     if (game.pieces(piece.side).count === 1) {
-      const move = (this.moves() ?? []).find((move) => game.pieceMoves(id, move.to)[0]?.[1] === vertex);
+      const move = (this.play.moves() ?? []).find((move) => game.pieceMoves(id, move.to)[0]?.[1] === vertex);
       if (move === undefined) return false;
-      this.go(move.to);
+      this.move(move.to);
       return true;
     }
     const going = new Map(this.going).set(piece.index, vertex);
@@ -716,7 +508,7 @@ class View {
     if (only === undefined) return false;
     const places = new Set(moves.map((move) => move.to));
     if (places.size === 1) {
-      this.go(only.to);
+      this.move(only.to);
       return true;
     }
     this.going = going;
@@ -728,12 +520,11 @@ class View {
 
   /** @param {number} vertex */
   choose(vertex) {
-    const game = /** @type {Game} */ (this.game);
-    const position = game.position(this.here());
     if (this.onChoose !== null) {
       this.onChoose(vertex);
       return;
     }
+    const position = this.game.position(this.play.here);
     this.board?.focusable(vertex);
     /** @type {Piece[]} */
     const here = [];
@@ -747,33 +538,33 @@ class View {
       else this.select(next ?? null);
       return;
     }
-    if (this.ended() !== null) {
+    if (this.play.ended() !== null) {
       this.illegal(vertex);
       return;
     }
     const mover = position.turn;
-    if (game.pieces(mover).count === 1) {
-      if (!this.play({ side: mover, index: 0 }, vertex)) this.illegal(vertex);
+    if (this.game.pieces(mover).count === 1) {
+      if (!this.playAt({ side: mover, index: 0 }, vertex)) this.illegal(vertex);
       return;
     }
     if (this.selected !== null) {
-      if (!this.play(this.selected, vertex)) {
-        const other = here.find((piece) => piece.side === mover && !same(piece) && !this.going?.has(piece.index));
-        if (other === undefined) this.illegal(vertex);
-        else this.select(other);
+      if (!this.playAt(this.selected, vertex)) {
+        // A click on another piece of the mover selects that piece.
+        const other = here.find((piece) => piece.side === mover && !same(piece) && !this.going.has(piece.index));
+        if (other !== undefined) this.select(other);
+        else this.illegal(vertex);
       }
       return;
     }
-    const cat = here.find((piece) => piece.side === mover && !this.going?.has(piece.index));
-    if (cat !== undefined) {
-      this.select(cat);
+    const own = here.find((piece) => piece.side === mover && !this.going.has(piece.index));
+    if (own !== undefined) {
+      this.select(own);
       return;
     }
-    const able = [...position.cats.keys()].filter(
-      (index) => !this.going?.has(index) && game.cats.reached(position.cats[index] ?? -1).includes(vertex),
+    const [index] = [...position.cats.keys()].filter(
+      (cat) => !this.going.has(cat) && this.game.cats.reached(position.cats[cat] ?? -1).includes(vertex),
     );
-    const [index] = able;
-    if (index === undefined || !this.play({ side: "cat", index }, vertex)) this.illegal(vertex);
+    if (index === undefined || !this.playAt({ side: "cat", index }, vertex)) this.illegal(vertex);
   }
 
   /**
@@ -781,16 +572,16 @@ class View {
    * @param {number} vertex
    */
   drop(piece, vertex) {
+    const { mouse, cats } = this.game.position(this.play.here);
+    const at = piece.side === "mouse" ? mouse : cats[piece.index];
     if (this.onChoose !== null) {
       // A click with a slightly moved pointer is still a click.
-      const { mouse, cats } = /** @type {Game} */ (this.game).position(this.here());
-      const at = piece.side === "mouse" ? mouse : cats[piece.index];
       if (at === vertex) this.onChoose(vertex);
-      else this.say("Pieces are dragged only while a click plays.");
+      else if (this.onPut !== null && at !== undefined) this.onPut(piece, at, vertex);
       return;
     }
     if (this.placing) this.put(piece, vertex);
-    else if (!this.play(piece, vertex)) this.illegal(vertex);
+    else if (!this.playAt(piece, vertex)) this.illegal(vertex);
   }
 
   /** @param {Piece | null} piece */
@@ -811,54 +602,98 @@ class View {
 
   /** @param {number} vertex */
   illegal(vertex) {
-    const game = /** @type {Game} */ (this.game);
-    const mover = game.position(this.here()).turn === "mouse" ? "The Mouse" : "The Cat";
-    const over = (this.moves() ?? []).length === 0;
+    const { game, play } = this;
+    const { turn } = game.position(play.here);
+    const mover = turn === "mouse" ? "The Mouse" : "The Cat";
+    const over = (play.moves() ?? []).length === 0;
+    const elsewhere = this.veiled || this.frame.placeButton.hidden ? "" : " “Place” puts pieces anywhere.";
     this.message = over
-      ? `${this.ended() ?? "There is not a legal move here."} “Place pieces” puts them anywhere.`
-      : `${mover} is to move and cannot go to ${game.label(vertex)}. “Place pieces” puts pieces anywhere.`;
+      ? `${play.ended() ?? "There is no move here."}${elsewhere}`
+      : turn === play.computer
+        ? "It is the computer’s turn."
+        : `${mover} is to move and cannot go to ${game.label(vertex)}.${elsewhere}`;
     this.selected = null;
     this.refresh();
+  }
+
+  /** Lights up where the best move leads. */
+  hintAt() {
+    const { game, play } = this;
+    const move = game.main(play.here, play.moves() ?? []);
+    if (move === undefined || game.tokens(play.here).turn === play.computer) return;
+    const moves = game.pieceMoves(play.here, move.to);
+    this.board?.light(moves.map(([, to]) => to));
+    this.say(`${game.step(play.here, move.to)} is best.`);
   }
 
   // ---- Showing the position.
 
   refresh() {
-    const game = /** @type {Game} */ (this.game);
-    const data = /** @type {Data} */ (this.data);
-    const id = this.here();
+    const { game, play } = this;
+    const id = play.here;
     const position = game.position(id);
     const worth = game.worth(id);
-    const end = this.ended();
-    const moves = this.moves();
+    const end = play.ended();
+    const moves = play.moves();
     const over = end !== null || (worth?.by === "play" && worth.distance === 0);
     const mover = position.turn === "mouse" ? "The Mouse" : "The Cat";
     const cats = position.cats.map((cat) => game.label(cat)).join(", ");
     const where = `Mouse on ${game.label(position.mouse)}, ${position.cats.length === 1 ? "cat" : "cats"} on ${cats}.`;
-    const turn = over ? "" : ` ${mover} is to move.`;
-    if (this.status) {
-      this.status.textContent = `${where}${turn} ${end === null ? verdict(game, worth) : "The game is over."}`;
-      this.status.dataset["outcome"] = worth?.outcome ?? "";
-      this.status.dataset["distance"] = String(worth?.distance ?? "");
+    this.frame.prompt.textContent = this.veiled ? this.challenge.prompt : "";
+    this.frame.prompt.hidden = !this.veiled;
+    this.frame.give.hidden = !this.veiled;
+    this.frame.brief.hidden = !this.veiled;
+    if (this.veiled) {
+      const isComputers = position.turn === play.computer;
+      this.frame.status.textContent = over
+        ? "The game is over."
+        : isComputers
+          ? `${mover} thinks.`
+          : `${plural(play.at)}Your move.`;
+      delete this.frame.status.dataset["outcome"];
+    } else {
+      const turn = over ? "" : ` ${mover} is to move.`;
+      const says = end === null ? verdict(game, worth) : "The game is over.";
+      this.frame.status.replaceChildren(element("b", {}, says), ` ${where}${turn}`);
+      this.frame.status.dataset["outcome"] = worth?.outcome ?? "";
+      this.frame.status.dataset["distance"] = String(worth?.distance ?? "");
     }
     this.showHint();
-    this.placeButton?.setAttribute("aria-pressed", String(this.placing));
-    if (this.backButton) this.backButton.disabled = this.past?.length === 0;
-    if (this.againButton) this.againButton.disabled = this.future?.length === 0;
+    this.showBar(worth);
+    this.frame.placeButton.setAttribute("aria-pressed", String(this.placing));
+    this.frame.undoButton.disabled = this.past.length === 0;
+    this.frame.redoButton.disabled = this.future.length === 0;
+    this.frame.steps.first.disabled = this.veiled || play.at === 0;
+    this.frame.steps.back.disabled = this.veiled || play.at === 0;
+    this.frame.steps.play.disabled = this.veiled || play.track.length === 1;
+    this.frame.steps.forward.disabled = this.veiled || play.at === play.track.length - 1;
+    this.frame.steps.end.disabled = this.frame.steps.forward.disabled;
     this.showBoard(game, position, moves);
-    this.showMoves(game, moves, over);
-    this.showLine(data);
-    for (const { piece, input } of this.inputs ?? []) {
-      const vertex = piece.side === "mouse" ? position.mouse : (position.cats[piece.index] ?? 0);
-      input.value = input instanceof HTMLSelectElement ? String(vertex) : game.label(vertex);
-    }
-    if (this.turnInput) this.turnInput.value = position.turn;
-    if (this.addressInput) this.addressInput.value = location.href;
+    if (this.veiled) return;
+    this.movesPanel.refresh(moves, over);
+    this.linePanel.refresh();
+    this.mapPanel.refresh(game, position);
   }
 
   showHint() {
     const placing = this.placing ? "Choose a piece, then a vertex to put it on." : "";
-    if (this.hint) this.hint.textContent = this.message || this.ended() || placing;
+    this.frame.hint.textContent = this.message || (this.veiled ? "" : this.play?.ended()) || placing;
+  }
+
+  /**
+   * The bar beside the board: whose colour fills it wins, the fuller the sooner.
+   * @param {Worth | null} worth
+   */
+  showBar(worth) {
+    const [fill, text] = /** @type {[HTMLElement, HTMLElement]} */ ([...this.frame.bar.children]);
+    const known = this.veiled ? null : worth;
+    const near = known?.distance === null || known === null ? 0.25 : 0.3 + 0.7 / (1 + known.distance / 6);
+    const share =
+      known === null || known.outcome === "draw" ? 0.5 : known.outcome === "mouse" ? 0.5 + near / 2 : 0.5 - near / 2;
+    fill.style.setProperty("--share", String(share));
+    this.frame.bar.dataset["outcome"] = known?.outcome ?? "";
+    text.textContent = known === null ? "?" : mark(known.outcome, known.distance).replace(/^([MC])/, "$1\n");
+    this.frame.bar.setAttribute("aria-label", this.veiled ? "Who wins is hidden" : verdict(this.game, worth));
   }
 
   /**
@@ -867,9 +702,10 @@ class View {
    * @param {Move[] | null} moves
    */
   showBoard(game, position, moves) {
-    const id = this.here();
+    const id = this.play.here;
     const team = game.pieces(position.turn).count > 1;
-    const listed = team ? this.agreeing(this.going ?? new Map()) : (moves ?? []);
+    const isComputers = this.veiled && position.turn === this.play.computer;
+    const listed = isComputers ? [] : team ? this.agreeing(this.going) : (moves ?? []);
     /** The best move for each step of a piece, by from and to. @type {Map<string, { from: number, to: number, move: Move }>} */
     const steps = new Map();
     for (const move of listed) {
@@ -891,17 +727,49 @@ class View {
     /** The best move that leads a piece to each vertex. @type {Map<number, Move>} */
     const targets = new Map();
     for (const { to, move } of offered) if (!targets.has(to)) targets.set(to, move);
-    const going = [...(this.going ?? new Map())].map(([index, to]) => ({ from: position.cats[index] ?? to, to }));
+    const going = [...this.going].map(([index, to]) => ({ from: position.cats[index] ?? to, to }));
+    const { slip } = this.challenge;
+    const told =
+      slip !== null && slip.from === id ? [slip.to, slip.better.to].flatMap((to) => game.pieceMoves(id, to)) : null;
     const chosen = (/** @type {{ from: number, to: number }} */ step) =>
-      going.some((other) => other.from === step.from && other.to === step.to);
-    /** @type {(vertex: number) => Display} */
-    const sight = (vertex) => {
+      going.some((other) => other.from === step.from && other.to === step.to) ||
+      (told ?? []).some(([from, to]) => from === step.from && to === step.to);
+    this.board?.show(position, this.sight(game, position, targets), this.shownArrows(offered, chosen), selected);
+  }
+
+  /**
+   * @param {{ from: number, to: number, move: Move }[]} offered
+   * @param {(step: { from: number, to: number }) => boolean} chosen
+   * @returns {Arrow[]}
+   */
+  shownArrows(offered, chosen) {
+    if (this.placing) return [];
+    const arrows = offered.map((step) => ({
+      from: step.from,
+      to: step.to,
+      outcome: this.veiled ? null : (step.move.worth?.outcome ?? null),
+      chosen: chosen(step),
+    }));
+    return this.veiled ? arrows.filter((arrow) => arrow.chosen) : arrows;
+  }
+
+  /**
+   * What is seen at each vertex.
+   * @param {Game} game
+   * @param {Position} position
+   * @param {Map<number, Move>} targets
+   * @returns {(vertex: number) => Display}
+   */
+  sight(game, position, targets) {
+    const { shown } = this.mapPanel;
+    return (vertex) => {
       const move = targets.get(vertex);
       const leads = move !== undefined && !this.placing;
+      if (this.veiled) return { outcome: null, text: "", target: leads, spoken: leads ? "a move leads here" : "" };
       const there = move === undefined ? null : move.worth;
       const distance = move === undefined ? null : game.distanceBefore(move);
-      const spokenMove = leads ? `a move leads here; ${this.spoken(game, there, distance)}` : "";
-      if (this.shown === "moves") {
+      const spokenMove = leads ? `a move leads here; ${spoken(game, there, distance)}` : "";
+      if (shown === "moves") {
         return {
           outcome: leads ? (there?.outcome ?? null) : null,
           text: leads && there !== null ? mark(there.outcome, distance) : "",
@@ -909,13 +777,13 @@ class View {
           spoken: spokenMove,
         };
       }
-      const side = this.shown === "cat" ? "cat" : "mouse";
+      const side = shown === "cat" ? "cat" : "mouse";
       const instead = game.id(side === "mouse" ? { ...position, mouse: vertex } : { ...position, cats: [vertex] });
       const worth = game.worth(instead);
       const mapped =
         worth === null
           ? ""
-          : `with the ${side === "mouse" ? "mouse" : "cat"} here ${this.spoken(game, worth, worth.distance)}`;
+          : `with the ${side === "mouse" ? "mouse" : "cat"} here ${spoken(game, worth, worth.distance)}`;
       return {
         outcome: worth?.outcome ?? null,
         text: worth === null ? "" : mark(worth.outcome, worth.distance),
@@ -923,107 +791,10 @@ class View {
         spoken: [mapped, spokenMove].filter((text) => text !== "").join("; "),
       };
     };
-    const arrows = this.placing
-      ? []
-      : offered.map((step) => ({
-          from: step.from,
-          to: step.to,
-          outcome: step.move.worth?.outcome ?? null,
-          chosen: chosen(step),
-        }));
-    this.board?.show(position, sight, arrows, selected);
   }
+}
 
-  /**
-   * @param {Game} game
-   * @param {Worth | null} worth
-   * @param {number | null} distance
-   */
-  spoken(game, worth, distance) {
-    if (worth === null) return "its worth is not in this page";
-    const result = { mouse: "the Mouse wins", cat: "the Cat wins", draw: "a draw" }[worth.outcome];
-    if (distance === null) return worth.outcome === "draw" ? result : `${result}, no end is forced`;
-    if (distance === 0) return `${result} at once`;
-    return game.data.measure === "cost" ? `${result} at cost ${distance}` : `${result} in ${plies(distance)}`;
-  }
-
-  /**
-   * @param {Game} game
-   * @param {Move[] | null} moves
-   * @param {boolean} over
-   */
-  showMoves(game, moves, over) {
-    const id = this.here();
-    const going = this.going ?? new Map();
-    const listed = going.size > 0 ? this.agreeing(going) : (moves ?? []);
-    let note = "";
-    if (moves === null) note = "The moves from here are not in this page.";
-    else if (over) note = "The game is over.";
-    else if (moves.length === 0) note = "There is no legal move.";
-    else if (listed.length > MAX_LISTED) note = `The best ${MAX_LISTED} of ${listed.length} moves.`;
-    if (this.movesNote) this.movesNote.textContent = note;
-    const items = listed.slice(0, MAX_LISTED).map((move) => {
-      const distance = game.distanceBefore(move);
-      const outcome = move.worth?.outcome ?? null;
-      const made = element(
-        "button",
-        {
-          type: "button",
-          class: "move",
-          "data-to": String(move.to),
-          "data-outcome": outcome ?? "",
-          "data-distance": String(move.worth?.distance ?? ""),
-          "data-best": String(move.best),
-        },
-        element(
-          "span",
-          { class: `mark ${outcome ?? "plain"}`, "aria-hidden": "true" },
-          outcome === null ? "?" : mark(outcome, distance),
-        ),
-        element("span", { class: "step" }, game.step(id, move.to)),
-        element(
-          "span",
-          { class: "worth-text" },
-          `${this.spoken(game, move.worth, distance)}${move.best ? ", best" : ""}`,
-        ),
-      );
-      made.addEventListener("click", () => {
-        this.go(move.to);
-        // The button is gone: focus the first of the next moves.
-        const next = this.movesList?.querySelector("button");
-        if (next instanceof HTMLElement) next.focus();
-      });
-      return element("li", {}, made);
-    });
-    this.movesList?.replaceChildren(...items);
-  }
-
-  /** @param {Data} data */
-  showLine(data) {
-    const ply = this.ply();
-    for (const [index, made] of (this.lineButtons ?? []).entries()) {
-      if (index + 1 === ply) made.setAttribute("aria-current", "step");
-      else made.removeAttribute("aria-current");
-    }
-    const list = this.root.querySelector("#line");
-    const current = ply > 0 ? this.lineButtons?.[ply - 1]?.parentElement : null;
-    if (list instanceof HTMLElement && current) {
-      const [top, bottom] = [
-        current.offsetTop - list.offsetTop,
-        current.offsetTop - list.offsetTop + current.offsetHeight,
-      ];
-      if (top < list.scrollTop) list.scrollTop = top;
-      else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
-    }
-    const last = data.line.length;
-    if (this.stepButtons) {
-      this.stepButtons.first.disabled = ply === 0;
-      this.stepButtons.back.disabled = ply <= 0;
-      this.stepButtons.forward.disabled = ply < 0 || ply === last;
-      this.stepButtons.end.disabled = last === 0 || ply === last;
-    }
-    for (const moment of this.curve?.querySelectorAll("[data-ply]") ?? []) {
-      moment.classList.toggle("now", Number(moment.getAttribute("data-ply")) === ply);
-    }
-  }
+/** @param {number} ply */
+function plural(ply) {
+  return ply === 0 ? "" : `Ply ${ply + 1}. `;
 }

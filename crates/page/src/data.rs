@@ -9,6 +9,8 @@ use catmouse_model::{CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
 
+use crate::brief::{brief, leetcode};
+use crate::marked::Marked;
 use crate::packed::Packed;
 use crate::{Ends, Level, MOST_POSITIONS, Page};
 
@@ -37,7 +39,8 @@ const SENTENCE_LENGTH: usize = 1200;
 const HOLDING_SENTENCES: usize = 60;
 const HOLDING_POSITIONS: usize = 1000;
 
-/// The data that the script of a page reads. Its keys are private to the page.
+/// The data that the script of a page reads. Its keys are private to the page. Sentences about the
+/// play [mark](Marked) their vertices.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Data {
@@ -46,11 +49,14 @@ pub struct Data {
     /// A short description of the game.
     game: &'static str,
     rules: Vec<(String, String)>,
+    /// The rules in one sentence.
+    brief: String,
+    /// The return value that LeetCode expects, if the game is one of its problems.
+    leetcode: Option<&'static str>,
     story: Vec<String>,
     line: Vec<Ply>,
     ending: String,
     holdings: Vec<HoldingText>,
-    curve: String,
     stage: StageData,
     /// The label of each vertex.
     labels: Vec<String>,
@@ -213,30 +219,33 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     left_out.extend(stage.caveat.clone());
     let names = game.board().vertices().min(MAX_NAMES);
     let sentence = |text: &str| legible(text, SENTENCE_LENGTH);
+    let words = Marked(game);
     Data {
         name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE_LENGTH)),
         headline: sentence(&prose::headline(&explanation.summary, game)),
         game: game.preset().title(),
         rules: rules(game),
-        story: prose::story(claims, explanation, game).iter().map(|text| sentence(text)).collect(),
+        brief: sentence(&brief(game)),
+        leetcode: leetcode(game, explanation.summary.judgement.outcome.into()),
+        story: prose::story(claims, explanation, &words).iter().map(|text| sentence(text)).collect(),
         line: explanation
             .plies
             .iter()
             .map(|ply| Ply {
                 to: ply.played.to.index() as u64,
-                text: sentence(&game.step(ply.from, ply.played.to)),
-                remark: sentence(&prose::remark(explanation, ply, game)),
+                text: sentence(&words.step(ply.from, ply.played.to)),
+                remark: sentence(&prose::remark(explanation, ply, &words)),
                 only: ply.reason.only,
             })
             .collect(),
-        ending: sentence(&prose::ending(explanation, game)),
+        ending: sentence(&prose::ending(explanation, &words)),
         holdings: explanation
             .holdings
             .iter()
             .map(|holding| HoldingText {
-                claim: sentence(&prose::holding_claim(explanation, holding, game)),
+                claim: sentence(&prose::holding_claim(explanation, holding, &words)),
                 answers: if holding.answers.len() <= HOLDING_POSITIONS {
-                    prose::holding_answers(holding, game)
+                    prose::holding_answers(holding, &words)
                         .iter()
                         .take(HOLDING_SENTENCES)
                         .map(|text| sentence(text))
@@ -246,7 +255,6 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
                 },
             })
             .collect(),
-        curve: catmouse_picture::curve_alone(explanation, claims),
         stage: StageData {
             places: stage.places.iter().map(|place| (place.vertex.number(), place.centre, place.half)).collect(),
             sketch: stage.sketch,

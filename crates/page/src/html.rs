@@ -9,8 +9,21 @@ use crate::data::Data;
 const FRAME: &str = include_str!("../assets/page.html");
 
 /// The script that shows a page. It declares the class `View`, and does nothing by itself.
-pub const SCRIPT: &str =
-    concat!(include_str!("../assets/game.js"), include_str!("../assets/board.js"), include_str!("../assets/view.js"),);
+pub const SCRIPT: &str = concat!(
+    include_str!("../assets/game.js"),
+    include_str!("../assets/elements.js"),
+    include_str!("../assets/pieces.js"),
+    include_str!("../assets/board.js"),
+    include_str!("../assets/play.js"),
+    include_str!("../assets/curve.js"),
+    include_str!("../assets/moves.js"),
+    include_str!("../assets/line.js"),
+    include_str!("../assets/story.js"),
+    include_str!("../assets/map.js"),
+    include_str!("../assets/challenge.js"),
+    include_str!("../assets/frame.js"),
+    include_str!("../assets/view.js"),
+);
 
 /// The code that starts the script in a page that contains its data.
 const START: &str = include_str!("../assets/start.js");
@@ -23,8 +36,8 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-PKVKI/q9P682q73ignLCyil1khphBTF4FGSm2bf71GQ='; \
-    style-src 'sha256-FM9dI3wh/ABwWMR3lA7h2uxDybvi5tY3nMqGav+/J+A='; \
+    script-src 'sha256-ueje/NOQ7AJP1I/+uYUxzMx4pdUxhv4LSfRjVnuxppE='; \
+    style-src 'sha256-/7e6X76IVP51lqMeaw6gT2jhhF36LwxDgqit8fBHjbA='; \
     base-uri 'none'; form-action 'none'";
 
 /// The complete script of a page that contains its data.

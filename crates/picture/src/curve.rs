@@ -130,14 +130,6 @@ impl Scales {
     }
 }
 
-/// The distances over the plies as SVG without title, sentences or style sheet, for a page that has
-/// [`STYLE`](crate::STYLE). An element for the position after a ply has the ply's number as
-/// `data-ply`; 0 is the start.
-pub fn curve_alone(explanation: &Explanation, claims: &[Claim]) -> String {
-    let Drawing { svg, width, height } = drawing(explanation, &critical_moves(explanation, claims));
-    svg.alone((width, height))
-}
-
 fn drawing(explanation: &Explanation, critical: &[&Ply]) -> Drawing {
     let all = explanation.plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))

@@ -48,7 +48,6 @@ use catmouse_model::Game;
 
 pub use board::placement;
 pub use chart::{Chart, Panel, Series};
-pub use curve::curve_alone;
 pub use layout::is_planar;
 pub use stage::{Place, STYLE, Stage};
 pub use svg::{escaped, legible};

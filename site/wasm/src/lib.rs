@@ -8,12 +8,11 @@ mod edit;
 
 use std::ops::Range;
 
-use catmouse::arena::{Arena, PositionId};
 use catmouse::explain::prose::headline;
-use catmouse::formats::{Base, CostKey, Format, FormatChoice, Parallel, ReadOptions};
+use catmouse::formats::{Base, CostKey, Document, Format, FormatChoice, Parallel, ReadOptions, write};
 use catmouse::model::{Keyword, Kind, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, Section, Side, VertexChoice};
 use catmouse::page::Data;
-use catmouse::{Choices, Error, Event, Question, Session, Skill, Solved};
+use catmouse::{Choices, Error, Question, Solved, Work};
 use serde::{Deserialize, Serialize};
 
 use crate::edit::Refusal;
@@ -48,18 +47,12 @@ pub enum Request {
         #[serde(default)]
         drawing: Option<Drawing>,
     },
-    /// Asks for the computer's move at a level, after some moves.
-    Reply {
+    /// Asks for a board with its choices as a text in a format. The answer is immediate.
+    Write {
         /// The board.
         board: Board,
-        /// The number of the position at which the game began.
-        from: u64,
-        /// The number of the position after each move.
-        moves: Vec<u64>,
-        /// The level, by its name.
-        level: String,
-        /// The seed that decides at which turns the level makes its errors.
-        seed: u64,
+        /// The format: `setup`, `leetcode` or `grid`.
+        format: String,
     },
 }
 
@@ -110,6 +103,9 @@ enum Answer {
         text: String,
         /// The chosen holes as a text, if the change renumbered them.
         hole: Option<String>,
+        /// The chosen starts after the change.
+        mouse: Option<VertexChoice>,
+        cats: Option<Vec<VertexChoice>>,
         /// The places of the vertices after the change, if the question had a drawing.
         drawing: Option<Drawing>,
     },
@@ -120,11 +116,9 @@ enum Answer {
     Show {
         data: Box<Data>,
     },
-    /// The number of the position after the computer's move, if there is a move; and how the game
-    /// ended, if it has.
-    Reply {
-        to: Option<u64>,
-        end: Option<String>,
+    /// A board as a text.
+    Written {
+        text: String,
     },
     Refused {
         problems: Vec<ProblemAnswer>,
@@ -176,7 +170,7 @@ pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
         Ok(Request::Settings) => settings(),
         Ok(Request::Edit { board, edit, drawing }) => edited(board, &edit, drawing),
         Ok(Request::Show { board, drawing }) => show(&board, drawing, &mut tell).unwrap_or_else(|refused| refused),
-        Ok(Request::Reply { board, from, moves, level, seed }) => reply(&board, from, &moves, &level, seed),
+        Ok(Request::Write { board, format }) => written(&board, &format).unwrap_or_else(|refused| refused),
         Err(error) => refused(format!("the question is none: {error}"), String::new(), None),
     };
     tell(last);
@@ -262,7 +256,24 @@ fn edited(mut board: Board, edit: &Edit, drawing: Option<Drawing>) -> Answer {
     };
     let drawing = drawing.map(|drawing| drawing.after(edit, &board.text));
     let hole = (board.rules.holes != holes).then(|| board.rules.holes.map_or_else(String::new, written));
-    Answer::Edit { text: board.text, hole, drawing }
+    Answer::Edit { text: board.text, hole, mouse: board.mouse, cats: board.cats, drawing }
+}
+
+/// The board with its choices as a text in this format.
+fn written(board: &Board, format: &str) -> Result<Answer, Answer> {
+    let format = match format {
+        "leetcode" => Format::Leetcode,
+        "grid" => Format::Grid,
+        _ => Format::Setup,
+    };
+    let prepared = board.question().prepare(Work::Solve).map_err(|error| problems(&board.text, error))?;
+    let mut document = Document::of_setup(prepared.setup);
+    document.title = prepared.title;
+    let mut text = String::new();
+    match write(&mut text, &document, prepared.game.board(), format) {
+        Ok(_) => Ok(Answer::Written { text }),
+        Err(error) => Err(refused(error.to_string(), String::new(), None)),
+    }
 }
 
 /// A board solved under the chosen settings.
@@ -278,43 +289,6 @@ fn show(board: &Board, drawing: Option<Drawing>, tell: &mut dyn FnMut(Answer)) -
     let mut page = solved.page(&start, &solved.game().adjudication()).map_err(|error| problems(&board.text, error))?;
     page.places = drawing.map_or_else(Vec::new, |drawing| drawing.places_on(&board.text, solved.game().board()));
     Ok(Answer::Show { data: Box::new(page.data()) })
-}
-
-fn reply(board: &Board, from: u64, moves: &[u64], level: &str, seed: u64) -> Answer {
-    let skill: Skill = match level.parse() {
-        Ok(skill) => skill,
-        Err(error) => return refused("there is no such level".to_owned(), format!("{error}"), None),
-    };
-    match solved(board) {
-        Ok(solved) => answered(&solved, from, moves, skill, seed).unwrap_or_else(|error| problems(&board.text, error)),
-        Err(refused) => refused,
-    }
-}
-
-/// The move that the computer makes at this level after these moves.
-fn answered(solved: &Solved, from: u64, moves: &[u64], skill: Skill, seed: u64) -> Result<Answer, Error> {
-    let from = usize::try_from(from).unwrap_or(usize::MAX);
-    if from >= solved.game().arena().positions() {
-        return Ok(refused("there is no such position".to_owned(), "a position of this game".to_owned(), None));
-    }
-    let mut session = Session::new(solved).seed(seed).beginning_at(PositionId::new(from));
-    for &to in moves {
-        let Some(step) = session.legal().into_iter().find(|step| step.to.index() as u64 == to) else {
-            let end = session.end().map(|end| end.text);
-            let wanted = end.clone().unwrap_or_else(|| "moves that are legal from the start of the board".to_owned());
-            return Ok(refused("these moves cannot be made".to_owned(), wanted, None));
-        };
-        session.make(step)?;
-    }
-    let mut to = None;
-    if let Some(side) = session.to_act() {
-        session = session.skill(side, skill);
-        to = match session.reply()? {
-            Some(Event::Moved(played)) => Some(played.step.to.index() as u64),
-            _ => None,
-        };
-    }
-    Ok(Answer::Reply { to, end: session.end().map(|end| end.text) })
 }
 
 /// Problems with their places in the text of the board.
@@ -659,45 +633,34 @@ cat = 1
     }
 
     #[test]
-    fn the_computer_plays_at_the_levels_of_the_library() {
-        let board = json!({ "text": "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]" });
-        let data = ask(&json!({ "show": { "board": board } }))["data"].clone();
-        let levels: Vec<_> = data["levels"].as_array().unwrap().iter().map(|level| &level["name"]).collect();
-        assert_eq!(levels, ["perfect", "strong", "fair", "weak", "hopeless"]);
-        let reply = |moves: &[&Value], level: &str, seed: u64| {
-            let from = &data["start"];
-            ask(&json!({ "reply": { "board": board, "from": from, "moves": moves, "level": level, "seed": seed } }))
+    fn a_board_is_written_with_its_choices() {
+        let board = json!({ "text": "[[1],[0,2],[1]]", "mouse": { "number": 2 }, "cats": [{ "number": 1 }],
+            "first": "cat", "rules": { "cat-may-stay": true } });
+        let text = |board: &Value, format: &str| {
+            let written = ask(&json!({ "write": { "board": board, "format": format } }));
+            written["text"].as_str().unwrap_or_default().to_owned()
         };
-        // The line begins with the best move of the Mouse, which the perfect level plays for every
-        // seed.
-        let line = data["line"].as_array().unwrap();
-        for seed in 0..5 {
-            assert_eq!(reply(&[], "perfect", seed)["to"], line[0]["to"]);
-            assert_eq!(reply(&[&line[0]["to"]], "perfect", seed)["to"], line[1]["to"]);
+        let setup = text(&board, "setup");
+        for line in ["cat-may-stay = true", "mouse = 2", "cat = 1", "first = \"cat\""] {
+            assert!(setup.contains(line), "{line}: {setup}");
         }
-        // The last level always plays a worse move if there is one. The same seed gives the same
-        // move.
-        let worse = reply(&[], "hopeless", 7);
-        assert_ne!(worse["to"], line[0]["to"]);
-        assert_eq!(worse, reply(&[], "hopeless", 7));
-        assert_eq!(reply(&[&json!(1_000_000)], "perfect", 0)["answer"], "refused");
-        assert_eq!(reply(&[], "godlike", 0)["answer"], "refused");
+        assert_eq!(text(&json!({ "text": "0 1\n1 2\n2 3\n3 0\n" }), "leetcode"), "[[1,3],[0,2],[1,3],[0,2]]\n");
+        assert_eq!(text(&json!({ "text": "[\"M.CF\"]" }), "grid"), "M.CF\n");
+        assert_eq!(ask(&json!({ "write": { "board": { "text": "no" }, "format": "setup" } }))["answer"], "refused");
     }
 
     #[test]
-    fn a_position_that_stands_for_the_third_time_ends_the_game() {
-        // On a square, one cop never catches a robber who stays in the opposite corner.
-        let board = json!({ "text": "[[1,3],[0,2],[1,3],[0,2]]", "preset": "cops" });
-        let from = ask(&json!({ "show": { "board": board } }))["data"]["start"].clone();
-        let mut moves: Vec<u64> = Vec::new();
-        let mut ended = Value::Null;
-        while moves.len() < 40 && ended.is_null() {
-            let reply = ask(&json!({ "reply": { "board": board, "from": from, "moves": moves,
-                "level": "perfect", "seed": 0 } }));
-            ended = reply["end"].clone();
-            moves.extend(reply["to"].as_u64());
-        }
-        assert!(ended.as_str().is_some_and(|text| text.contains("for the third time")), "{ended} {moves:?}");
+    fn sentences_mark_their_vertices() {
+        let data = ask(&json!({ "show": { "board": { "text": "[[1,3],[0],[3],[0,2]]" } } }))["data"].take();
+        assert_eq!(data["line"][0]["text"], "M \u{e000}1\u{e001}→\u{e000}0\u{e001}");
+        assert_eq!(data["leetcode"], "1");
+        let brief = "The Mouse wants the hole, and the Cat wants the Mouse and may not enter the hole; a move \
+                     is one edge; endless play is a draw.";
+        assert_eq!(data["brief"], brief);
+        let ours = json!({ "text": "[\"M.C...F\"]", "rules": { "mouse-jump": 2 } });
+        assert_eq!(ask(&json!({ "show": { "board": ours } }))["data"]["leetcode"], "true");
+        let other = json!({ "text": "[[1,3],[0],[3],[0,2]]", "first": "cat" });
+        assert_eq!(ask(&json!({ "show": { "board": other } }))["data"]["leetcode"], Value::Null);
     }
 
     #[test]

@@ -1,0 +1,116 @@
+//! The vocabulary of a game in which each vertex is marked, so that the script of a page can light
+//! it up where a sentence names it.
+//!
+//! A mark is the number of the vertex between two characters for private use. The script replaces
+//! it by the label.
+
+use catmouse_arena::{End, Goal, Measure, Place, Player, PositionId, Words};
+use catmouse_model::{Game, Side};
+
+/// A game whose words mark vertices.
+pub(crate) struct Marked<'a>(pub(crate) &'a Game);
+
+fn mark(number: u32) -> String {
+    format!("\u{e000}{number}\u{e001}")
+}
+
+fn letter(player: Player) -> char {
+    match Side::from(player) {
+        Side::Mouse => 'M',
+        Side::Cat => 'C',
+    }
+}
+
+impl Words for Marked<'_> {
+    fn measure(&self) -> Measure {
+        self.0.measure()
+    }
+
+    fn player(&self, player: Player) -> String {
+        self.0.player(player)
+    }
+
+    fn task(&self, player: Player) -> String {
+        self.0.task(player)
+    }
+
+    fn position(&self, position: PositionId) -> String {
+        let [mouse, cats] = [Player::One, Player::Two].map(|player| self.placement(position, player));
+        format!("{mouse} {cats} {}", self.0.position(position).turn)
+    }
+
+    fn placement(&self, position: PositionId, player: Player) -> String {
+        let places = self.0.places(position, player);
+        let pieces = places.iter().map(|place| format!("{}{}", letter(player), mark(place.number())));
+        pieces.collect::<Vec<_>>().join(" ")
+    }
+
+    fn step(&self, from: PositionId, to: PositionId) -> String {
+        let letter = letter(self.0.position(from).turn.into());
+        let step = |(origin, target): (Place, Place)| {
+            let (start, end) = (mark(origin.number()), mark(target.number()));
+            if origin == target { format!("{letter} stays at {start}") } else { format!("{letter} {start}→{end}") }
+        };
+        self.piece_moves(from, to).into_iter().map(step).collect::<Vec<_>>().join(", ")
+    }
+
+    fn target(&self, from: PositionId, to: PositionId) -> String {
+        if self.piece_moves(from, to).iter().all(|(origin, target)| origin == target) {
+            return Words::target(self.0, from, to);
+        }
+        let targets = self.0.target(from, to);
+        targets.iter().map(|vertex| mark(vertex.number())).collect::<Vec<_>>().join("+")
+    }
+
+    fn stays(&self, from: PositionId, to: PositionId) -> bool {
+        self.0.stays(from, to)
+    }
+
+    fn moved(&self, from: PositionId, to: PositionId) -> usize {
+        self.0.moved(from, to)
+    }
+
+    fn end(&self, position: PositionId) -> Option<End> {
+        self.0.end(position)
+    }
+
+    fn passed(&self, position: PositionId) -> Option<PositionId> {
+        self.0.passed(position)
+    }
+
+    fn places(&self, position: PositionId, player: Player) -> Vec<Place> {
+        self.0.places(position, player)
+    }
+
+    fn place_name(&self, place: Place) -> String {
+        mark(place.number())
+    }
+
+    fn steps_from(&self, player: Player, place: Place) -> Vec<Place> {
+        self.0.steps_from(player, place)
+    }
+
+    fn piece(&self, player: Player) -> String {
+        self.0.piece(player)
+    }
+
+    fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Place, Place)> {
+        Words::piece_moves(self.0, from, to)
+    }
+
+    fn goal(&self) -> Option<Goal> {
+        self.0.goal()
+    }
+
+    fn is_race(&self) -> bool {
+        self.0.is_race()
+    }
+
+    fn elsewhere(&self, position: PositionId, player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {
+        self.0.elsewhere(position, player)
+    }
+
+    fn oddity(&self, from: PositionId, to: PositionId) -> Option<String> {
+        self.0.oddity(from, to)
+    }
+}

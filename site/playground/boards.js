@@ -1,0 +1,136 @@
+// The drawer of new boards: empty grids, graphs with names, and examples.
+
+/**
+ * @typedef {{ name: string, title?: string, lesson: string, text: string }} Example
+ * @typedef {{ name: string, text: string, sketch: Sketch }} GraphCard
+ */
+
+/** Families of graphs: the number of vertices, and which are joined, by one or two numbers. @type {Record<string, (n: number, m: number) => { vertices: number, isJoined: (a: number, b: number) => boolean }>} */
+const FAMILIES = {
+  path: (n) => ({ vertices: n, isJoined: (a, b) => Math.abs(a - b) === 1 }),
+  cycle: (n) => ({ vertices: n, isJoined: (a, b) => (a + 1) % n === b || (b + 1) % n === a }),
+  complete: (n) => ({ vertices: n, isJoined: (a, b) => a !== b }),
+  grid: (n, m) => ({
+    vertices: n * m,
+    isJoined: (a, b) => Math.abs(a - b) === m || (Math.abs(a - b) === 1 && Math.floor(a / m) === Math.floor(b / m)),
+  }),
+};
+
+/** The most vertices of a graph of a family. */
+const MOST_VERTICES = 400;
+
+/**
+ * The text of a graph of a family; null if the name is none. The command knows more families.
+ * @param {string} name
+ */
+function family(name) {
+  const [, word = "", one, other = "0"] = /^(\w+):(\d+)(?:x(\d+))?$/.exec(name) ?? [];
+  const { vertices, isJoined } = FAMILIES[word]?.(Number(one), Number(other)) ?? { vertices: 0, isJoined: () => false };
+  if (vertices < (word === "cycle" ? 3 : 1) || vertices > MOST_VERTICES) return null;
+  const all = Array.from({ length: vertices }, (_, vertex) => vertex);
+  const lists = all.map((a) => `[${all.filter((b) => isJoined(a, b)).join(", ")}]`);
+  return `catmouse = 1\ntitle = "${name}"\n\n[board]\nadjacency = [${lists.join(", ")}]\n`;
+}
+
+class Boards {
+  /**
+   * @param {Playground} playground
+   * @param {Example[]} examples
+   * @param {GraphCard[]} graphs
+   */
+  constructor(playground, examples, graphs) {
+    this.playground = playground;
+    this.examples = examples;
+    this.graphs = graphs;
+    const grids = [
+      [4, 5],
+      [6, 8],
+      [10, 12],
+    ].map(([rows = 0, columns = 0]) =>
+      button(`grid-${rows}`, `${rows}×${columns}`, () => playground.begin(emptyGrid(rows, columns))),
+    );
+    this.name = element("input", {
+      id: "graph-name",
+      type: "text",
+      placeholder: "petersen, grid:10x10, cycle:9",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
+    const take = () => {
+      if (this.name.value.trim() !== "") playground.begin(this.name.value.trim());
+    };
+    this.name.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") take();
+    });
+    const cards = graphs.map(({ name, sketch }) => {
+      const made = button(`graph-${name.replace(/\W/g, "-")}`, "", () => playground.begin(name));
+      made.className = "card";
+      made.append(thumbnail({ ...sketch, mouse: -1, cats: [], holes: [] }), element("b", {}, name));
+      return element("li", {}, made);
+    });
+    this.select = element("select", { id: "example" }, element("option", { value: "" }, "a board of your own"));
+    for (const { name, title } of examples) this.select.append(element("option", { value: name }, title ?? name));
+    this.select.addEventListener("change", () => this.example(this.select.value));
+    this.lesson = element("p", { id: "lesson", class: "faint" });
+    this.root = element(
+      "div",
+      {},
+      element("h3", {}, "A grid"),
+      element("p", { class: "bar" }, ...grids),
+      element("h3", {}, "A graph"),
+      element(
+        "div",
+        { class: "bar" },
+        element("label", { for: "graph-name", class: "unseen" }, "The name of a graph"),
+        this.name,
+        button("take-graph", "Take", take),
+      ),
+      element("ol", { class: "cards small-cards" }, ...cards),
+      element("h3", {}, "An example"),
+      element("label", { for: "example", class: "unseen" }, "An example"),
+      this.select,
+      this.lesson,
+    );
+  }
+
+  /** The text of a graph with this name; null if there is none. @param {string} name */
+  named(name) {
+    return this.graphs.find((graph) => graph.name === name)?.text ?? family(name);
+  }
+
+  /** @param {string} name */
+  example(name) {
+    const example = this.examples.find((example) => example.name === name);
+    if (example === undefined) {
+      this.none();
+      return;
+    }
+    this.playground.begin(example.text);
+    this.select.value = name;
+    // The list truncates titles. Here is the whole title with its source.
+    const { title = name, lesson } = example;
+    this.lesson.textContent = lesson === "" ? `${title}.` : `${title}. ${lesson}`;
+  }
+
+  /** Shows that the board is none of the examples. */
+  none() {
+    this.select.value = "";
+    this.lesson.textContent = "";
+  }
+}
+
+/**
+ * @param {number} rows
+ * @param {number} columns
+ */
+function emptyGrid(rows, columns) {
+  const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => "."));
+  const put = (/** @type {number} */ row, /** @type {number} */ column, /** @type {string} */ letter) => {
+    const line = cells[row];
+    if (line !== undefined) line[column] = letter;
+  };
+  put(rows - 1, 0, "M");
+  put(Math.floor(rows / 2), columns - 2, "C");
+  put(0, columns - 1, "F");
+  return `${cells.map((row) => row.join("")).join("\n")}\n`;
+}

@@ -1,0 +1,142 @@
+// Asks the library: slow questions in a worker, fast ones at once.
+
+/**
+ * @typedef {{ setting: string, values: string[], effect: string }} Remedy
+ * @typedef {{ message: string, wanted: string, remedies?: Remedy[], span: { start: number, end: number } | null }} Problem
+ * @typedef {{ key: string, help: string, board: boolean, kind: "switch" | "word" | "number" | "limit" | "vertices" | "kinds", words: string[], unit: string, defaults: string[] }} Setting
+ * @typedef {{ word: string, title: string }} Preset
+ * @typedef {{ number: number } | { name: string } | { cell: [number, number] }} VertexChoice
+ * @typedef {{ text: string, places: [number, number][] }} Drawing
+ * @typedef {{ answer: "settings", settings: Setting[], presets: Preset[] }
+ *   | { answer: "edit", text: string, hole: string | null, mouse: VertexChoice | null, cats: VertexChoice[] | null, drawing: Drawing | null }
+ *   | { answer: "verdict", headline: string }
+ *   | { answer: "show", data: Data }
+ *   | { answer: "written", text: string }
+ *   | { answer: "refused", problems: Problem[] }} Answer
+ */
+
+/** A question: its kind, and its data. @typedef {{ [kind: string]: unknown }} Question */
+
+/**
+ * A question, the callback for each answer, and the callback after the last.
+ * @typedef {{ question: Question, onAnswer: (answer: Answer) => void, done: () => void }} Asked
+ */
+
+/** Milliseconds that a question may take before a newer one interrupts it. */
+const PATIENCE = 2000;
+
+/** @param {Question} question */
+const kindOf = (question) => Object.keys(question)[0] ?? "";
+
+/**
+ * Asks a worker one question at a time. Meanwhile only the newest question of each kind waits,
+ * and a board to show goes first. A fast question can be asked without the worker.
+ */
+class Library {
+  /** @param {Promise<WebAssembly.Module>} loading */
+  constructor(loading) {
+    this.number = 0;
+    /** @type {(Asked & { number: number, since: number }) | null} */
+    this.busy = null;
+    /** The questions that wait, by their kinds. @type {Map<string, Asked>} */
+    this.waiting = new Map();
+    /** @type {WebAssembly.Module | null} */
+    this.module = null;
+    this.ready = loading.then((module) => {
+      this.module = module;
+      this.start();
+      this.next();
+    });
+  }
+
+  start() {
+    this.worker = new Worker("worker.js");
+    this.worker.postMessage({ module: this.module });
+    this.worker.onmessage = (event) => {
+      const { number, answer } = event.data;
+      const busy = this.busy;
+      if (busy === null || busy.number !== number) return;
+      if (answer === null) {
+        this.busy = null;
+        busy.done();
+        this.next();
+      } else {
+        busy.onAnswer(JSON.parse(answer));
+      }
+    };
+  }
+
+  /**
+   * Asks a question; the promise is fulfilled after its last answer.
+   * @param {Question} question
+   * @param {(answer: Answer) => void} onAnswer
+   * @returns {Promise<void>}
+   */
+  ask(question, onAnswer) {
+    return new Promise((done) => {
+      this.waiting.set(kindOf(question), { question, onAnswer, done });
+      this.next();
+    });
+  }
+
+  /**
+   * The last answer to a question, computed before this returns.
+   * @param {Question} question
+   * @returns {Answer}
+   */
+  answer(question) {
+    const problem = { message: "the solver is still being loaded", wanted: "wait a moment", span: null };
+    /** @type {Answer} */
+    let last = { answer: "refused", problems: [problem] };
+    if (this.module === null) return last;
+    answers(this.module, JSON.stringify(question), (answer) => {
+      last = JSON.parse(answer);
+    });
+    return last;
+  }
+
+  next() {
+    const asked = this.waiting.get("show") ?? [...this.waiting.values()][0];
+    if (asked === undefined || this.module === null) return;
+    if (this.busy !== null) {
+      const left = this.busy.since + PATIENCE - performance.now();
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.giveUp(), Math.max(0, left));
+      return;
+    }
+    this.waiting.delete(kindOf(asked.question));
+    this.busy = { ...asked, number: ++this.number, since: performance.now() };
+    this.worker?.postMessage({ number: this.number, question: JSON.stringify(asked.question) });
+  }
+
+  giveUp() {
+    if (this.busy === null || performance.now() < this.busy.since + PATIENCE) return;
+    this.worker?.terminate();
+    this.busy = null;
+    this.start();
+    this.next();
+  }
+}
+
+/**
+ * Loads the library, and shows how much of it has come.
+ * @param {HTMLProgressElement} progress
+ * @param {number} bytes the size of the library
+ */
+async function load(progress, bytes) {
+  const response = await fetch("catmouse.wasm");
+  let come = 0;
+  const counted = new TransformStream({
+    transform(/** @type {Uint8Array} */ chunk, controller) {
+      come += chunk.length;
+      progress.value = come / bytes;
+      controller.enqueue(chunk);
+    },
+  });
+  const headers = { "Content-Type": "application/wasm" };
+  const module = await WebAssembly.compileStreaming(
+    new Response(response.body?.pipeThrough(counted) ?? null, { headers }),
+  );
+  progress.remove();
+  return module;
+}

@@ -1,0 +1,92 @@
+// The drawer for passing a board on: its address, a puzzle, and its text in other forms.
+
+/**
+ * The most characters of an address. Some programs truncate longer ones, so a larger board gets
+ * none.
+ */
+const LONGEST_ADDRESS = 8000;
+
+class Share {
+  /** @param {Playground} playground */
+  constructor(playground) {
+    this.playground = playground;
+    this.link = element("a", { id: "link" }, "A link to this board and this position");
+    this.copied = element("textarea", {
+      id: "copied",
+      rows: "7",
+      readonly: "",
+      "aria-label": "The copied text",
+      hidden: "",
+    });
+    const copy = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => string} */ make) =>
+      button(id, text, () => this.show(make()));
+    const address = (/** @type {Record<string, string>} */ words) => () =>
+      playground.address(words) ?? "This board is too large for an address.";
+    this.root = element(
+      "div",
+      {},
+      element("p", {}, this.link),
+      element("p", { class: "bar" }, copy("copy-link", "Copy the link", address({}))),
+      element("h3", {}, "As a puzzle, with hidden values"),
+      element(
+        "p",
+        { class: "bar" },
+        copy("copy-puzzle-mouse", "For the Mouse", address({ play: "mouse" })),
+        copy("copy-puzzle-cat", "For the Cat", address({ play: "cat" })),
+      ),
+      element("h3", {}, "Copy as"),
+      element(
+        "p",
+        { class: "bar" },
+        copy("copy-leetcode", "LeetCode", () => this.written("leetcode")),
+        copy("copy-toml", "TOML", () => this.written("setup")),
+        copy("copy-command", "Command", () => `catmouse explain - <<'BOARD'\n${this.written("setup")}BOARD\n`),
+        copy(
+          "copy-python",
+          "Python",
+          () =>
+            `import catmouse\n\nboard = """\n${this.written("setup").replaceAll("\\", "\\\\")}"""\nprint(catmouse.solve(board))\n`,
+        ),
+        copy("copy-svg", "SVG", () => this.picture()),
+      ),
+      this.copied,
+    );
+  }
+
+  /** @param {string} text */
+  show(text) {
+    this.copied.hidden = false;
+    this.copied.value = text;
+    this.playground.view.copy(text, this.copied);
+  }
+
+  /**
+   * The board in a format of the library, or why there is none.
+   * @param {string} format
+   */
+  written(format) {
+    const { library } = this.playground;
+    const answer = library.answer({ write: { board: this.playground.board(), format } });
+    if (answer.answer === "written") return answer.text;
+    return answer.answer === "refused" ? answer.problems.map(problemText).join("\n") : "";
+  }
+
+  /** The picture of the board as it is shown, with its style. */
+  picture() {
+    const { board } = this.playground.view;
+    if (board === undefined) return "";
+    const copy = /** @type {SVGElement} */ (board.svg.cloneNode(true));
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
+    const style = shape("style", {}, rules.filter((rule) => !rule.startsWith("@media print")).join("\n"));
+    copy.setAttribute("xmlns", SVG);
+    copy.classList.add("board");
+    copy.prepend(style);
+    return copy.outerHTML;
+  }
+
+  refresh() {
+    const address = this.playground.address({});
+    this.link.hidden = address === null;
+    if (address !== null) this.link.href = address;
+  }
+}
