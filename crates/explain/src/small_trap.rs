@@ -184,7 +184,9 @@ impl Search {
                 answers.insert(self.positions[index], self.positions[to]);
                 visit(to);
             } else {
-                moves.iter().for_each(|&to| visit(to as usize));
+                for &to in moves {
+                    visit(to as usize);
+                }
             }
         }
         Some(answers)

@@ -167,9 +167,10 @@ fn exact_in(
     let stand = |id: PositionId| Player::BOTH.map(|player| places(&game.position(id), player));
     let enters = [0, 1].map(|player: usize| ids().flat_map(|id| stand(id)[player].clone()).collect());
     let lengths = |player: Player, at: u32| -> BTreeMap<u32, i64> {
-        match costs {
-            true => step_costs(game, player, at),
-            false => steps(game, player, at).into_iter().map(|to| (to, 1)).collect(),
+        if costs {
+            step_costs(game, player, at)
+        } else {
+            steps(game, player, at).into_iter().map(|to| (to, 1)).collect()
         }
     };
     let paths =
