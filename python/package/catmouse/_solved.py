@@ -297,7 +297,7 @@ class Solved:
         >>> import catmouse
         >>> for claim in catmouse.solve("[[1,3],[0],[3],[0,2]]").story[:1]:
         ...     print(claim.kind, claim.facts["exceptions"], claim)
-        law 0 with the Mouse to move, the Cat wins exactly if it is nearer to the hole and to door 3 than the Mouse ...
+        law 0 on the Mouse's turn, the Cat wins exactly if it is nearer to the hole and to door 3 than the Mouse ...
         """
         return list(self._explanation.story)
 

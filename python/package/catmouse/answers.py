@@ -246,10 +246,12 @@ class ComparedBoard(Answer):
 
 @dataclass(frozen=True)
 class Condition(Answer):
-    """The Cat is at most `margin` moves farther from the vertex than the Mouse; if that is None, from the Mouse."""
+    """The Cat is at most `margin` farther from the vertex than the Mouse; if that is None, from the Mouse."""
 
     vertex: Any | None
     margin: int
+    unit: str
+    """Whether `moves` are counted, or their `cost`."""
 
 
 @dataclass(frozen=True)
@@ -1172,7 +1174,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Claim: (
         ("kind", "kind", plain),
         ("text", "text", plain),
-        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["entrances", "place", "player", "ply"]), {"entrances": several(vertex), "place": vertex}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["loses_in", "player", "ply", "remains", "second"]), {"second": places}), (frozenset(["of", "places", "player", "positions"]), {"places": several(vertex)}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["nearest", "of", "others", "player", "same"]), {"nearest": optional(places), "others": several(made(OtherStart))}))),
+        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["entrances", "place", "player", "ply"]), {"entrances": several(vertex), "place": vertex}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["loses_in", "player", "ply", "remains", "second"]), {"second": places}), (frozenset(["of", "places", "player", "positions"]), {"places": several(vertex)}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["nearest", "of", "others", "player", "same"]), {"nearest": optional(places), "others": several(made(OtherStart))}))),
     ),
     Colours: (
         ("like_start", "like_start", several(vertex)),
@@ -1193,6 +1195,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Condition: (
         ("vertex", "vertex", optional(vertex)),
         ("margin", "margin", plain),
+        ("unit", "unit", plain),
     ),
     Constraints: (
         ("connected", "connected", plain),
