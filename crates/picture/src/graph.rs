@@ -119,11 +119,13 @@ impl Plan {
     /// Bends the edges around the boxes in their way. Returns whether they meet no box.
     fn route(&mut self) -> bool {
         let boxes = self.areas();
+        // A bent edge could cross another, and trees are drawn without crossings.
+        let may_bend = self.lines.len() >= self.drawn.len();
         let mut are_clear = true;
         for line in &mut self.lines {
             let (bend, met) = edges::bend(&boxes, line.ends);
-            line.bend = bend;
-            are_clear &= met == 0;
+            line.bend = if may_bend { bend } else { 0.0 };
+            are_clear &= if may_bend { met == 0 } else { bend == 0.0 && met == 0 };
         }
         are_clear
     }
@@ -574,8 +576,8 @@ fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> 
             if vertex != line.ends.0 && vertex != line.ends.1 {
                 // An edge that leads through the middle of another vertex will be bent.
                 let near = place.to_segment(ends);
-                if near > 0.2 {
-                    should = should.max((halves[vertex].length() + 2.0) / near);
+                if near > 0.02 {
+                    should = should.max((halves[vertex].length() + 2.0) / near.max(0.2));
                 }
             }
         }

@@ -263,7 +263,9 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
         let is_star = (0..vertices).any(|vertex| degree(vertex) + 1 == vertices);
         if vertices > MAX_IN_LAYERS && !is_star {
             let rings = known::radial(graph, root.unwrap_or_else(|| shapes::middle(graph)));
-            if crossings(graph, &rings) == 0 {
+            // An edge with enough room need not be bent around a box.
+            let has_room = || vertices > MAX_DETAILED || room::roominess(graph, &rings) >= room::ROOMY;
+            if crossings(graph, &rings) == 0 && has_room() {
                 return rings;
             }
         }
