@@ -70,6 +70,10 @@ impl Words for Marked<'_> {
         self.0.moved(from, to)
     }
 
+    fn exposure(&self, position: PositionId, player: Player) -> u32 {
+        self.0.exposure(position, player)
+    }
+
     fn end(&self, position: PositionId) -> Option<End> {
         self.0.end(position)
     }
