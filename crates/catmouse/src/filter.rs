@@ -322,11 +322,11 @@ mod tests {
         refused(
             "cops=3",
             COPS_KEYS,
-            "no key `cops`: they have schema, graph, input, name, vertices, edges, \
+            "no key `cops`: the keys are schema, source, graph, input, name, vertices, edges, \
              cop_number, capture_time, cats_tried",
         );
         refused("placement=3", COPS_KEYS, "`placement` cannot be compared");
-        refused("cop_number>null", COPS_KEYS, "`null` is not compared by size");
+        refused("cop_number>null", COPS_KEYS, "`null` is not a number");
         refused("input<b", COPS_KEYS, "`b` is not a number: use = or != with `input`");
         refused("outcome=moose", SOLVE_KEYS, "`moose` is not a value of `outcome`, which is mouse, cat, draw");
     }

@@ -331,7 +331,7 @@ impl Question {
     ///
     /// ```
     /// let rooms = catmouse::Question::edges(3, [(0, 1), (1, 2)]).names(["hall", "attic", "cellar"]).labelled();
-    /// assert!(rooms.solve().is_err_and(|error| error.to_string().contains("nothing says which is the hole")));
+    /// assert!(rooms.solve().is_err_and(|error| error.to_string().contains("the hole has to be given")));
     /// ```
     #[must_use]
     pub fn labelled(self) -> Self {

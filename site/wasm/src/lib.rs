@@ -384,11 +384,14 @@ mod tests {
         [drawn, again]
     }
 
-    /// A cycle of 40 vertices, in which every fourth vertex is joined to the opposite one.
+    /// A cycle of 40 vertices, in which every fourth vertex is joined to the opposite one. The
+    /// vertex after vertex 0 on the cycle is 7, the next is 14. So the cycle is not found by its
+    /// numbers, and is not drawn as a circle.
     fn spoked() -> Vec<Vec<usize>> {
-        let of = |v: usize| {
-            let mut list = vec![(v + 39) % 40, (v + 1) % 40];
-            list.extend(v.is_multiple_of(4).then_some((v + 20) % 40));
+        let of = |number: usize| {
+            let place = number * 23 % 40; // 7 · 23 is 1 modulo 40
+            let mut list = vec![(number + 33) % 40, (number + 7) % 40];
+            list.extend(place.is_multiple_of(4).then_some((number + 20) % 40));
             list.sort_unstable();
             list
         };
@@ -532,7 +535,7 @@ mod tests {
         assert_eq!(refusal(0, 3, "M"), "(0,3) is not free for the mouse: food is there");
         assert_eq!(refusal(0, 1, "C"), "(0,1) is not free for the cat: a wall is there");
         assert_eq!(refusal(0, 0, "C"), "(0,0) is not free for the cat: the mouse starts there");
-        assert!(refusal(0, 3, "F").starts_with("the grid has no cell F"), "{}", refusal(0, 3, "F"));
+        assert!(refusal(0, 3, "F").starts_with("the grid has no F"), "{}", refusal(0, 3, "F"));
         assert_eq!(refusal(7, 0, "#"), "there is no such cell");
         // If a click cannot say which cat to move, or the grid does not contain the mouse's start,
         // the text must be edited.
@@ -657,7 +660,7 @@ cat = 1
         let brief = "The Mouse wants the hole, and the Cat wants the Mouse and may not enter the hole; a move \
                      is one edge; endless play is a draw.";
         assert_eq!(data["brief"], brief);
-        let ours = json!({ "text": "[\"M.C...F\"]", "rules": { "mouse-jump": 2 } });
+        let ours = json!({ "text": "[\"M.C...F\"]", "rules": { "mouse-jump": 4 } });
         assert_eq!(ask(&json!({ "show": { "board": ours } }))["data"]["leetcode"], "true");
         let other = json!({ "text": "[[1,3],[0],[3],[0,2]]", "first": "cat" });
         assert_eq!(ask(&json!({ "show": { "board": other } }))["data"]["leetcode"], Value::Null);

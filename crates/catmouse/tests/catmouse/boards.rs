@@ -62,7 +62,7 @@ fn undirected_edges_are_never_arcs() {
     let one_way = catmouse::model::RuleChoices { directed: Some(true), ..Default::default() };
     let refused = |question: Question| {
         let error = question.rules(one_way.clone()).solve().expect_err("its edges have no directions");
-        assert!(error.to_string().contains("have no directions: leave `--set directed` out"), "{error}");
+        assert!(error.to_string().contains("have no directions: use a format with directions"), "{error}");
     };
     refused(Question::text("DUW").preset(Preset::CopsAndRobbers));
     let (text, format) = named_graph("cycle:9").expect("it is a name").expect("it is a graph").text();

@@ -430,7 +430,7 @@ fn a_table_that_is_incomplete_or_of_another_board_is_refused() {
         assert_eq!(run(&[command, DRAW, "--table", table.path()]).status.code(), Some(2), "{command}, cut off");
     }
     std::fs::write(table.path(), "no table at all").expect("it can be written");
-    refused(&["moves", DRAW, "--table", table.path()], "it is no table");
+    refused(&["moves", DRAW, "--table", table.path()], "it is not a table");
     refused(&["moves", DRAW, "--table", "no-such-file.table"], "cannot use the table `no-such-file.table`");
     refused(&["solve", DRAW, "--save", "/no/such/folder/x.table"], "cannot save the table");
 

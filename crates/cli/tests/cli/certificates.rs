@@ -438,7 +438,7 @@ fn a_large_certificate_is_refused_before_it_is_made() {
         .expect("the message says how many positions");
     assert!((1..=2 * 550).contains(&entries), "{message}");
     assert!(message.contains("together with the game, but 60.0 KiB are allowed"), "{message}");
-    assert!(message.contains("--max-memory SIZE sets another limit"), "{message}");
+    assert!(message.contains("`--max-memory SIZE` sets another limit"), "{message}");
     assert!(!Path::new(&path).exists(), "nothing is left of what was refused");
     // With enough memory the certificate is made. It has at most the announced number of entries,
     // and proves its claim.

@@ -185,7 +185,7 @@ fn senseless_flags_are_refused() {
         "no graph of 9 vertices with 3 neighbours",
     );
     refused(&["hunt", "--longest", "cat", "--vertices", "6", "--mouse", "3"], "the hunt tries every start");
-    refused(&["hunt", "--cop-number", "2", "--grid", "3x3"], "bare graphs");
+    refused(&["hunt", "--cop-number", "2", "--grid", "3x3"], "hunt among graphs");
     refused(&["hunt", "--capture-time", "--vertices", "4", "--limit", "3"], "`limit` has no effect");
     refused(&["hunt", "--lesson", "wisdom", "--vertices", "5"], "wisdom");
     // A kind of claim that only games with a vocabulary of their own make.
@@ -194,10 +194,10 @@ fn senseless_flags_are_refused() {
     refused(&["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "9"], "9 walls on 9 cells");
     refused(
         &["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "3", "--symmetry", "both", "--planar"],
-        "a grid is planar",
+        "on a grid, planarity and degrees are fixed",
     );
     refused(&["hunt", "--longest", "cat", "--near", "[[1],[0]]"], "vertex 2");
-    refused(&["hunt", "--longest", "cat", "--grid", "3x4", "--hole", "0,0"], "every place of the food is tried");
+    refused(&["hunt", "--longest", "cat", "--grid", "3x4", "--hole", "0,0"], "the hunt tries every place");
     let (graphs, grids, near) = (["--vertices", "6"], ["--grid", "3x3"], ["--near", "ambush"]);
     for (place, flags) in [
         (graphs, ["--walls", "3"]),

@@ -87,6 +87,9 @@ fn wrong(schema: &Value, rule: &Value, value: &Value, place: &str) -> Vec<String
         for (key, value) in object {
             match rule["properties"].get(key) {
                 Some(rule) => found.extend(wrong(schema, rule, value, &format!("{place}.{key}"))),
+                None if rule["additionalProperties"].is_object() => {
+                    found.extend(wrong(schema, &rule["additionalProperties"], value, &format!("{place}.{key}")));
+                }
                 None => found.push(format!("{place}: the schema knows no {key}")),
             }
         }

@@ -167,7 +167,7 @@ fn the_board() {
     );
     check(
         "catmouse = 1\n[board]\ngrid = ['MCF']\nadjacency = [[1], [0]]",
-        "⟨adjacency⟩ `adjacency` is a second board: expected just one of adjacency, edges or grid",
+        "⟨adjacency⟩ `adjacency` is a second board: expected only one of adjacency, edges or grid",
     );
     check(
         "catmouse = 1\n[board]\nedges = [[0, 1]]",

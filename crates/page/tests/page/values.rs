@@ -142,7 +142,7 @@ fn oversized_parts_are_left_out_and_named() {
     let (data, html) = page(&game, &values, None);
     let left_out = data.left_out().join(" ");
     assert!(left_out.contains("499000 positions"), "{left_out}");
-    assert!(left_out.contains("not drawn"), "{left_out}");
+    assert!(left_out.contains("A sketch"), "{left_out}");
     assert!(html.len() < 1_000_000, "{} bytes", html.len());
 }
 
