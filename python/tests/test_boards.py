@@ -404,9 +404,9 @@ def test_mistakes_of_new_users() -> None:
     # A remedy is a keyword argument.
     with pytest.raises(catmouse.BoardError) as caught:
         catmouse.cop_number("1 2\n2 3\n3 4\n")
-    assert caught.value.problems[0].remedies == ({"base": 1}, {"base": 0})
-    assert "`base=1` counts from 1" in str(caught.value)
     assert catmouse.cop_number("1 2\n2 3\n3 4\n", **caught.value.problems[0].remedies[0]) == 1
+    assert "`base=1` counts from 1" in str(caught.value)
+    assert caught.value.problems[0].remedies == ({"base": 1}, {"base": 0})
     # A place in a list is shown as an index expression.
     for board, index in ((["M.C", "..x"], (1, 2)), (["M.C", ".."], (1,)), ([[1], [0, 7]], (1, 1))):
         with pytest.raises(catmouse.BoardError) as caught:

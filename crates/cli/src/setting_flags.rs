@@ -216,6 +216,7 @@ pub(crate) fn flag_with(key: &str, value: &str) -> String {
 }
 
 /// The choice of a remedy as a flag.
+#[expect(clippy::unnecessary_wraps, reason = "other front ends have no word for some remedies")]
 pub(crate) fn flag_for(remedy: &Remedy) -> Option<String> {
     let value = match &remedy.values[..] {
         [] => match remedy.setting {

@@ -77,7 +77,7 @@ fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>) -> io::Re
         match (path.is_dir(), recursive) {
             // A link may lead back to this folder.
             (true, true) if path.is_symlink() => {
-                note(&format!("`{}` is skipped: it is a symbolic link", path.display()))
+                note(&format!("`{}` is skipped: it is a symbolic link", path.display()));
             }
             (true, true) => files(&path, recursive, places)?,
             (true, false) => has_folders = true,

@@ -87,14 +87,13 @@ impl Ambiguity {
     pub(crate) fn message(self) -> &'static str {
         match self {
             Self::LoneNumber => "a single number may be a board without edges, or no board at all",
-            Self::ZerosAndOnes => "these zeros and ones may be edges, or the rows of a matrix",
+            Self::ZerosAndOnes | Self::CsvBits => "these zeros and ones may be edges, or the rows of a matrix",
             Self::FirstLine => "the first line may be an edge, or the numbers of vertices and edges",
             Self::FirstNumber => "the first line may be the number of vertices, or the number of edges",
             Self::EdgesOrMetis => "the first line may be an edge, or the numbers of vertices and edges as in METIS",
             Self::NeighboursOrCosts => "each line may be an edge with its cost, or a vertex and its neighbours",
             Self::NeighboursByLine => "each line may be an edge, or the neighbours of a vertex",
             Self::Lists => "each line may be a vertex and its neighbours, or have something else before the neighbours",
-            Self::CsvBits => "these zeros and ones may be edges, or the rows of a matrix",
             Self::CsvRows => "each row may be an edge, two sizes, or the neighbours of a vertex",
             Self::CsvHeader => "the first row may be an edge, or the names of the columns",
             Self::CsvVertices => {
@@ -112,9 +111,8 @@ impl Ambiguity {
             Self::FirstLine => "write `4 vertices` for a number of vertices, and leave out the number of edges",
             Self::FirstNumber => "write `6 vertices` for a number of vertices",
             Self::NeighboursByLine => "write neighbours in brackets, as in [[1],[0]], or after a colon, as in 0: 1 2",
-            Self::CsvRows => "write source,target above edges",
+            Self::CsvRows | Self::CsvVertices => "write source,target above edges",
             Self::CsvHeader => "call the columns of edges source,target or from,to",
-            Self::CsvVertices => "write source,target above edges",
             Self::ListOfEdges => "write edges one a line, as in 0 1",
             _ => "",
         }

@@ -87,8 +87,8 @@ pub(crate) fn start_of_board(text: &str) -> usize {
 /// Whether a text begins with a label of a board: `graph =`, `grid =` or `Input:`. Used for
 /// recognition.
 pub(crate) fn is_labelled(text: &str) -> bool {
-    let is_assigned = |name: &&str| text.strip_prefix(*name).and_then(after_equals).is_some();
-    ["graph", "grid"].iter().any(|name| is_assigned(name)) || after_input_label(text).is_some()
+    let is_assigned = |name: &str| text.strip_prefix(name).and_then(after_equals).is_some();
+    ["graph", "grid"].into_iter().any(is_assigned) || after_input_label(text).is_some()
 }
 
 /// The text after `Input:`; `None` if the text does not begin with `Input:`.

@@ -42,8 +42,8 @@ impl Setup {
 
 fn drawn(cells: &[Vec<String>], walls: &[ThinWall], width: usize) -> Vec<String> {
     if walls.is_empty() {
-        let line = |row: &Vec<String>| row.iter().map(|text| format!("{text:<width$}")).collect::<String>();
-        return cells.iter().map(|row| line(row).trim_end().to_owned()).collect();
+        let padded = |row: &Vec<String>| row.iter().map(|text| format!("{text:<width$}")).collect::<Vec<_>>();
+        return cells.iter().map(|row| padded(row).concat().trim_end().to_owned()).collect();
     }
     let columns = cells.iter().map(Vec::len).max().unwrap_or_default();
     let cell = |row: usize, column: usize| Cell { row: row as u32, column: column as u32 };

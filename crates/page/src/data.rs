@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Player, PositionId, Tokens, Value, Values, Words};
-use catmouse_explain::{Context, Explanation, LineEnd, MainMoves, prose};
+use catmouse_explain::{Context, Explanation, Holding, LineEnd, MainMoves, prose};
 use catmouse_model::{CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
@@ -239,22 +239,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             })
             .collect(),
         ending: sentence(&prose::ending(explanation, &words)),
-        holdings: explanation
-            .holdings
-            .iter()
-            .map(|holding| HoldingText {
-                claim: sentence(&prose::holding_claim(explanation, holding, &words)),
-                answers: if holding.answers.len() <= HOLDING_POSITIONS {
-                    prose::holding_answers(holding, &words)
-                        .iter()
-                        .take(HOLDING_SENTENCES)
-                        .map(|text| sentence(text))
-                        .collect()
-                } else {
-                    vec![format!("{} answers are too many to be listed.", holding.answers.len())]
-                },
-            })
-            .collect(),
+        holdings: holdings(explanation, &words),
         stage: StageData {
             places: stage.places.iter().map(|place| (place.vertex.number(), place.centre, place.half)).collect(),
             sketch: stage.sketch,
@@ -282,6 +267,21 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
         levels: levels.clone(),
         left_out,
     }
+}
+
+/// The sentences about each holding.
+fn holdings(explanation: &Explanation, words: &dyn Words) -> Vec<HoldingText> {
+    let sentence = |text: &str| legible(text, SENTENCE_LENGTH);
+    let text = |holding: &Holding| HoldingText {
+        claim: sentence(&prose::holding_claim(explanation, holding, words)),
+        answers: if holding.answers.len() <= HOLDING_POSITIONS {
+            let answers = prose::holding_answers(holding, words);
+            answers.iter().take(HOLDING_SENTENCES).map(|text| sentence(text)).collect()
+        } else {
+            vec![format!("{} answers are too many to be listed.", holding.answers.len())]
+        },
+    };
+    explanation.holdings.iter().map(text).collect()
 }
 
 /// See [`ValuesData::main`]; `ids` are the positions of the entries.

@@ -79,7 +79,7 @@ pub(super) fn hypercube(graph: &Graph) -> Option<Vec<Point>> {
             bits[vertex] = 1 << graph.neighbours[0].binary_search(&vertex).ok()?;
         }
     }
-    let differ_in_one = |(one, other): (usize, usize)| (bits[one] ^ bits[other]).count_ones() == 1;
+    let differ_in_one = |(one, other): (usize, usize)| (bits[one] ^ bits[other]).is_power_of_two();
     let mut taken = bits.clone();
     taken.sort_unstable();
     taken.dedup();

@@ -78,7 +78,7 @@ fn a_note_follows_the_values() {
     let (place, values) = (Place::new(), mixed(5000, 900));
     let solution = Solution::from_values(values.iter().copied());
     for length in [0, 1, 4092, 4093, 10_000] {
-        let note: Vec<u8> = (0..length).map(|byte| (byte % 251) as u8).collect();
+        let note: Vec<u8> = (0..=250).cycle().take(length).collect();
         for (contents, bits) in [(Contents::Distances, 11), (Contents::Outcomes, 0)] {
             save_noted(&place.path, &solution, place.fingerprint, contents, &note).expect("saved");
             let file = fs::read(&place.path).expect("the table");
