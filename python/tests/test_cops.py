@@ -125,7 +125,7 @@ def test_sources(tmp_path: pathlib.Path) -> None:
         with pytest.raises(catmouse.BoardError, match="item 1"):
             catmouse.cops(["DUW", noise])
     assert catmouse.cop_number("DUW\nDQc", graph=1) == 2 and catmouse.cop_number("DUW\nDQc", graph=2) == 1
-    with pytest.raises(catmouse.BoardError, match="graph=N picks one of them"):
+    with pytest.raises(catmouse.BoardError, match="`graph=N` picks one of them"):
         catmouse.cop_number("DUW\nDQc")
     with pytest.raises(ValueError, match="keep"):
         catmouse.cops(LINES, errors=cast(Any, "ignore"))

@@ -594,7 +594,10 @@ impl Hunt {
         let is_other = |key: &str| CopsChoices::settings().all(|setting| setting.key != key);
         if let Some(other) = SETTINGS.iter().find(|it| it.get(&rules).is_some() && is_other(it.key)) {
             return Err(HuntError::unsuited(
-                format!("cop numbers and capture times need bare graphs, where `{}` has no effect", other.key),
+                format!(
+                    "cop numbers and capture times need bare graphs, where the setting {} has no effect",
+                    other.key.replace('-', " ")
+                ),
                 "leave it out",
             ));
         }

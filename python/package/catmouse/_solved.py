@@ -679,7 +679,7 @@ class Solved:
             threads=threads,
             progress=progress,
         )
-        return WhatIfTable(native, answers, refused, self._node)
+        return WhatIfTable(native, answers, refused, self._to_nodes)
 
     # Proof, and files.
 

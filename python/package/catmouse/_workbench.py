@@ -53,7 +53,7 @@ class WhatIfTable(Table):
         >>> grid = ["M.#.F", "..#..", "....C"]
         >>> found = catmouse.solve(grid).whatif(["start", "rule"], top=2)
         >>> found.changes
-        [{}, {'mouse': (0, 1)}, {'mouse': (1, 0)}]
+        [{}, {'hole': [(2, 1)]}, {'mouse': (1, 3)}]
         >>> catmouse.solve(grid, **found.changes[2]).outcome == found["outcome"][2]
         True
         """

@@ -186,7 +186,7 @@ fn senseless_flags_are_refused() {
     );
     refused(&["hunt", "--longest", "cat", "--vertices", "6", "--mouse", "3"], "the hunt tries every start");
     refused(&["hunt", "--cop-number", "2", "--grid", "3x3"], "hunt among graphs");
-    refused(&["hunt", "--capture-time", "--vertices", "4", "--limit", "3"], "`limit` has no effect");
+    refused(&["hunt", "--capture-time", "--vertices", "4", "--limit", "3"], "the setting limit has no effect");
     refused(&["hunt", "--lesson", "wisdom", "--vertices", "5"], "wisdom");
     // A kind of claim that only games with a vocabulary of their own make.
     refused(&["hunt", "--lesson", "box", "--vertices", "5"], "'box'");
