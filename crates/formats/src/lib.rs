@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | `setup` | everything, in TOML | below |
 //! | `leetcode` | `[[2,5],[3],…]`, `[[[2,7],[5,1]],…]` or a quoted grid | the LeetCode problems |
-//! | `grid` | a drawing, one row on each line; or thin walls between cells, in `+`, `-` and `\|` | the LeetCode problems |
+//! | `grid` | a drawing, one row a line; or with thin walls of `+`, `-` and `\|` | the LeetCode problems |
 //! | `graph6`, `digraph6`, `sparse6` | one graph on each line | the nauty package |
 //! | `edges` | `u v`, `u v cost` or `u v kind` on each line | common usage |
 //! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost`; `p tw N M`, `u v` | DIMACS and PACE |

@@ -60,7 +60,8 @@ impl From<String> for Remark {
 /// use catmouse_model::{Remedy, with_remedies};
 ///
 /// let remedies = [Remedy::new("base", &["1"], "counts from 1")];
-/// let text = with_remedies("vertices are 0 to 4", &remedies, |it| Some(format!("`--{} {}`", it.setting, it.values[0])));
+/// let flag = |it: &Remedy| Some(format!("`--{} {}`", it.setting, it.values[0]));
+/// let text = with_remedies("vertices are 0 to 4", &remedies, flag);
 /// assert_eq!(text, "vertices are 0 to 4; `--base 1` counts from 1");
 /// ```
 pub fn with_remedies(text: &str, remedies: &[Remedy], spell: impl Fn(&Remedy) -> Option<String>) -> String {

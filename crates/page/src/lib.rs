@@ -3,8 +3,9 @@
 //! The page shows the board, whose pieces are moved by click, by drag or by keyboard. Every legal
 //! move has the colour of its outcome and its distance. The line of best play can be stepped
 //! through with its remarks, and any piece may be put anywhere. A game can also be played with
-//! hidden values, which are shown at its end. The position is in the fragment of the address. [`Page::html`] makes the file, and [`Page::data`] the data that its script reads.
-//! The playground shows the same page and needs only the data.
+//! hidden values, which are shown at its end. The position is in the fragment of the address.
+//! [`Page::html`] makes the file, and [`Page::data`] the data that its script reads. The playground
+//! shows the same page and needs only the data.
 //!
 //! A page contains the values of all positions up to [`MOST_POSITIONS`]. Beyond that it contains
 //! the values near the line, and says what is left out. The script knows no rule of the game: the

@@ -131,8 +131,8 @@ fn words(command: &str) -> Vec<String> {
 }
 
 /// Runs the scripts of each page in a folder of its own. In it, `board.toml` is the setup that
-/// docs/rules.md shows, and `policy.csv` the policy of docs/workbench.md. `cargo xtask verify` runs the commands of `cargo`, because cargo cannot run
-/// inside its own test.
+/// docs/rules.md shows, and `policy.csv` the policy of docs/workbench.md. `cargo xtask verify` runs
+/// the commands of `cargo`, because cargo cannot run inside its own test.
 #[test]
 fn scripts_run() {
     let mut run = 0;
