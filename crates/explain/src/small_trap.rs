@@ -124,7 +124,7 @@ impl Search {
         Some(Self { positions, is_own, moves, from, placements, placement_of, trap, moves_inside, budget: BUDGET })
     }
 
-    /// The answers of a single piece that goes at most [`STEPS_BEFORE`] steps and then stays, or goes
+    /// The answers of a single piece that goes a few steps and then stays, or goes
     /// to and fro, whatever the opponent does. The fewest steps come first, then staying, then the
     /// smallest places. `None` if no such answers hold.
     fn shuttle(&mut self) -> Option<BTreeMap<PositionId, PositionId>> {

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 /// number of edges fits into 1 GiB.
 pub const MAX_EDGES: usize = 1 << 23;
 
-/// The [`numbering`](crate::Document::numbering) remark for a text that counts vertices from 1.
+/// The [`remark`](crate::Document::remark) for a text that counts vertices from 1.
 pub const FROM_1: &str = "the text counts vertices from 1, and here they are counted from 0: its vertex 1 is vertex 0";
 
 /// The remark for a matrix that is not symmetric.

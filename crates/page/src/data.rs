@@ -40,7 +40,7 @@ const HOLDING_SENTENCES: usize = 60;
 const HOLDING_POSITIONS: usize = 1000;
 
 /// The data that the script of a page reads. Its keys are private to the page. Sentences about the
-/// play [mark](Marked) their vertices.
+/// play mark their vertices.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Data {
