@@ -335,14 +335,17 @@ pub(crate) fn read_position(game: &Game, fields: [&str; 3]) -> Result<(PositionI
     if here != there {
         return Err((
             format!("an entry for {}, but the game has {there}", counted(here as u64, "cat", "cats")),
-            "check the table of a game with as many cats".to_owned(),
+            "give as many cats as the game has".to_owned(),
         ));
     }
     cats_at.sort_unstable();
     let turn = keyword::<Side>("turn", turn)?;
-    let id = game
-        .id(&Position { mouse: vertex(mouse)?, cats: cats_at, turn })
-        .ok_or_else(|| (format!("the cat may not stand at {cats}"), "a table has no entry for it".to_owned()))?;
+    let id = game.id(&Position { mouse: vertex(mouse)?, cats: cats_at, turn }).ok_or_else(|| {
+        (
+            format!("the cat may not stand at {cats}"),
+            "the rules close this hole to it, so there is no such position".to_owned(),
+        )
+    })?;
     Ok((id, turn))
 }
 

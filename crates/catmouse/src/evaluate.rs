@@ -14,6 +14,7 @@ use crate::annotation::{JudgedMoveAnswer, judge_all};
 use crate::answer::{Distance, SCHEMA};
 use crate::check::read_position;
 use crate::error::Error;
+use crate::memory::memory_budget;
 use crate::played::{GameState, PlayedMove, read_move};
 use crate::solved::Solved;
 
@@ -88,7 +89,7 @@ impl Solved {
     /// position arises. Where only one move is legal, it is not asked. If the players place their
     /// pieces, both place them as in perfect play.
     ///
-    /// Time: that of solving the board once without parallel engines.
+    /// Time and memory: those of solving the board once more without parallel engines.
     ///
     /// # Errors
     ///
@@ -99,7 +100,8 @@ impl Solved {
         side: Side,
         policy: impl FnMut(PositionId) -> Option<Move>,
     ) -> Result<EvaluateAnswer, Error> {
-        Ok(self.evaluate_with(side, policy, &Control::default())?.answer)
+        let control = Control::default().allowing(memory_budget(None));
+        Ok(self.evaluate_with(side, policy, &control)?.answer)
     }
 
     /// The same as [`evaluate`](Self::evaluate), under the caller's control, with the judgements
@@ -115,7 +117,8 @@ impl Solved {
         control: &Control<'_>,
     ) -> Result<Evaluated, Error> {
         self.ensure_distances()?;
-        let (game, opening) = (self.game(), self.opening());
+        let (game, start) = (self.game(), self.start());
+        let opening = GameState { position: start.opening.id, adjudication: game.adjudication() };
         let limit = opening.adjudication.limit.map(|limit| limit.distance);
         let arena = Restricted::explore(game.arena(), side.into(), opening.position, limit, policy)
             .map_err(|unanswered| no_move(game, &unanswered.path))?;
@@ -125,7 +128,6 @@ impl Solved {
         let worst = summarise(&context, opening.position);
         let moves = played(opening, &line);
         let judged = judge_all(self.known(), opening, &moves);
-        let start = self.start();
         let is_mistake = |judged: &JudgedMove| {
             judged.player == side.into() && !matches!(judged.verdict, Verdict::Best | Verdict::AsGood)
         };

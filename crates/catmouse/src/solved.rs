@@ -607,16 +607,9 @@ impl Solved {
     ///
     /// Those of [`rated_moves`](Self::rated_moves).
     pub fn survey_summary(&self, hardest: usize, narrowest_among: usize) -> Result<SurveySummary, Error> {
-        let all = self.starts(None)?;
-        if self.game.arena().positions() / 2 <= narrowest_among {
-            return self.if_intact(SurveySummary::new(&all, &self.start(), &all.survey(hardest)));
-        }
-        let sample = self.starts(Some(narrowest_among))?;
-        let (mut found, longest) = (sample.survey(hardest), all.longest(hardest));
-        for (of, all) in found.hardest.iter_mut().zip(longest.hardest) {
-            of.longest = all.longest;
-        }
-        self.if_intact(SurveySummary::new(&sample, &self.start(), &found))
+        let are_many = self.game.arena().positions() / 2 > narrowest_among;
+        let starts = self.starts(are_many.then_some(narrowest_among))?;
+        self.if_intact(SurveySummary::new(&starts, &self.start(), &starts.survey_with_all_lengths(hardest)))
     }
 
     /// Every start, or a `sample` of this number of starts, drawn at random but the same in every

@@ -222,11 +222,18 @@ impl Starts<'_> {
         self.differing(found, most)
     }
 
-    /// The longest starts of all, as [`survey`](Self::survey) has them, without the narrowest.
-    pub(crate) fn longest(&self, most: usize) -> Survey {
+    /// The same as [`survey`](Self::survey), but the longest starts are those of all starts. Of a
+    /// sample, only the narrowest are.
+    pub(crate) fn survey_with_all_lengths(&self, most: usize) -> Survey {
+        let Some(sample) = &self.sample else { return self.survey(most) };
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
         let candidates = most.saturating_mul(CANDIDATES);
-        let found = survey_lengths(arena, self.game, &self.values, self.adjudication, first, candidates);
+        let (game, values, adjudication) = (self.game, &self.values, self.adjudication);
+        let mut found = survey_lengths(arena, game, values, adjudication, first, candidates);
+        let sampled = survey_pairs(arena, game, values, adjudication, first, candidates, sample.iter().copied());
+        for (of, sampled) in found.hardest.iter_mut().zip(sampled.hardest) {
+            of.narrowest = sampled.narrowest;
+        }
         self.differing(found, most)
     }
 

@@ -165,7 +165,7 @@ impl MessageContext {
                 ),
                 "save it again with the same limit, or without `--outcomes-only`".to_owned(),
             ),
-            Error::Csv { line, what, wanted } => {
+            Error::Csv { line, what, wanted } | Error::Policy { line, what, wanted } => {
                 let at = line.map_or_else(String::new, |line| format!("line {line}: "));
                 Failure::plain(format!("{}: {at}{what}", self.table_name()), wanted)
             }

@@ -4,15 +4,16 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use catmouse::{ANNOTATE_COLUMNS, Error, PolicyTable};
+use catmouse::{ANNOTATE_COLUMNS, PolicyTable, Work};
 
 use crate::args::{self, Format};
-use crate::board::{self, Loaded};
+use crate::board;
+use crate::messages::MessageContext;
 use crate::output::text::header;
 use crate::output::{Failure, Report, annotation, csv_rows};
 
 /// Evaluates the policy in a file, from the start of the board or from the position of `--from`.
-pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&Path>) -> Result<Report, Failure> {
+pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&'static Path>) -> Result<Report, Failure> {
     let Some(path) = path else {
         let wanted = "give a file in CSV after the board, as in `catmouse evaluate board.toml policy.csv`".to_owned();
         return Err(Failure::plain("there is no policy to evaluate".to_owned(), wanted));
@@ -22,7 +23,6 @@ pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&Path>
         let message = "the policy is read from standard input, so the board cannot be".to_owned();
         return Err(Failure::plain(message, "name the board, as in `catmouse evaluate ambush -`".to_owned()));
     }
-    let Loaded { solved, context, note } = board::load(args, None)?;
     let source: Box<dyn Read> = if is_input {
         Box::new(io::stdin())
     } else {
@@ -31,16 +31,15 @@ pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&Path>
             Failure::plain(format!("cannot read `{}`: {error}", path.display()), wanted)
         })?)
     };
-    let fail = |error| match error {
-        Error::Policy { line, what, wanted } => {
-            let at = line.map_or_else(String::new, |line| format!("line {line}: "));
-            Failure::plain(format!("{}: {at}{what}", path.display()), wanted)
-        }
-        error => context.failure(error),
-    };
-    let policy = PolicyTable::read(solved.game(), source).map_err(fail)?;
-    let found = solved.evaluate_with(policy.side, |position| policy.choice(position), &board::control(args));
-    let found = found.map_err(fail)?;
+    let (prepared, context, note) = board::prepare(args, Work::Solve)?;
+    let context = MessageContext { table: Some(path), ..context };
+    let fail = |error| context.failure(error);
+    // A policy that cannot be read is refused before the board is solved.
+    let policy = PolicyTable::read(&prepared.game, source).map_err(fail)?;
+    let control = board::control(args);
+    let solved = board::solve(prepared, Work::Solve, &control).map_err(fail)?;
+    let control = control.allowing(catmouse::memory_budget(board::allowed(args)));
+    let found = solved.evaluate_with(policy.side, |position| policy.choice(position), &control).map_err(fail)?;
     let report = match format {
         Format::Json => Report::json(&found.answer),
         Format::Csv => {

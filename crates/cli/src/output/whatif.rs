@@ -139,9 +139,8 @@ impl Page<'_> {
                 maps.push((format!("the {name}{which} elsewhere"), self.map(grid, is_its)));
             }
         }
-        if !maps.is_empty()
-            && let position = &self.whatif.solved().start().opening.position
-        {
+        if !maps.is_empty() {
+            let position = &self.whatif.solved().start().opening.position;
             let cells = |row: String| row.chars().map(String::from).collect();
             let rows: Vec<_> = game.rows(grid, position).into_iter().map(cells).collect();
             maps.insert(0, ("as it is".to_owned(), grid.drawn(&rows, 2)));
@@ -211,17 +210,17 @@ impl Page<'_> {
         let answers: Vec<WhatIfAnswer> =
             listed.iter().map(|&rank| self.whatif.answer(rank, &self.ranked[rank - 1])).collect();
         let results: Vec<String> = listed.iter().map(|&rank| self.result(&self.ranked[rank - 1].effect)).collect();
-        let flags = |answer: &WhatIfAnswer| self.flags(answer).join(" ");
+        let flags: Vec<String> = answers.iter().map(|answer| self.flags(answer).join(" ")).collect();
         let width = |texts: &mut dyn Iterator<Item = String>| texts.map(|it| it.chars().count()).max().unwrap_or(0);
         let first = width(&mut answers.iter().map(|answer| answer.text.clone()));
         let second = width(&mut results.iter().cloned());
-        let third = width(&mut answers.iter().map(flags));
+        let third = width(&mut flags.iter().cloned());
         // An entry that does not fit on one line is written on two.
         let is_wide = 7 + first + 2 + second + 2 + third > WIDE;
         let (first, between) = if is_wide { (0, format!("\n{:11}", "")) } else { (first, "  ".to_owned()) };
         let mut text = String::new();
         let mut heading = None;
-        for ((rank, answer), result) in listed.iter().zip(&answers).zip(&results) {
+        for (((rank, answer), result), flags) in listed.iter().zip(&answers).zip(&results).zip(&flags) {
             if heading != Some(answer.difference) {
                 heading = Some(answer.difference);
                 let title = match answer.difference {
@@ -232,7 +231,7 @@ impl Page<'_> {
                 };
                 text += &format!("\n{}\n", paint(title, BOLD));
             }
-            let line = format!("{rank:>5}  {:<first$}{between}{result:<second$}  {}", answer.text, flags(answer));
+            let line = format!("{rank:>5}  {:<first$}{between}{result:<second$}  {}", answer.text, flags);
             text += line.trim_end();
             text.push('\n');
         }
