@@ -57,7 +57,7 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
     let first = optional(bytes, word::<Side>)?;
     let is_grid = matches!(board, BoardChoice::Grid(_));
     let thin_walls = if is_grid && bytes.ratio(1, 4)? { several(bytes, 3, thin_wall)? } else { Vec::new() };
-    Ok(Setup { board, names, thin_walls, preset, rules, mouse, cats, first })
+    Ok(Setup { board, names, captions: Vec::new(), thin_walls, preset, rules, mouse, cats, first })
 }
 
 fn board(bytes: &mut Unstructured<'_>) -> Result<BoardChoice> {

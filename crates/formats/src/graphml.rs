@@ -243,7 +243,7 @@ fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
     Word { text: trimmed, span }.cost()
 }
 
-/// Refuses elements that are the nesting is too deeply.
+/// Refuses elements that are nested too deeply.
 fn ensure_shallow(text: &str) -> Result<(), Problem> {
     let mut depth = 0_usize;
     for (at, _) in text.match_indices('<') {

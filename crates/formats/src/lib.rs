@@ -23,7 +23,7 @@
 //! | `pajek`, `dl`, `metis`, `leda` | networks, matrices, lists | programs of these names, UCINET |
 //! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man, Sokoban |
 //!
-//! The formats of the last three rows are only read.
+//! The formats of the last two rows are only read.
 //!
 //! A stream of any format may be compressed by gzip. Labels of vertices that are not numbers become
 //! names.

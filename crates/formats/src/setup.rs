@@ -476,7 +476,7 @@ impl Reading<'_> {
         count
     }
 
-    #[expect(clippy::option_option, reason = "unreadable, or a claim that there is not a distance")]
+    #[expect(clippy::option_option, reason = "unreadable, or a claim that there is no distance")]
     fn distance(&mut self, node: &Node, wanted: &str) -> Option<Option<u64>> {
         if is_none_word(node) {
             return Some(None);

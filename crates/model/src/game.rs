@@ -11,6 +11,7 @@ use crate::plan::{Plan, closed_to_cat};
 use crate::position::{Position, Start};
 use crate::rules::{CatsMove, Ending, Preset, Rules, Side, Stalemate};
 use crate::steps::{self, Domain};
+use crate::thin_walls::drawn_letters;
 
 /// A pursuit game on a board, ready to be solved.
 ///
@@ -245,12 +246,7 @@ impl Game {
     /// a grid.
     pub fn picture(&self, position: &Position) -> Option<Vec<String>> {
         let grid = self.board.grid()?;
-        let rows = self.rows(grid, position);
-        if grid.thin_walls().is_empty() {
-            return Some(rows);
-        }
-        let cells = |row: String| row.chars().map(String::from).collect();
-        Some(grid.drawn(&rows.into_iter().map(cells).collect::<Vec<_>>(), 2))
+        Some(drawn_letters(self.rows(grid, position), grid.thin_walls()))
     }
 
     /// A letter for each cell of the grid, row by row.

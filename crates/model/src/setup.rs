@@ -35,8 +35,8 @@ pub struct Setup {
     #[serde(default)]
     pub names: Vec<String>,
     /// The words for the vertices in texts, in order, if a program wants other words than the
-    /// names. A caption may be any text. Captions have to differ, and there is one for each vertex
-    /// or none. No format writes them.
+    /// names. A caption may be any text. The caller makes sure that captions differ; unless there is
+    /// one for each vertex, they have no effect. No format writes them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captions: Vec<String>,
     /// The walls between cells of a grid, through which no step or jump leads.

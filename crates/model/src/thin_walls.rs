@@ -8,6 +8,8 @@
 //! +--+--+
 //! ```
 
+use std::collections::BTreeSet;
+
 use crate::board::{Cell, Grid, ThinWall};
 use crate::setup::{BoardChoice, Setup};
 
@@ -32,12 +34,17 @@ impl Setup {
     /// ```
     pub fn drawn_grid(&self) -> Option<Vec<String>> {
         let BoardChoice::Grid(rows) = &self.board else { return None };
-        if self.thin_walls.is_empty() {
-            return Some(rows.clone());
-        }
-        let cells = |row: &String| row.chars().map(String::from).collect();
-        Some(drawn(&rows.iter().map(cells).collect::<Vec<_>>(), &self.thin_walls, 2))
+        Some(drawn_letters(rows.clone(), &self.thin_walls))
     }
+}
+
+/// Rows of letters, drawn with the thin walls if there are any.
+pub(crate) fn drawn_letters(rows: Vec<String>, walls: &[ThinWall]) -> Vec<String> {
+    if walls.is_empty() {
+        return rows;
+    }
+    let cells = |row: String| row.chars().map(String::from).collect();
+    drawn(&rows.into_iter().map(cells).collect::<Vec<_>>(), walls, 2)
 }
 
 fn drawn(cells: &[Vec<String>], walls: &[ThinWall], width: usize) -> Vec<String> {
@@ -45,11 +52,12 @@ fn drawn(cells: &[Vec<String>], walls: &[ThinWall], width: usize) -> Vec<String>
         let padded = |row: &Vec<String>| row.iter().map(|text| format!("{text:<width$}")).collect::<Vec<_>>();
         return cells.iter().map(|row| padded(row).concat().trim_end().to_owned()).collect();
     }
+    let walls: BTreeSet<ThinWall> = walls.iter().map(|&[one, other]| [one.min(other), one.max(other)]).collect();
     let columns = cells.iter().map(Vec::len).max().unwrap_or_default();
     let cell = |row: usize, column: usize| Cell { row: row as u32, column: column as u32 };
     // Whether a wall separates a cell from the one before it, in its row or in its column.
     let is_wall = |before: Option<Cell>, here: Cell, is_outer: bool| {
-        is_outer || before.is_some_and(|before| walls.contains(&[before, here]) || walls.contains(&[here, before]))
+        is_outer || before.is_some_and(|before| walls.contains(&[before, here]))
     };
     let mut lines = Vec::with_capacity(2 * cells.len() + 1);
     for row in 0..=cells.len() {

@@ -17,7 +17,7 @@ const NUMBER: &str = "expected a number in plain digits, such as 12";
 ///
 /// # Errors
 ///
-/// A problem if the list is the nesting is too deeply or never ends.
+/// A problem if the list is nested too deeply or never ends.
 pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
     let mut open: Vec<(usize, u8)> = Vec::with_capacity(MAX_DEPTH);
     let mut quote = None;

@@ -11,7 +11,7 @@ use crate::problem::{Problem, clamped, quoted};
 ///
 /// # Errors
 ///
-/// The first syntax error, or the place where the text is the nesting is too deeply.
+/// The first syntax error, or the place where the text is nested too deeply.
 pub(crate) fn parse(text: &str) -> Result<Vec<Entry>, Problem> {
     check_depth(text)?;
     match DeTable::parse(text) {
@@ -49,7 +49,7 @@ fn convert(value: DeValue<'_>) -> Value {
     }
 }
 
-/// Refuses a text that is the nesting is too deeply. Time: O(length), memory: O(1).
+/// Refuses a text that is nested too deeply. Time: O(length), memory: O(1).
 ///
 /// The parser limits nested brackets and the dots of a key to 80 each. But nested tables with
 /// dotted keys multiply the two, and dropping a few thousand levels can overflow the stack. So the
