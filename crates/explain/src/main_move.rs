@@ -9,14 +9,15 @@
 //!
 //! A loser resists as a person would. It plays the move after which the opponent has the fewest
 //! moves that keep the outcome, so that the winner has most to find. If this leaves several moves,
-//! it keeps its distance: it plays one with the least [`Words::exposure`]. If several moves remain,
-//! a single piece goes somewhere rather than stay; a loser with several pieces moves the fewest
-//! pieces.
+//! it plays one with the least [`Words::exposure`]: a loser that is hunted keeps its distance, and a
+//! loser that hunts keeps close. If several moves remain, a single piece goes somewhere rather than
+//! stay; a loser with several pieces moves the fewest pieces.
 //!
 //! The choice depends on the position alone, so lines, replies, pages and certificates agree. If
 //! neither player can force an end, a [`Policy`](crate::Policy) chooses the moves instead, for
 //! reasons given there. The policy uses the main move only where it has no other answer.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use catmouse_arena::{Adjudication, Move, Outcome, Player, PositionId, Status, Value, Words};
@@ -28,13 +29,22 @@ use crate::context::Context;
 ///
 /// Time: O(b · m) for b best moves with up to m answers each.
 pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
-    main_move_with(context, position, &mut Freedoms::<u16>::counted_each_time())
+    main_move_among(context, position, &context.best_moves(position))
 }
 
-fn main_move_with(context: &Context<'_>, position: PositionId, freedoms: &mut Freedoms<u16>) -> Option<Move> {
+/// As [`main_move`]; `best` are the best moves at the position, in the arena's order.
+pub(crate) fn main_move_among(context: &Context<'_>, position: PositionId, best: &[Move]) -> Option<Move> {
+    main_move_with(context, position, best, &mut Freedoms::counted_each_time())
+}
+
+fn main_move_with(
+    context: &Context<'_>,
+    position: PositionId,
+    best: &[Move],
+    freedoms: &mut Freedoms<u16>,
+) -> Option<Move> {
     let Status::Turn(mover) = context.arena.status(position) else { return None };
-    let best = context.best_moves(position);
-    if let [] | [_] = best[..] {
+    if let [] | [_] = best {
         return best.first().copied();
     }
     let is_lost = context.values.value(position).winner() == Some(mover.opponent());
@@ -42,16 +52,16 @@ fn main_move_with(context: &Context<'_>, position: PositionId, freedoms: &mut Fr
         words: context.words,
         position,
         loser: is_lost.then_some(mover),
-        is_alone: is_lost && context.words.places(position, mover).len() == 1,
+        is_alone: LazyCell::new(|| is_lost && context.words.places(position, mover).len() == 1),
     };
-    let freedom = |&step: &Move, most| {
+    let freedom = |step: &Move, most| {
         freedoms.at(step.to, most, |most| {
             let replies = context.arena.successors(step.to).map(|reply| context.values.value(reply.to));
             let (status, value) = (context.arena.status(step.to), context.values.value(step.to));
             freedom_at(&context.adjudication, status, value, replies, most)
         })
     };
-    least_freedom(best.into_iter(), usize::MAX, freedom, |step| taste.rank(step.to))
+    least_freedom(best.iter().copied(), usize::MAX, freedom, |step| taste.rank(step.to))
 }
 
 /// Main moves at many positions of a game.
@@ -62,32 +72,38 @@ pub struct MainMoves {
 
 impl MainMoves {
     /// For an arena with this number of positions. Memory: two bytes for each position. Only those
-    /// that are used are written.
+    /// that are used are written. With the number 0, nothing is kept from one call to the next,
+    /// and each call takes as long as [`main_move`].
     pub fn new(positions: usize) -> Self {
         Self { freedoms: Freedoms::counted_once(0..positions) }
     }
 
     /// As [`main_move`]. Every call must have the same game and adjudication.
     pub fn at(&mut self, context: &Context<'_>, position: PositionId) -> Option<Move> {
-        main_move_with(context, position, &mut self.freedoms)
+        self.among(context, position, &context.best_moves(position))
+    }
+
+    /// As [`at`](Self::at); `best` are the best moves at the position, in the arena's order.
+    pub fn among(&mut self, context: &Context<'_>, position: PositionId, best: &[Move]) -> Option<Move> {
+        main_move_with(context, position, best, &mut self.freedoms)
     }
 }
 
 /// How a player chooses among moves that leave the opponent equally free.
-pub(crate) struct Taste<'a> {
+pub(crate) struct Taste<'a, F> {
     pub(crate) words: &'a dyn Words,
     /// The position before the move.
     pub(crate) position: PositionId,
     /// The player to move, if it has lost.
     pub(crate) loser: Option<Player>,
-    /// Whether this loser has a single piece.
-    pub(crate) is_alone: bool,
+    /// Whether this loser has a single piece. Computed when first needed.
+    pub(crate) is_alone: LazyCell<bool, F>,
 }
 
-impl Taste<'_> {
+impl<F: FnOnce() -> bool> Taste<'_, F> {
     /// The rank of the move to a position. A move with the least rank is played.
     pub(crate) fn rank(&self, to: PositionId) -> [usize; 2] {
-        let idle = if self.is_alone {
+        let idle = if *self.is_alone {
             usize::from(self.words.stays(self.position, to))
         } else {
             self.words.moved(self.position, to)

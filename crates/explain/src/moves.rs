@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use catmouse_arena::{Cost, DecidedBy, Distance, Judgement, Measure, Player, PositionId, Status, Value};
 
 use crate::context::Context;
-use crate::main_move::main_move;
+use crate::main_move::main_move_among;
 use crate::policy::Policy;
 
 /// A move with its worth.
@@ -67,8 +67,9 @@ pub fn rated_moves(context: &Context<'_>, position: PositionId) -> Vec<RatedMove
     let Status::Turn(mover) = context.arena.status(position) else {
         return Vec::new();
     };
-    let mut best = context.best_moves(position).into_iter().peekable();
-    let main = main_move(context, position);
+    let best = context.best_moves(position);
+    let main = main_move_among(context, position, &best);
+    let mut best = best.into_iter().peekable();
     let mut moves: Vec<RatedMove> = context
         .arena
         .successors(position)

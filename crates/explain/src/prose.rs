@@ -222,16 +222,17 @@ pub fn remark_alone(ply: &Ply, words: &dyn Words) -> String {
 
 /// The clauses of a remark on a ply. `earlier` are the plies before it.
 fn clauses(ply: &Ply, earlier: &[Ply], words: &dyn Words, others: Others) -> Vec<String> {
-    let mut clauses = vec![lead(ply, words)];
-    let mut rest = groups(ply, words, others);
-    if clauses[0].is_empty() {
-        clauses.clear();
+    let mut lead = lead(ply, words);
+    let mut groups = groups(ply, words, others).into_iter();
+    if ply.reason.only
+        && matches!(ply.reason.motive, Motive::Hurries | Motive::Holds)
+        && let Some(lead) = &mut lead
+        && let Some(first) = groups.next()
+    {
+        *lead += ": ";
+        *lead += &first;
     }
-    if ply.reason.only && matches!(ply.reason.motive, Motive::Hurries | Motive::Holds) && !rest.is_empty() {
-        clauses[0] += ": ";
-        clauses[0] += &rest.remove(0);
-    }
-    clauses.append(&mut rest);
+    let mut clauses: Vec<String> = lead.into_iter().chain(groups).collect();
     if let Some(judgement) = ply.reason.zugzwang {
         let mover = words.player(ply.player);
         // The word "zugzwang" is explained at its first occurrence.
@@ -406,11 +407,24 @@ fn caution(answer: &HoldingMove, words: &dyn Words) -> String {
     }
 }
 
-/// The beginning of a remark.
-fn lead(ply: &Ply, words: &dyn Words) -> String {
+/// The beginning of a remark: how good the move is and what it does. `None` if the other clauses say
+/// enough.
+fn lead(ply: &Ply, words: &dyn Words) -> Option<String> {
+    let threat = ply.reason.threatens.map(|distance| match distance {
+        1 => "threatening to win with the next move".to_owned(),
+        _ => format!("threatening to win {}", short(words.measure(), distance)),
+    });
+    let (worth, covers) = (worth(ply, words), covering(&ply.reason.covers, words));
+    let parts = [worth, covers, threat, ply.reason.oddity.clone()];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// How good a move is. `None` if the clause about the equally good moves says enough.
+fn worth(ply: &Ply, words: &dyn Words) -> Option<String> {
     let reached = ply.played.judgement;
     let equally_good = ply.others.iter().filter(|other| other.rated.best).count();
-    let mut text = match ply.reason.motive {
+    Some(match ply.reason.motive {
         Motive::Finishes => {
             let only = if ply.others.is_empty() { "the only move: " } else { "" };
             format!("{only}{}", words.end(ply.played.to).map_or_else(|| "wins".to_owned(), |end| end.winning_move))
@@ -423,8 +437,7 @@ fn lead(ply: &Ply, words: &dyn Words) -> String {
         Motive::Hurries => match (equally_good, words.measure()) {
             (0, Measure::Plies) => "the fastest win".to_owned(),
             (0, Measure::Cost) => "the cheapest win".to_owned(),
-            // The clause about the equally good moves says enough.
-            _ => String::new(),
+            _ => return None,
         },
         Motive::Holds => {
             let what = if reached.outcome == Outcome::Draw { "the draw" } else { "the win" };
@@ -446,33 +459,21 @@ fn lead(ply: &Ply, words: &dyn Words) -> String {
         Motive::Delays => match (equally_good, words.measure()) {
             (0, Measure::Plies) => "the longest defence".to_owned(),
             (0, Measure::Cost) => "the dearest defence".to_owned(),
-            // The clause about the equally good moves says enough.
-            _ => String::new(),
+            _ => return None,
         },
-    };
-    text += &covering(&ply.reason.covers, words);
-    text += &match ply.reason.threatens {
-        None => String::new(),
-        Some(1) => ", threatening to win with the next move".to_owned(),
-        Some(distance) => format!(", threatening to win {}", short(words.measure(), distance)),
-    };
-    if let Some(oddity) = &ply.reason.oddity {
-        text += ", ";
-        text += oddity;
-    }
-    text.strip_prefix(", ").map(ToOwned::to_owned).unwrap_or(text)
+    })
 }
 
-/// The opponent's exits that a move covers: ", covering both exits, 4 and 5".
-fn covering(covers: &Covered, words: &dyn Words) -> String {
+/// The opponent's exits that a move covers: "covering both exits, 4 and 5".
+fn covering(covers: &Covered, words: &dyn Words) -> Option<String> {
     let names: Vec<String> = covers.places.iter().map(|&place| words.place_name(place)).collect();
     let places = listed(&names, "and");
     match (names.len(), covers.are_all) {
-        (0, _) => String::new(),
-        (_, false) => format!(", covering {places}"),
-        (1, true) => format!(", covering the only exit, {places}"),
-        (2, true) => format!(", covering both exits, {places}"),
-        (_, true) => format!(", covering every exit: {places}"),
+        (0, _) => None,
+        (_, false) => Some(format!("covering {places}")),
+        (1, true) => Some(format!("covering the only exit, {places}")),
+        (2, true) => Some(format!("covering both exits, {places}")),
+        (_, true) => Some(format!("covering every exit: {places}")),
     }
 }
 

@@ -192,12 +192,6 @@ impl Search {
         Some(answers)
     }
 
-    /// The places of the holder's pieces at the start.
-    fn at_start(&self) -> BTreeSet<Place> {
-        let start = self.placements.iter().find(|placement| placement.positions.first() == Some(&0));
-        start.map(|placement| placement.places.clone()).unwrap_or_default()
-    }
-
     /// The positions of the greatest trap in which the holder's pieces stand only on `places`;
     /// `None` if the start is not in it. Time: linear in the positions on these places and their
     /// moves.
@@ -291,7 +285,8 @@ impl Search {
     }
 
     fn few_places(&mut self) {
-        let needed = self.at_start();
+        // The places of the holder's pieces at the start.
+        let needed = self.placements[self.placement_of[0]].places.clone();
         let all: BTreeSet<Place> =
             self.placements.iter().flat_map(|placement| placement.places.iter().copied()).collect();
         let free: Vec<Place> = all.difference(&needed).copied().collect();

@@ -57,7 +57,7 @@ use teller::Teller;
 
 pub use crate::strategy::HabitResult;
 pub(crate) use law::{
-    claim as law_claim, moral, place_or_goal, sentences as law_sentences, standing_from, why_it_matters,
+    Why, claim as law_claim, moral, place_or_goal, sentences as law_sentences, standing_from, why_it_matters,
 };
 pub use roles::{PieceRole, Role};
 pub use run::Pursuit;

@@ -6,6 +6,7 @@
 //!
 //! A start is any pair of nodes of a product arena, with one player to move.
 
+use std::cell::LazyCell;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -109,7 +110,8 @@ pub struct Survey {
 ///
 /// Time: O(moves of both players at all starts). The count of right moves stops early when it
 /// exceeds that of every listed choice. A team's moves are generated once for each of its
-/// placements. Memory: O(most + moves of a team), plus one byte for each start.
+/// placements. Memory: O(most + moves of a team), plus one byte for each start. For lost starts, the
+/// words of a game also keep distances: up to two bytes for each pair of nodes.
 pub fn survey(
     arena: &ProductArena,
     words: &dyn Words,
@@ -141,7 +143,8 @@ pub fn survey_lengths(
 /// Two). If the starts are ordered by the node of player Two, a team's moves are generated once for
 /// each of its placements.
 ///
-/// Time: O(moves at all starts · moves of the other player). Memory: O(most + moves of a team).
+/// Time: O(moves at all starts · moves of the other player). Memory: O(most + moves of a team). For
+/// lost starts, the words of a game also keep distances: up to two bytes for each pair of nodes.
 pub fn survey_pairs(
     arena: &ProductArena,
     words: &dyn Words,
@@ -338,7 +341,8 @@ impl MovesOfTwo {
 }
 
 /// Rates every start at which `first` is to move, ordered by the node of player Two and then by the
-/// node of player One. Memory: one byte for each start.
+/// node of player One. Memory: one byte for each start. For lost starts, the words of a game also
+/// keep distances: up to two bytes for each pair of nodes.
 pub fn rated_starts<'a>(
     arena: &'a ProductArena,
     words: &'a dyn Words,
@@ -466,7 +470,7 @@ impl StartContext<'_> {
         // Without a limit, the winner's right moves are the replies that keep its outcome, and
         // their number is its freedom.
         let enough = if adjudication.limit.is_none() { enough } else { usize::MAX };
-        let is_alone = arena.pieces(tokens.turn).size() == 1;
+        let is_alone = LazyCell::new(|| arena.pieces(tokens.turn).size() == 1);
         let taste = Taste { words, position: arena.position(tokens), loser: Some(tokens.turn), is_alone };
         let freedom = |&(to, _): &(PositionId, Arc), most| freedoms.at(to, most, |most| self.freedom(to, most));
         least_freedom(best, enough, freedom, |&(to, _)| taste.rank(to))

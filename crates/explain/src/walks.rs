@@ -63,12 +63,12 @@ impl Walks {
 
     /// Whether a walk leads from one of some places to one of others, without entering the place
     /// `avoided`.
-    pub(crate) fn reach(&self, from: &[Place], to: &[Place], avoided: Option<Place>) -> bool {
+    pub(crate) fn reach(&self, from: &[Place], to: &[Place], avoided: Place) -> bool {
         let mut met = vec![false; self.out.len()];
         let mut open = from.to_vec();
         while let Some(place) = open.pop() {
             let Some(Some(targets)) = self.out.get(place.number() as usize) else { continue };
-            if Some(place) != avoided && !std::mem::replace(&mut met[place.number() as usize], true) {
+            if place != avoided && !std::mem::replace(&mut met[place.number() as usize], true) {
                 open.extend(targets);
             }
         }

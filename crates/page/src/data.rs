@@ -292,7 +292,9 @@ fn main_moves<V: Values>(page: &Page<'_, V>, ids: &[u64]) -> String {
     let holdings = explanation.holdings.iter().filter(|_| explanation.summary.end != LineEnd::Stuck);
     let answers = holdings.flat_map(|holding| &holding.answers).map(|answer| (answer.position, answer.to));
     let answers: BTreeMap<PositionId, PositionId> = answers.collect();
-    let mut main_moves = MainMoves::new(game.arena().positions());
+    // Where few of the positions have entries, nothing is kept for the others.
+    let positions = game.arena().positions();
+    let mut main_moves = MainMoves::new(if ids.len() == positions { positions } else { 0 });
     let (mut packed, mut next) = (Packed::default(), 0);
     for (entry, &id) in (0..).zip(ids) {
         let id = PositionId::new(id as usize);
@@ -302,7 +304,7 @@ fn main_moves<V: Values>(page: &Page<'_, V>, ids: &[u64]) -> String {
         }
         let answer = || answers.get(&id).and_then(|&to| best.iter().position(|step| step.to == to));
         let main = answer().or_else(|| {
-            let main = main_moves.at(&context, id)?;
+            let main = main_moves.among(&context, id, &best)?;
             best.iter().position(|step| *step == main)
         });
         if let Some(before) = main.filter(|&before| before > 0) {

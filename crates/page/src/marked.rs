@@ -4,7 +4,7 @@
 //! A mark is the number of the vertex between two characters for private use. The script replaces
 //! it by the label.
 
-use catmouse_arena::{End, Goal, Measure, Place, Player, PositionId, Words};
+use catmouse_arena::{Cost, End, Goal, Measure, Place, Player, PositionId, Words};
 use catmouse_model::{Game, Side};
 
 /// A game whose words mark vertices.
@@ -92,6 +92,10 @@ impl Words for Marked<'_> {
 
     fn steps_from(&self, player: Player, place: Place) -> Vec<Place> {
         self.0.steps_from(player, place)
+    }
+
+    fn step_cost(&self, player: Player, from: Place, to: Place) -> Cost {
+        self.0.step_cost(player, from, to)
     }
 
     fn piece(&self, player: Player) -> String {

@@ -8,7 +8,7 @@ use super::data::{Fields, Record};
 use super::{Kind, Teller, Tempo};
 use crate::explanation::Explained;
 use crate::main_move::main_move;
-use crate::text::{plies, standing};
+use crate::text::plies;
 use crate::walks::Walks;
 
 /// In a forced win of at least ten plies: what all *longest defences* have in common. In a longest
@@ -95,7 +95,7 @@ impl Drive {
     pub(super) fn aim(teller: &Teller<'_>) -> Option<String> {
         let drive = teller.all::<Self>().next()?;
         let only = || if let [last] = drive.last[..] { Some(last) } else { None };
-        drive.meets.or_else(only).map(|at| with_mover(teller, at))
+        drive.meets.or_else(only).map(|at| teller.with_mover(at))
     }
 
     /// Whether the places are few, and the win could be at other doors too.
@@ -112,7 +112,7 @@ impl Drive {
             (false, [last]) => {
                 format!(
                     "{winner} drives {loser} to {places}: every longest defence ends in {}",
-                    with_mover(teller, *last)
+                    teller.with_mover(*last)
                 )
             }
             (false, _) => format!("{winner} drives {loser} to {places}: there it moves last in every longest defence"),
@@ -127,7 +127,7 @@ impl Kind for Drive {
         let meets = self.meets.map(|at| {
             format!(
                 "every longest defence comes to {}, {} before the end",
-                with_mover(teller, at),
+                teller.with_mover(at),
                 plies(self.left as u64)
             )
         });
@@ -138,8 +138,10 @@ impl Kind for Drive {
     /// Handing the move over is a plan as well.
     fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
         let says_something = |drive: &&Self| drive.meets.is_some() || drive.has_target();
-        let told = teller.all::<Self>().filter(|_| Tempo::aim(teller).is_none()).filter(says_something);
-        told.map(|drive| drive.sentence(teller)).collect()
+        if Tempo::last(teller).is_some() {
+            return Vec::new();
+        }
+        teller.all::<Self>().filter(says_something).map(|drive| drive.sentence(teller)).collect()
     }
 }
 
@@ -161,11 +163,4 @@ impl Record for Drive {
             .means("Where longest defences that differ come together for the last time, `left` plies before the end.")
             .field("left", |drive| drive.left)
     }
-}
-
-/// "M13 C8 with the Mouse to move".
-fn with_mover(teller: &Teller<'_>, at: PositionId) -> String {
-    let position = teller.explanation.plies.iter().find(|ply| ply.from == at);
-    let mover = position.map_or_else(String::new, |ply| teller.words.player(ply.player));
-    format!("{} with {mover} to move", standing(at, teller.words))
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use catmouse_arena::{Outcome, Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
-use super::{Kind, Law, Teller, why_it_matters};
+use super::{Kind, Law, Teller, Why, why_it_matters};
 use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 use crate::text::counted;
@@ -289,11 +289,10 @@ impl Kind for Gate {
         let goal = teller.goal_noun();
         let door = match (gate.is_entrance, gate.entrances, gate.nearest, gate.steps) {
             (false, ..) => {
-                let why = why_it_matters(gate.place, teller.words, teller.explanation.summary.start);
-                let why = match why.as_deref().map(|why| (why, why.strip_prefix(&place))) {
+                let why = match why_it_matters(gate.place, teller.words, teller.explanation.summary.start) {
                     None => String::new(),
-                    Some((_, Some(touches))) => format!(", which{touches}"),
-                    Some((why, None)) => format!(" ({why})"),
+                    Some(Why::Touches(predicate)) => format!(", which {predicate}"),
+                    Some(Why::OnlyWay(clause)) => format!(" ({clause})"),
                 };
                 format!("the place to hold is {place}{why}")
             }

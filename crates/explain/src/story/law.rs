@@ -1,6 +1,6 @@
 //! Laws in sentences: who wins from where.
 
-use catmouse_arena::{Measure, Place, Player, PositionId, Words, listed};
+use catmouse_arena::{Goal, Measure, Place, Player, PositionId, Words, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
@@ -37,34 +37,52 @@ pub(crate) fn claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
     phrasing.law(law, law.outcome.winner()) + &phrasing.why([law])
 }
 
-/// Why a place matters that is neither the goal nor a door: the doors that one step leads to, or
-/// that all ways from the start lead through the place. `None` if neither is so, or there is no
-/// goal.
-pub(crate) fn why_it_matters(place: Place, words: &dyn Words, start: PositionId) -> Option<String> {
+/// Why a place matters that is neither the goal nor a door.
+pub(crate) enum Why {
+    /// One step leads to doors. Holds the predicate: "touches both doors, 2 and 9".
+    Touches(String),
+    /// All ways from the start lead through the place. Holds the clause: "every way of the Mouse to
+    /// the hole leads through 5".
+    OnlyWay(String),
+}
+
+/// Why a place matters; `None` if it is the goal or a door, if neither reason applies, or if there
+/// is no goal.
+pub(crate) fn why_it_matters(place: Place, words: &dyn Words, start: PositionId) -> Option<Why> {
     /// The greatest number of doors that are named.
     const NAMED: usize = 4;
     let goal = words.goal()?;
-    let walks = Walks::everywhere(words, goal.player, start);
-    let doors: Vec<Place> = walks.doors(&goal.places).collect();
-    if goal.places.contains(&place) || doors.contains(&place) {
+    if goal.places.contains(&place) || is_door(place, &goal, words) {
         return None;
     }
+    let walks = Walks::everywhere(words, goal.player, start);
+    let doors: Vec<Place> = walks.doors(&goal.places).collect();
     let touched: Vec<Place> =
         words.steps_from(goal.player, place).into_iter().filter(|to| doors.contains(to)).collect();
     let names: Vec<String> = touched.iter().map(|&door| words.place_name(door)).collect();
-    let (name, listed) = (words.place_name(place), listed(&names, "and"));
-    let from = words.places(start, goal.player);
-    match (touched.len(), doors.len()) {
-        (0, _) if from.contains(&place) || walks.reach(&from, &goal.places, Some(place)) => None,
-        (0, _) if !walks.reach(&from, &goal.places, None) => None,
-        (0, _) => Some(format!("every way of {} to {} leads through {name}", words.player(goal.player), goal.noun)),
-        (1, 1) => Some(format!("{name} touches the only door, {listed}")),
-        (2, 2) => Some(format!("{name} touches both doors, {listed}")),
-        (touched, doors) if touched > NAMED => Some(format!("{name} touches {touched} of the {doors} doors")),
-        (touched, doors) if touched == doors => Some(format!("{name} touches every door: {listed}")),
-        (1, _) => Some(format!("{name} touches door {listed}")),
-        _ => Some(format!("{name} touches the doors {listed}")),
-    }
+    let listed = listed(&names, "and");
+    Some(Why::Touches(match (touched.len(), doors.len()) {
+        (0, _) => {
+            let from = words.places(start, goal.player);
+            let avoids = from.contains(&place) || walks.reach(&from, &goal.places, place);
+            let is_only_way = !avoids && walks.distances_from(&from).least(&goal.places).is_some();
+            let (runner, goal, name) = (words.player(goal.player), goal.noun, words.place_name(place));
+            let clause = || format!("every way of {runner} to {goal} leads through {name}");
+            return is_only_way.then(|| Why::OnlyWay(clause()));
+        }
+        (1, 1) => format!("touches the only door, {listed}"),
+        (2, 2) => format!("touches both doors, {listed}"),
+        (touched, doors) if touched > NAMED => format!("touches {touched} of the {doors} doors"),
+        (touched, doors) if touched == doors => format!("touches every door: {listed}"),
+        (1, _) => format!("touches door {listed}"),
+        _ => format!("touches the doors {listed}"),
+    }))
+}
+
+/// Whether a place is a door: a place outside the goal from which a step leads into it.
+fn is_door(place: Place, goal: &Goal, words: &dyn Words) -> bool {
+    let leads_in = || words.steps_from(goal.player, place).iter().any(|to| goal.places.contains(to));
+    !goal.places.contains(&place) && leads_in()
 }
 
 /// The law with this player to move, phrased for the winner at `start`; in a draw, both laws. Then
@@ -187,7 +205,8 @@ impl Phrasing<'_> {
             let places = own.filter_map(|condition| condition.place);
             let name = |place| {
                 let name = place_or_goal(self.words, place);
-                if self.is_door(place) { format!("{from} door {name}") } else { format!("{from} {name}") }
+                let is_door = self.words.goal().is_some_and(|goal| is_door(place, &goal, self.words));
+                if is_door { format!("{from} door {name}") } else { format!("{from} {name}") }
             };
             let places: Vec<String> = places.map(name).collect();
             let places = (!places.is_empty()).then(|| listed(&places, conjunction))?;
@@ -214,14 +233,6 @@ impl Phrasing<'_> {
         let parts: Vec<String> = race.into_iter().chain(moving).collect();
         let does = if counts_cost { "gets" } else { "is" };
         format!("{it} {does} {}", parts.join(&format!(", {conjunction} ")))
-    }
-
-    /// Whether a step leads from a place to the goal.
-    fn is_door(&self, place: Place) -> bool {
-        self.words.goal().is_some_and(|goal| {
-            let leads_in = || self.words.steps_from(goal.player, place).iter().any(|to| goal.places.contains(to));
-            !goal.places.contains(&place) && leads_in()
-        })
     }
 
     fn proof(&self, law: &Law) -> String {
@@ -287,8 +298,11 @@ impl Phrasing<'_> {
         let mut places: Vec<Place> = conditions.filter_map(|condition| condition.place).collect();
         places.sort_unstable();
         places.dedup();
-        let reasons = places.into_iter().filter_map(|place| why_it_matters(place, self.words, self.start));
-        reasons.fold(String::new(), |text, reason| text + "; " + &reason)
+        let reason = |place| match why_it_matters(place, self.words, self.start)? {
+            Why::Touches(predicate) => Some(format!("; {} {predicate}", self.words.place_name(place))),
+            Why::OnlyWay(clause) => Some(format!("; {clause}")),
+        };
+        places.into_iter().filter_map(reason).collect()
     }
 }
 

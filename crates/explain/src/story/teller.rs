@@ -1,11 +1,11 @@
 //! The context in which claims become sentences, and phrases that several kinds of claims share.
 
-use catmouse_arena::{Aim, Place, Player, Words, listed};
+use catmouse_arena::{Aim, Place, Player, PositionId, Words, listed};
 
 use super::{Claim, Kind};
 use crate::explanation::Explanation;
 use crate::strategy::Strategy;
-use crate::text::{list, walk};
+use crate::text::{list, standing, walk};
 
 /// The greatest number of places that are named. If there are more, they are counted.
 pub(super) const PLACES_NAMED: usize = 14;
@@ -83,6 +83,13 @@ impl<'a> Teller<'a> {
     pub(super) fn winner(&self) -> String {
         let winner = self.explanation.summary.judgement.outcome.winner();
         winner.map_or_else(|| "nobody".to_owned(), |player| self.words.player(player))
+    }
+
+    /// A position of the line: "M13 C8 with the Mouse to move".
+    pub(super) fn with_mover(&self, at: PositionId) -> String {
+        let ply = self.explanation.plies.iter().find(|ply| ply.from == at);
+        let mover = ply.map_or_else(String::new, |ply| self.words.player(ply.player));
+        format!("{} with {mover} to move", standing(at, self.words))
     }
 
     /// "8 and 17". If there are very many places, only their number.

@@ -155,7 +155,7 @@ impl Kind for Tempo {
 
 impl Tempo {
     /// The tempo that is described: the last one that is not trivial.
-    fn last<'a>(teller: &Teller<'a>) -> Option<&'a Self> {
+    pub(super) fn last<'a>(teller: &Teller<'a>) -> Option<&'a Self> {
         /// The greatest rest, in plies or cost, after which a tempo is not described.
         const TRIVIAL_REST: Distance = 2;
         let lasting = teller.all::<Self>().filter(|tempo| left(teller, tempo.to_ply) > TRIVIAL_REST);
@@ -164,8 +164,7 @@ impl Tempo {
 
     /// The position with which the winner makes progress: "M1 C9 with the Mouse to move".
     pub(super) fn aim(teller: &Teller<'_>) -> Option<String> {
-        let last = Self::last(teller)?;
-        Some(format!("{} with {} to move", placement(teller, last), mover(teller, last.to_ply)))
+        Self::last(teller).map(|last| teller.with_mover(last.to))
     }
 
     /// Why the loser would rather not be to move: "; if the Mouse has to move there, only 12 is
