@@ -6,6 +6,9 @@ use crate::svg::decimal;
 /// The least distance between a bent line and a box that is not at its end, in pixels.
 const CLEARANCE: f64 = 4.0;
 
+/// The same for a straight line.
+const STRAIGHT_CLEARANCE: f64 = 1.0;
+
 /// The number of straight pieces that stand for a curve where it may meet boxes.
 const PIECES: usize = 16;
 
@@ -90,7 +93,7 @@ impl Curve {
 
     /// The part between two boxes at its ends, at this distance from them.
     pub(crate) fn between(&self, one: &Area, other: &Area, gap: f64) -> Self {
-        // Halving the interval ten times finds the border to a fraction of a pixel.
+        // Halving the interval twelve times finds the border to a fraction of a pixel.
         let border = |area: &Area, end: f64| {
             let (mut inside, mut outside) = (end, 0.5);
             for _ in 0..12 {
@@ -131,24 +134,27 @@ impl Curve {
     }
 }
 
+/// The number of other boxes that the line between two boxes meets with this bend.
+pub(crate) fn met(boxes: &[Area], (from, to): (usize, usize), bend: f64) -> usize {
+    let curve = Curve::bent(boxes[from].centre, boxes[to].centre, bend);
+    let clearance = if bend == 0.0 { STRAIGHT_CLEARANCE } else { CLEARANCE };
+    let grown = |area: &Area| Area { half: area.half.plus(Point::new(clearance, clearance)), ..*area };
+    let others = boxes.iter().enumerate().filter(|&(index, _)| index != from && index != to);
+    others.filter(|(_, area)| curve.meets(&grown(area))).count()
+}
+
 /// The least bend with which the line between two boxes meets the fewest other boxes, and their number.
-pub(crate) fn bend(boxes: &[Area], (from, to): (usize, usize)) -> (f64, usize) {
+pub(crate) fn bend(boxes: &[Area], ends: (usize, usize)) -> (f64, usize) {
     const STEPS: i32 = 14;
-    let (one, other) = (boxes[from].centre, boxes[to].centre);
-    let step = (other.minus(one).length() * 0.04).max(10.0);
-    let met = |bend: f64, clearance: f64| {
-        let curve = Curve::bent(one, other, bend);
-        let grown = |area: &Area| Area { half: area.half.plus(Point::new(clearance, clearance)), ..*area };
-        let others = boxes.iter().enumerate().filter(|&(index, _)| index != from && index != to);
-        others.filter(|(_, area)| curve.meets(&grown(area))).count()
-    };
-    let straight = met(0.0, 1.0);
+    let length = boxes[ends.1].centre.minus(boxes[ends.0].centre).length();
+    let step = (length * 0.04).max(10.0);
+    let straight = met(boxes, ends, 0.0);
     if straight == 0 {
         return (0.0, 0);
     }
     let mut best = (0.0, straight);
     for bend in (1..=STEPS).flat_map(|by| [f64::from(by) * step, f64::from(-by) * step]) {
-        let count = met(bend, CLEARANCE);
+        let count = met(boxes, ends, bend);
         if count < best.1 {
             best = (bend, count);
         }

@@ -75,7 +75,10 @@ impl Plan {
         let whole = Graph::new(all, board.arcs().map(|(from, to, _)| (from.number() as usize, to.number() as usize)));
         let landmarks: Vec<usize> = snapshot.landmarks().iter().map(|vertex| vertex.number() as usize).collect();
         let Boxes { middles, box_of } = Boxes::new(&whole, &landmarks);
-        let crowd = (0..middles.len()).map(|index| box_of.iter().filter(|&&of| of == Some(index)).count()).max();
+        let mut crowds = vec![0; middles.len()];
+        for &index in box_of.iter().flatten() {
+            crowds[index] += 1;
+        }
         let (lines, loops) = lines(board, &box_of);
         let graph = Graph::new(middles.len(), lines.iter().map(|line| line.ends));
         let drawn: Vec<Vertex> = middles.iter().map(|&vertex| Vertex::new(vertex as u32)).collect();
@@ -94,7 +97,7 @@ impl Plan {
         };
         let mut plan = Self {
             left_out: box_of.iter().filter(|of| of.is_none()).count(),
-            crowd: crowd.unwrap_or(1),
+            crowd: crowds.into_iter().max().unwrap_or(1),
             drawn,
             box_of,
             lines,
@@ -121,11 +124,14 @@ impl Plan {
         let boxes = self.areas();
         // A bent edge could cross another, and trees are drawn without crossings.
         let may_bend = self.lines.len() >= self.drawn.len();
+        if !may_bend {
+            return self.lines.iter().all(|line| edges::met(&boxes, line.ends, 0.0) == 0);
+        }
         let mut are_clear = true;
         for line in &mut self.lines {
             let (bend, met) = edges::bend(&boxes, line.ends);
-            line.bend = if may_bend { bend } else { 0.0 };
-            are_clear &= if may_bend { met == 0 } else { bend == 0.0 && met == 0 };
+            line.bend = bend;
+            are_clear &= met == 0;
         }
         are_clear
     }
@@ -173,7 +179,7 @@ impl Plan {
         let boxes = self.areas();
         let mut plain = String::new();
         for line in &self.lines {
-            let curve = self.between(&boxes, line.ends, if line.one_way { 2.0 } else { 0.0 });
+            let curve = curve(&boxes, line.ends, line.bend, if line.one_way { 2.0 } else { 0.0 });
             if self.detail == Detail::Frame && !line.one_way {
                 plain += &curve.path(curve.to);
             } else {
@@ -220,7 +226,8 @@ impl Plan {
         Drawing { svg, width: self.size.x, height: self.size.y }
     }
 
-    /// The line between two boxes, at this gap from the boxes.
+    /// The line between two boxes, at this gap from the boxes, bent like the edge between them if there
+    /// is one.
     fn between(&self, boxes: &[Area], ends: (usize, usize), gap: f64) -> Curve {
         let is_it = |line: &&Line| line.ends == ends || line.ends == (ends.1, ends.0);
         let bend = match self.lines.iter().find(is_it) {
@@ -229,15 +236,17 @@ impl Plan {
             None if self.sketch => 0.0,
             None => edges::bend(boxes, ends).0,
         };
-        let (one, other) = (&boxes[ends.0], &boxes[ends.1]);
-        Curve::bent(one.centre, other.centre, bend).between(one, other, gap)
+        curve(boxes, ends, bend, gap)
     }
 
     /// Puts each badge next to its edge where it covers nothing. A badge without a free place is
     /// left out.
     fn place(&self, svg: &mut Svg, boxes: Vec<Area>, badges: &[Badge]) {
         const SIZE: f64 = 10.0;
-        let lines: Vec<Curve> = self.lines.iter().map(|line| self.between(&boxes, line.ends, 0.0)).collect();
+        if badges.is_empty() {
+            return;
+        }
+        let lines: Vec<Curve> = self.lines.iter().map(|line| curve(&boxes, line.ends, line.bend, 0.0)).collect();
         let curves: Vec<Curve> = badges.iter().map(|badge| self.between(&boxes, badge.ends, 3.0)).collect();
         let mut taken = boxes;
         // The heads of arrows stay visible.
@@ -375,6 +384,12 @@ struct Badge {
     text: String,
     /// The outcome of a move; `None` if the number is the cost of an edge.
     of: Option<Judgement>,
+}
+
+/// The line between two boxes with this bend, at this gap from the boxes.
+fn curve(boxes: &[Area], ends: (usize, usize), bend: f64, gap: f64) -> Curve {
+    let (one, other) = (&boxes[ends.0], &boxes[ends.1]);
+    Curve::bent(one.centre, other.centre, bend).between(one, other, gap)
 }
 
 /// Draws centred text on a vertex or a badge.

@@ -39,28 +39,24 @@ impl<V: Values> Scene<'_, V> {
         let game = self.game;
         let blank = snapshot(self, self.start, Vec::new());
         let layout = Layout::new(&blank);
-        let blank_drawing = layout.draw(&blank);
-        let (frames, scale) = folded(explanation, claims, Point::new(blank_drawing.width, blank_drawing.height));
-        let mut drawn: Vec<(String, String, Drawing)> = Vec::new();
+        let start = layout.draw(&blank);
+        let (frames, scale) = folded(explanation, claims, Point::new(start.width, start.height));
+        let mut drawn = vec![("start".to_owned(), Words::position(game, self.start), start)];
         for frame in &frames {
-            let (caption, below, snapshot) = match frame {
-                Frame::Start => {
-                    ("start".to_owned(), Words::position(game, self.start), snapshot(self, self.start, Vec::new()))
-                }
+            drawn.push(match frame {
                 Frame::After(ply) => {
                     let judgement = ply.played.judgement;
                     let drawn_moves = game.piece_moves(ply.from, ply.played.to);
                     let drawn_moves =
                         drawn_moves.into_iter().map(|(from, to)| DrawnMove { from, to, judgement }).collect();
                     let caption = format!("ply {}: {}", ply.number, mark(&judgement));
-                    (caption, game.step(ply.from, ply.played.to), snapshot(self, ply.played.to, drawn_moves))
+                    let after = snapshot(self, ply.played.to, drawn_moves);
+                    (caption, game.step(ply.from, ply.played.to), layout.draw(&after))
                 }
                 Frame::Gap { from, to } => {
-                    drawn.push((format!("plies {from} to {to}"), "are left out".to_owned(), Drawing::default()));
-                    continue;
+                    (format!("plies {from} to {to}"), "are left out".to_owned(), Drawing::default())
                 }
-            };
-            drawn.push((caption, below, layout.draw(&snapshot)));
+            });
         }
         let headline = self.headline();
         let mut page = Page::new(&self.name(), format!("{headline} {}", prose::ending(explanation, game)));
@@ -79,9 +75,8 @@ impl<V: Values> Scene<'_, V> {
     }
 }
 
-/// A board of the strip.
+/// A board of the strip after the start.
 enum Frame<'a> {
-    Start,
     After(&'a Ply),
     /// The numbers of the first and the last omitted ply.
     Gap {
@@ -90,14 +85,14 @@ enum Frame<'a> {
     },
 }
 
-/// The boards of the strip, and the scale at which boards of this size fit into the room.
+/// The boards of the strip after the start, and the scale at which boards of this size fit into the room.
 fn folded<'a>(explanation: &'a Explanation, claims: &[Claim], size: Point) -> (Vec<Frame<'a>>, f64) {
     let turns: Vec<usize> = critical_moves(explanation, claims).iter().map(|ply| ply.number).collect();
     let mut fitted = (Vec::new(), 1.0);
     for most in MAX_FRAMES {
         let frames = frames(&explanation.plies, &turns, most);
         let scale = (0..40).map(|step| 1.0 - 0.025 * f64::from(step)).find(|&scale| {
-            let strip = Strip::new(frames.len(), size, scale);
+            let strip = Strip::new(1 + frames.len(), size, scale);
             strip.size().x <= ROOM.x && strip.size().y <= ROOM.y
         });
         fitted = (frames, scale.unwrap_or(0.025));
@@ -108,8 +103,8 @@ fn folded<'a>(explanation: &'a Explanation, claims: &[Claim], size: Point) -> (V
     fitted
 }
 
-/// The start and the boards after the plies, at most `most` in all. Of a longer line, the first and
-/// the last ply, the turning points and then the plies next to the ends are kept.
+/// The boards after the plies, with the start at most `most`. Of a longer line, the first and the
+/// last ply, the turning points and then the plies next to the ends are kept.
 fn frames<'a>(plies: &'a [Ply], turns: &[usize], most: usize) -> Vec<Frame<'a>> {
     let count = plies.len();
     let ends = (1..=count.min(most)).flat_map(|far| [count + 1 - far, far]);
@@ -121,7 +116,7 @@ fn frames<'a>(plies: &'a [Ply], turns: &[usize], most: usize) -> Vec<Frame<'a>> 
             kept[number - 1] = before;
         }
     }
-    let mut frames = vec![Frame::Start];
+    let mut frames = Vec::new();
     for part in kept.iter().zip(plies).collect::<Vec<_>>().chunk_by(|(one, _), (other, _)| !**one && !**other) {
         let (is_kept, first) = part[0];
         frames.push(if *is_kept {

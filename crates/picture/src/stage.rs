@@ -20,7 +20,7 @@ pub struct Stage {
     pub places: Vec<Place>,
     /// Whether vertices are too small for names and numbers.
     pub sketch: bool,
-    /// A sentence about the part of the board that is not drawn.
+    /// A sentence about what the drawing of a large board leaves out.
     pub caveat: Option<String>,
 }
 
@@ -39,14 +39,15 @@ pub struct Place {
 pub const STYLE: &str = SHEET;
 
 impl Stage {
-    /// The board of a game. Of a board that is too large, only the part near the vertices `near` is
-    /// drawn. `known` gives the places of a graph's vertices, in pixels and in the order of their
-    /// numbers. If `known` has another length than the graph, the graph is laid out.
+    /// The board of a game. In a graph that is too large, a dot stands for a vertex and others near it,
+    /// and each vertex of `near` has a dot. Of a grid that is too large, only the part around the first
+    /// vertex of `near` is drawn. `known` gives the places of a graph's vertices, in pixels and in the
+    /// order of their numbers. If `known` has another length than the graph, the graph is laid out.
     ///
     /// Time: that of the layout; linear in the board if the places are known.
     pub fn new(game: &Game, near: &[Vertex], known: &[[f64; 2]]) -> Self {
         let holes = &game.rules().holes;
-        // No piece is drawn, but a sketch shows the part of the board that is near the pieces.
+        // No piece is drawn, but the places of the pieces choose what is drawn of a large board.
         let snapshot = Snapshot {
             board: game.board(),
             holes,

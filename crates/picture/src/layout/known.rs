@@ -1,10 +1,11 @@
-//! Layouts of graphs that people know by one picture: grids, hypercubes, generalized Petersen graphs,
-//! boards of chess pieces.
+//! Layouts of graphs that people know by one picture: grids, hypercubes, wheels, generalized Petersen
+//! graphs, boards of chess pieces; and large trees in rings.
 //!
-//! Grids, hypercubes and the Petersen graph are recognised by their edges, whatever the numbers of their
-//! vertices. The others are recognised by the usual numbers of their vertices.
+//! Grids, hypercubes, wheels and the Petersen graph are recognised by their edges, whatever the numbers of
+//! their vertices. Other generalized Petersen graphs, boards of chess pieces and cycles through all vertices
+//! are recognised by the usual numbers of their vertices.
 
-use super::shapes::circle;
+use super::shapes::{children, circle};
 use super::{Graph, Point, on_circle};
 
 /// The radius of the inner ring of a generalized Petersen graph, as a share of the outer radius.
@@ -21,16 +22,9 @@ pub(super) fn grid(graph: &Graph) -> Option<Vec<Point>> {
     if corners.len() != 4 {
         return None;
     }
-    let distances = |from: usize| {
-        let mut distances = vec![0; graph.vertices()];
-        for (vertex, distance) in graph.reached(&[from], None) {
-            distances[vertex] = distance;
-        }
-        distances
-    };
-    let from_origin = distances(*origin);
+    let from_origin = graph.distances(*origin);
     others.iter().find_map(|&corner| {
-        let from_corner = distances(corner);
+        let from_corner = graph.distances(corner);
         let width = from_corner[*origin];
         // Along the first row, each step to the right leads nearer to its end.
         if from_corner[right] + 1 != width {
@@ -70,9 +64,8 @@ pub(super) fn hypercube(graph: &Graph) -> Option<Vec<Point>> {
     }
     // A vertex differs from vertex 0 in the dimensions in which the vertices before it do.
     let mut bits = vec![0_u32; vertices];
-    let mut distance_of = vec![0; vertices];
+    let distance_of = graph.distances(0);
     for (vertex, distance) in graph.reached(&[0], None) {
-        distance_of[vertex] = distance;
         let before = graph.neighbours[vertex].iter().filter(|&&next| distance > 1 && distance_of[next] + 1 == distance);
         bits[vertex] = before.fold(0, |all, &next| all | bits[next]);
         if distance == 1 {
@@ -104,27 +97,28 @@ pub(super) fn generalized_petersen(graph: &Graph) -> Option<Vec<Point>> {
     if half < 3 || graph.vertices() % 2 == 1 || graph.neighbours.iter().any(|list| list.len() != 3) {
         return None;
     }
-    let joined = |one: usize, other: usize| graph.neighbours[one].binary_search(&other).is_ok();
     let step = graph.neighbours[half].iter().find(|&&next| next > half)? - half;
-    let is_one = (0..half)
-        .all(|at| joined(at, (at + 1) % half) && joined(at, half + at) && joined(half + at, half + (at + step) % half));
+    let is_one = (0..half).all(|at| {
+        graph.joins(at, (at + 1) % half)
+            && graph.joins(at, half + at)
+            && graph.joins(half + at, half + (at + step) % half)
+    });
     is_one.then(|| rings(&(0..half).collect::<Vec<_>>(), |at| half + at, graph.vertices()))
 }
 
 /// The Petersen graph as a pentagon round a star, however it is numbered.
 pub(super) fn petersen(graph: &Graph) -> Option<Vec<Point>> {
-    let near = |one: usize, other: usize| graph.neighbours[one].binary_search(&other).is_ok();
-    let common = |one: usize, other: usize| (0..10).filter(|&v| near(one, v) && near(other, v)).count();
+    let common = |one: usize, other: usize| (0..10).filter(|&v| graph.joins(one, v) && graph.joins(other, v)).count();
     // It is the only graph with these numbers of common neighbours (Hoffman and Singleton, 1960).
     let is_it = graph.vertices() == 10
         && graph.neighbours.iter().all(|list| list.len() == 3)
-        && (0..10).all(|one| (0..one).all(|other| common(one, other) == usize::from(!near(one, other))));
+        && (0..10).all(|one| (0..one).all(|other| common(one, other) == usize::from(!graph.joins(one, other))));
     if !is_it {
         return None;
     }
     let (first, second, last) = (0, graph.neighbours[0][0], graph.neighbours[0][1]);
     let third = *graph.neighbours[second].iter().find(|&&vertex| vertex != first)?;
-    let fourth = (0..10).find(|&vertex| near(vertex, third) && near(vertex, last))?;
+    let fourth = (0..10).find(|&vertex| graph.joins(vertex, third) && graph.joins(vertex, last))?;
     let outer = [first, second, third, fourth, last];
     let spoke = |at: usize| graph.neighbours[outer[at]].iter().copied().find(|next| !outer.contains(next)).unwrap_or(0);
     Some(rings(&outer, spoke, 10))
@@ -190,8 +184,7 @@ const KNIGHT: [(usize, isize); 4] = [(1, -2), (1, 2), (2, -1), (2, 1)];
 /// A circle, if the numbers of the vertices run along a cycle through all of them.
 pub(super) fn numbered_circle(graph: &Graph) -> Option<Vec<Point>> {
     let vertices = graph.vertices();
-    let is_next = |vertex: usize| graph.neighbours[vertex].binary_search(&((vertex + 1) % vertices)).is_ok();
-    (0..vertices).all(is_next).then(|| circle(vertices))
+    (0..vertices).all(|vertex| graph.joins(vertex, (vertex + 1) % vertices)).then(|| circle(vertices))
 }
 
 /// A tree in rings round its root, in which each subtree has a sector.
@@ -199,19 +192,13 @@ pub(super) fn numbered_circle(graph: &Graph) -> Option<Vec<Point>> {
 /// Time: O(vertices).
 pub(super) fn radial(graph: &Graph, root: usize) -> Vec<Point> {
     let order = graph.reached(&[root], None);
-    let mut depth = vec![0; graph.vertices()];
-    for &(vertex, distance) in &order {
-        depth[vertex] = distance;
-    }
-    let children = |vertex: usize| {
-        graph.neighbours[vertex].iter().copied().filter(|&c| depth[c] > depth[vertex]).collect::<Vec<_>>()
-    };
+    let depth = graph.distances(root);
     // The leaves in the order of a walk round the tree; each other vertex is in the middle of its leaves.
     let mut leaves = 0;
     let mut sector = vec![(usize::MAX, 0); graph.vertices()];
     let mut walk = vec![(root, false)];
     while let Some((vertex, is_done)) = walk.pop() {
-        let below = children(vertex);
+        let below = children(graph, &depth, vertex);
         if below.is_empty() {
             sector[vertex] = (leaves, leaves);
             leaves += 1;

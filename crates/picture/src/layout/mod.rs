@@ -3,13 +3,17 @@
 //! Each component is laid out by the first of these methods that applies:
 //!
 //! 1. a path as a line, a tree in layers or in rings, a cycle as a circle, a complete bipartite
-//!    graph in two rows, and other [graphs that people know](known) as people know them;
-//! 2. by its distances, if this gives no crossings;
-//! 3. a planar graph without crossings;
-//! 4. a complete or dense graph, or one whose numbers run along a cycle, on a circle;
-//! 5. by its distances, with crossings.
+//!    graph in two rows, and other [graphs that people know](known) as people know them (a
+//!    generalized Petersen graph only if its rings give no crossings);
+//! 2. a complete graph of five or more vertices on a circle;
+//! 3. the board of a chess piece as its cells;
+//! 4. by its distances, if this gives no crossings;
+//! 5. a planar graph without crossings;
+//! 6. a generalized Petersen graph as two rings, with crossings;
+//! 7. a graph whose numbers run along a cycle, or a dense one, on a circle;
+//! 8. by its distances, with crossings.
 //!
-//! Methods 2 to 4 are tried only up to [`MAX_DETAILED`] vertices. The components are then arranged
+//! Methods 4 to 7 are tried only up to [`MAX_DETAILED`] vertices. The components are then arranged
 //! in rows. Edges have a length of about 1.
 //!
 //! The result depends only on the graph. Randomness has a fixed seed, and only operations with the
@@ -86,7 +90,7 @@ impl Point {
 }
 
 /// Whether two segments meet in a point that is inside both.
-pub(crate) fn cross((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
+fn cross((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
     let side = |from: Point, to: Point, point: Point| to.minus(from).cross(point.minus(from));
     side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
 }
@@ -127,6 +131,11 @@ impl Graph {
             .flat_map(|(from, list)| list.iter().filter(move |&&to| from < to).map(move |&to| (from, to)))
     }
 
+    /// Whether an edge joins two vertices.
+    fn joins(&self, one: usize, other: usize) -> bool {
+        self.neighbours[one].binary_search(&other).is_ok()
+    }
+
     /// Adds an edge that is not in the graph yet.
     fn connect(&mut self, from: usize, to: usize) {
         for (here, there) in [(from, to), (to, from)] {
@@ -158,6 +167,15 @@ impl Graph {
             }
         }
         order
+    }
+
+    /// The distance of each vertex from `from`; 0 if it cannot be reached.
+    fn distances(&self, from: usize) -> Vec<usize> {
+        let mut distances = vec![0; self.vertices()];
+        for (vertex, distance) in self.reached(&[from], None) {
+            distances[vertex] = distance;
+        }
+        distances
     }
 
     /// The components, each as its sorted vertices.
@@ -274,14 +292,16 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     if (0..vertices).all(|vertex| degree(vertex) == 2) {
         return shapes::cycle(graph);
     }
-    let has_no_crossing = |places: &Vec<Point>| crossings(graph, places) == 0;
     let known = shapes::complete_bipartite(graph)
         .or_else(|| known::grid(graph))
         .or_else(|| known::hypercube(graph))
         .or_else(|| known::petersen(graph))
-        .or_else(|| known::wheel(graph))
-        .or_else(|| known::generalized_petersen(graph).filter(has_no_crossing));
+        .or_else(|| known::wheel(graph));
     if let Some(places) = known {
+        return places;
+    }
+    let mut rings = known::generalized_petersen(graph);
+    if let Some(places) = rings.take_if(|places| crossings(graph, places) == 0) {
         return places;
     }
     if edges * 2 == vertices * (vertices - 1) && vertices > 4 {
@@ -294,7 +314,7 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     if vertices <= MAX_DETAILED {
         let planar = || planar::places(graph);
         let planar = descents.without_crossings().or_else(planar);
-        let known = planar.or_else(|| known::generalized_petersen(graph)).or_else(|| known::numbered_circle(graph));
+        let known = planar.or(rings).or_else(|| known::numbered_circle(graph));
         if let Some(places) = known {
             return places;
         }

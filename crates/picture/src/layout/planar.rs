@@ -58,7 +58,7 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
     for face in &faces {
         for (index, &corner) in face.iter().enumerate() {
             let next = face[(index + 1) % face.len()];
-            if triangulated.neighbours[corner].binary_search(&next).is_err() {
+            if !triangulated.joins(corner, next) {
                 triangulated.connect(corner, next);
             }
         }

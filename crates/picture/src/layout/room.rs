@@ -23,7 +23,7 @@ pub(super) fn roominess(graph: &Graph, places: &[Point]) -> f64 {
 }
 
 /// The mean length of an edge; 0 if there is none.
-pub(super) fn mean_edge(graph: &Graph, places: &[Point]) -> f64 {
+fn mean_edge(graph: &Graph, places: &[Point]) -> f64 {
     let sum: f64 = graph.edges().map(|(from, to)| places[from].minus(places[to]).length()).sum();
     sum / graph.edges().count().max(1) as f64
 }

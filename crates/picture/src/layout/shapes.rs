@@ -78,7 +78,7 @@ pub(crate) fn on_circle(index: usize, of: usize) -> Point {
 pub(super) fn complete_bipartite(graph: &Graph) -> Option<Vec<Point>> {
     let vertices = graph.vertices();
     let lower = &graph.neighbours[0];
-    let upper: Vec<usize> = (0..vertices).filter(|vertex| lower.binary_search(vertex).is_err()).collect();
+    let upper: Vec<usize> = (0..vertices).filter(|&vertex| !graph.joins(0, vertex)).collect();
     let complete = upper.iter().all(|&vertex| graph.neighbours[vertex] == *lower)
         && lower.iter().all(|&vertex| graph.neighbours[vertex] == upper);
     if !complete || upper.len().min(lower.len()) < 2 {
@@ -113,20 +113,14 @@ pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     }
     let root = root.unwrap_or_else(|| middle(graph));
     let order = graph.reached(&[root], None);
-    let mut depth = vec![0; vertices];
-    for &(vertex, distance) in &order {
-        depth[vertex] = distance;
-    }
-    let children = |vertex: usize| {
-        graph.neighbours[vertex].iter().copied().filter(|&c| depth[c] == depth[vertex] + 1).collect::<Vec<_>>()
-    };
+    let depth = graph.distances(root);
     // From the leaves upwards: the offset of each child from its parent, and the outline of each
     // subtree relative to its root.
     let mut offset = vec![0.0; vertices];
     let mut outlines: Vec<Vec<(f64, f64)>> = vec![Vec::new(); vertices];
     for &(vertex, _) in order.iter().rev() {
         let mut below: Vec<(f64, f64)> = Vec::new();
-        let children = children(vertex);
+        let children = children(graph, &depth, vertex);
         for &child in &children {
             let outline = std::mem::take(&mut outlines[child]);
             let clear = |((_, right), (left, _)): (&(f64, f64), &(f64, f64))| right - left + 1.0;
@@ -153,11 +147,16 @@ pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     }
     let mut places = vec![Point::default(); vertices];
     for &(vertex, _) in &order {
-        for child in children(vertex) {
+        for child in children(graph, &depth, vertex) {
             places[child] = Point::new(places[vertex].x + offset[child], (depth[child]) as f64);
         }
     }
     places
+}
+
+/// The children of a vertex of a tree, in order, by the depth of each vertex.
+pub(super) fn children(graph: &Graph, depth: &[usize], vertex: usize) -> Vec<usize> {
+    graph.neighbours[vertex].iter().copied().filter(|&next| depth[next] > depth[vertex]).collect()
 }
 
 /// The first vertex of the centre, that is, with the least distance to the farthest vertex.
