@@ -344,6 +344,7 @@ class Editor {
     if (answer.answer !== "edit") return false;
     if (remembers) view.remember();
     playground.text.value = answer.text;
+    playground.reading = {};
     playground.drawing = answer.drawing;
     playground.starts = { mouse: answer.mouse, cats: answer.cats };
     if (answer.hole !== null) playground.choose("rule-hole", answer.hole);

@@ -67,7 +67,8 @@ class Library {
   }
 
   /**
-   * Asks a question; the promise is fulfilled after its last answer.
+   * Asks a question; the promise is fulfilled after its last answer, and never if a newer question
+   * replaces or interrupts it.
    * @param {Question} question
    * @param {(answer: Answer) => void} onAnswer
    * @returns {Promise<void>}

@@ -2,7 +2,8 @@
 
 /**
  * The board and the chosen rules, as they were at some time.
- * @typedef {{ text: string, rules: Record<string, string>, starts: Starts, drawing: Drawing | null }} State
+ * @typedef {{ text: string, reading: Reading, rules: Record<string, string>, starts: Starts, drawing: Drawing | null }} State
+ * @typedef {Record<string, string | boolean>} Reading
  * @typedef {{ mouse: VertexChoice | null, cats: VertexChoice[] | null }} Starts
  */
 
@@ -11,6 +12,9 @@
  * may be set.
  */
 const ADDRESS_DELAY = 80;
+
+/** The choices of how a text is read. */
+const READINGS = ["input", "base", "parallel-edges", "cost-key"];
 
 /** The start that the rules or the text give. @returns {Starts} */
 const usual = () => ({ mouse: null, cats: null });
@@ -45,7 +49,7 @@ class Playground {
     this.puzzles = null;
     /** @type {Boards | null} */
     this.boards = null;
-    /** How the text is read, as remedies have chosen. @type {Record<string, string | boolean>} */
+    /** How the text is read, as remedies have chosen. @type {Reading} */
     this.reading = {};
     /** Whether the position of the address is to be shown. */
     this.place = false;
@@ -142,7 +146,8 @@ class Playground {
 
   /** @returns {State} */
   now() {
-    return { text: this.text.value, rules: this.rules.chosen, starts: this.starts, drawing: this.drawing };
+    const { reading, starts, drawing } = this;
+    return { text: this.text.value, reading, rules: this.rules.chosen, starts, drawing };
   }
 
   /** Records that the text was changed otherwise than by clicks. */
@@ -155,6 +160,8 @@ class Playground {
   /** Solves the board after a change of the text or by a click. */
   edited() {
     if (this.puzzles) this.puzzles.current = null;
+    // The position that an undo restores belongs to the board before.
+    this.next.standing = null;
     this.state = this.now();
     this.show();
   }
@@ -175,12 +182,22 @@ class Playground {
   }
 
   /**
+   * Chooses how the text is read.
+   * @param {string} key
+   * @param {string} value
+   */
+  readAs(key, value) {
+    this.reading = { ...this.reading, [key]: key === "parallel-edges" ? value === "true" : value };
+  }
+
+  /**
    * Goes back to an earlier board.
    * @param {State} state
    * @param {Standing | null} standing
    */
   back(state, standing) {
     this.text.value = state.text;
+    this.reading = state.reading;
     this.rules.chosen = state.rules;
     this.starts = state.starts;
     this.editor.written();
@@ -213,12 +230,9 @@ class Playground {
    * @param {string} title
    */
   puzzle(text, play, title) {
-    const { puzzles } = this;
-    const current = puzzles?.current ?? null;
     this.editor.use("play");
     this.next = { standing: null, play, title };
     this.begin(text);
-    if (puzzles) puzzles.current = current;
   }
 
   board() {
@@ -246,6 +260,7 @@ class Playground {
     if (word !== null && Object.keys(more).length === 0) words = new URLSearchParams({ [word.key]: word.value });
     else {
       words.set("board", this.text.value);
+      for (const [key, value] of Object.entries(this.reading)) words.set(key, String(value));
       for (const [id, value] of Object.entries(this.rules.chosen)) words.set(id, value);
       const { mouse, cats } = this.starts;
       if (mouse !== null || cats !== null) words.set("start", JSON.stringify([mouse, cats]));
@@ -279,6 +294,7 @@ class Playground {
     this.text.value = text;
     this.drawing = null;
     this.written();
+    for (const [key, value] of words) if (READINGS.includes(key)) this.readAs(key, value);
     this.rules.chosen = Object.fromEntries(words);
     this.starts = usual();
     try {
@@ -325,8 +341,10 @@ class Playground {
         this.come(answer.data, board, { number, since, changes, removed });
       }
     });
-    const isWhole = refused.every(({ span }) => span === null);
-    if (refused.length > 0 && !(isWhole && (await this.withoutHole(board, number, { since, changes, removed }))))
+    const lacksHole = refused.some(({ remedies }) =>
+      remedies?.some(({ setting, values }) => setting === "hole" && values.includes("none")),
+    );
+    if (refused.length > 0 && !(lacksHole && (await this.withoutHole(board, number, { since, changes, removed }))))
       this.refuse(refused);
     if (number === this.shows && this.draw === null) view.root.setAttribute("aria-busy", "false");
   }
@@ -471,8 +489,9 @@ class Playground {
     return remedies.flatMap(({ setting, values, effect }) =>
       values.map((value) => {
         const settle = () => {
-          if (document.getElementById(`rule-${setting}`)) this.choose(`rule-${setting}`, value);
-          else this.reading[setting] = value === "true" ? true : value;
+          this.view.remember();
+          if (this.rules.settings.has(setting)) this.choose(`rule-${setting}`, value);
+          else this.readAs(setting, value);
           this.edited();
         };
         const settles = element("button", { type: "button", title: `${effect}.` }, `${setting}: ${value}`);

@@ -179,8 +179,8 @@ class Puzzles {
   open(name) {
     const card = this.cards.find((card) => card.name === name);
     if (card === undefined) return false;
-    this.current = { key: "puzzle", value: name };
     this.playground.puzzle(card.text, card.play, card.title);
+    this.current = { key: "puzzle", value: name };
     return true;
   }
 
@@ -211,8 +211,8 @@ class Puzzles {
         if (answer.answer === "show" && isPuzzle(answer.data, play)) found = answer.data;
       });
       if (found === null) continue;
-      this.current = { key: "day", value: day };
       playground.puzzle(text, play, `The puzzle of ${day}`);
+      this.current = { key: "day", value: day };
       return;
     }
     playground.view.say("There is no puzzle for this day.");

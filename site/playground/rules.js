@@ -210,8 +210,10 @@ class Rules {
   get rules() {
     /** @type {Record<string, unknown>} */
     const rules = {};
-    for (const [key, value] of this.settings)
-      if (value() !== undefined) rules[key === "hole" ? "holes" : key] = value();
+    for (const [key, read] of this.settings) {
+      const value = read();
+      if (value !== undefined) rules[key === "hole" ? "holes" : key] = value;
+    }
     return rules;
   }
 }

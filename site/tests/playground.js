@@ -148,3 +148,11 @@ export async function drag(page, from, to, at = { x: 0.5, y: 0.5 }) {
   await page.mouse.move(other.x + other.width / 2, other.y + other.height / 2, { steps: 12 });
   await page.mouse.up();
 }
+
+/**
+ * A square grid with mouse, cat and food in the first row.
+ * @param {number} size
+ */
+export function square(size) {
+  return `MCF${".".repeat(size - 3)}\n${`${".".repeat(size)}\n`.repeat(size - 1)}`;
+}

@@ -7,7 +7,21 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { launch, open } from "./browser.js";
 import { catmouse, program, root } from "./catmouse.js";
-import { drag, drawer, outcome, press, ready, SITE, settled, skip, status, tab, visit, write } from "./playground.js";
+import {
+  drag,
+  drawer,
+  outcome,
+  press,
+  ready,
+  SITE,
+  settled,
+  skip,
+  square,
+  status,
+  tab,
+  visit,
+  write,
+} from "./playground.js";
 import { serve } from "./server.js";
 
 /** @typedef {{ name: string, title: string, play: "mouse" | "cat", lesson: string, text: string }} Puzzle */
@@ -26,7 +40,9 @@ function asked(text, ...words) {
   return JSON.parse(execFileSync(program, [...words, "-", "--format", "json"], { input: text, encoding: "utf8" }));
 }
 
-test("each puzzle can be won or held, can go wrong, and has its lesson in its story", { skip }, () => {
+test("each puzzle can be won or held, all but two-on-patrol can go wrong at once, and each has its lesson in its story", {
+  skip,
+}, () => {
   const claims = [...readFileSync(join(root, "site/puzzles.toml"), "utf8").matchAll(/^claim = "(\w+)"$/gm)];
   const all = puzzles();
   assert.equal(all.length, 12);
@@ -40,7 +56,7 @@ test("each puzzle can be won or held, can go wrong, and has its lesson in its st
     if (start.turn !== play) continue;
     const outcomes = asked(text, "moves").moves.map((/** @type {{ outcome: string }} */ move) => move.outcome);
     assert.ok(outcomes.includes(outcome), name);
-    assert.ok(name === "the-star" || new Set(outcomes).size > 1 || outcomes.length > 1, `${name}: ${outcomes}`);
+    assert.ok(name === "two-on-patrol" || new Set(outcomes).size > 1, `${name}: ${outcomes}`);
   }
 });
 
@@ -100,8 +116,6 @@ test("a puzzle is solved by the moves of the command, and remembered as solved",
   const { line } = asked("[[5,6],[4,6],[5,6],[5],[1,5,6],[0,2,3,4],[0,1,2,4]]", "explain");
   await visit(async (page) => {
     for (let turn = 0; turn < line.length && (await page.locator("#debrief:visible").count()) === 0; turn++) {
-      const mouse = await page.inputValue("#at-mouse-0").catch(() => "");
-      assert.notEqual(mouse, undefined);
       await page.waitForFunction(
         () =>
           document.querySelector("#status")?.textContent?.includes("Your move") ||
@@ -110,7 +124,9 @@ test("a puzzle is solved by the moves of the command, and remembered as solved",
       if ((await page.locator("#debrief:visible").count()) > 0) break;
       // The hint is the best move.
       await page.click("#hint-move");
-      const to = /→(\d+) is best/.exec((await page.textContent("#hint")) ?? "")?.[1];
+      const hint = (await page.textContent("#hint")) ?? "";
+      const to = /^M \d+→(\d+) is best\.$/.exec(hint)?.[1];
+      assert.equal(await page.locator(`[data-vertex='${to}'] .face.target`).count(), 1, hint);
       await press(page, `[data-vertex='${to}']`);
       await page.waitForTimeout(60);
     }
@@ -228,13 +244,12 @@ test("at 1280×800 and on a phone the board is whole without scrolling, with its
         await whole("the puzzle", "#prompt", "#show-me", "#undo");
         await page.click("#show-me");
         await whole("the end", "#status", "#line-forward", "#tools", "#bar");
-        const square = `MCF${".".repeat(27)}\n${`${".".repeat(30)}\n`.repeat(29)}`;
         for (const board of [
           "[[1,3],[0],[3],[0,2]]",
           "M...........\n............\n............\n.....C.....F\n",
           "petersen",
           "cycle:60",
-          square,
+          square(30),
         ]) {
           await write(page, board);
           await tab(page, "line");

@@ -70,7 +70,7 @@ class Board {
     this.svg.classList.toggle("zooms", this.zooms);
     /** @type {Map<number, Box>} */
     this.places = new Map(places.map(([vertex, centre, half]) => [vertex, { centre, half }]));
-    /** @type {Map<number, { group: SVGElement, face: Element | null, name: Element | null, worth: Element | null, title: Element | null, held: boolean }>} */
+    /** @type {Map<number, { group: SVGElement, face: Element | null, name: Element | null, worth: Element | null, title: Element | null, held: boolean, badged: boolean }>} */
     this.vertices = new Map();
     for (const found of this.svg.querySelectorAll("[data-vertex]")) {
       const group = /** @type {SVGElement} */ (found);
@@ -84,6 +84,7 @@ class Board {
         worth: group.querySelector(".worth"),
         title: group.querySelector("title"),
         held: false,
+        badged: false,
       });
     }
     /** The other texts of the picture, with their sizes. @type {[SVGElement, number][]} */
@@ -225,7 +226,8 @@ class Board {
       text.setAttribute("font-size", String(fit));
       text.classList.toggle("small", fit > 1.7 * size);
     }
-    for (const [vertex, { name, worth, held, group }] of this.vertices) {
+    for (const [vertex, drawn] of this.vertices) {
+      const { name, worth, held } = drawn;
       const box = this.places.get(vertex);
       if (box === undefined) continue;
       const { centre, half } = box;
@@ -244,7 +246,7 @@ class Board {
       name?.setAttribute("x", String(held ? centre[0] - half[0] + 4 : centre[0]));
       const middle = isWorthShown ? centre[1] - 0.15 * size : centre[1] + 0.36 * size;
       name?.setAttribute("y", String(held ? centre[1] - half[1] + 1.05 * size : middle));
-      group.classList.toggle("badged", isWorthShown);
+      drawn.badged = isWorthShown;
     }
     const dots = (this.dots ?? []).map((vertex) => {
       const [cx = 0, cy = 0] = this.places.get(vertex)?.centre ?? [];
@@ -264,7 +266,7 @@ class Board {
    */
   radius(vertex) {
     const { half } = this.places.get(vertex) ?? { half: [8, 8] };
-    const isBadged = this.vertices.get(vertex)?.group.classList.contains("badged") ?? false;
+    const isBadged = this.vertices.get(vertex)?.badged ?? false;
     const room = Math.min(half[0] ?? 8, half[1] ?? 8);
     return Math.max(room * (this.sketch ? 0.9 : isBadged ? 0.55 : this.game.data.grid ? 0.8 : 0.64), 9 / this.scale);
   }
@@ -275,7 +277,7 @@ class Board {
    */
   middle(vertex) {
     const { centre, half } = this.places.get(vertex) ?? { centre: [0, 0], half: [0, 0] };
-    const isBadged = this.vertices.get(vertex)?.group.classList.contains("badged") ?? false;
+    const isBadged = this.vertices.get(vertex)?.badged ?? false;
     const lift = isBadged ? -0.14 : this.game.data.grid || this.sketch ? 0 : 0.18;
     return [centre[0] ?? 0, (centre[1] ?? 0) + lift * (half[1] ?? 0)];
   }
@@ -424,7 +426,6 @@ class Board {
     const { x, y, width, height } = this.seen;
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.svg.classList.toggle("closer", this.seen.width < this.whole.width - 1);
-    if (this.position !== undefined) this.typeset(false);
   }
 
   /**
@@ -452,6 +453,7 @@ class Board {
   see(x, y, width = this.seen.width, height = this.seen.height) {
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ room) =>
       Math.max(from, Math.min(from + room, at));
+    const isMoved = width === this.seen.width && height === this.seen.height;
     this.seen = {
       x: within(x, this.whole.x, this.whole.width - width),
       y: within(y, this.whole.y, this.whole.height - height),
@@ -459,6 +461,8 @@ class Board {
       height,
     };
     this.look();
+    // Sizes of texts depend on the size of the seen part, not on its place.
+    if (!isMoved) this.resized();
   }
 
   /**
@@ -508,7 +512,7 @@ class Board {
         ? { side: piece.dataset["side"] === "mouse" ? "mouse" : "cat", index: Number(piece.dataset["index"]) }
         : null;
     const gesture = this.callbacks.begins(held ?? (goal === null ? null : "goal"));
-    const start = /** @type {SVGElement | null} */ (this.stopUnder(event.clientX, event.clientY));
+    const start = this.stopUnder(event.clientX, event.clientY);
     // A click on a piece or on a goal is one on its vertex.
     if (held !== null || goal !== null || gesture === "link") {
       event.preventDefault();
@@ -555,7 +559,7 @@ class Board {
         drag.line?.setAttribute(key, String(value));
       this.light(this.under(event));
     } else if (drag.gesture === "paint") {
-      const stop = /** @type {SVGElement | null} */ (this.stopUnder(event.clientX, event.clientY));
+      const stop = this.stopUnder(event.clientX, event.clientY);
       if (stop === null || stop === drag.last) return;
       if (drag.last !== null && drag.last === drag.start) this.callbacks.paint(drag.last);
       this.callbacks.paint(stop);
@@ -621,7 +625,7 @@ class Board {
   stopUnder(x, y) {
     for (const found of document.elementsFromPoint(x, y)) {
       const stop = this.svg.contains(found) ? found.closest("[data-vertex], .blocked") : null;
-      if (stop !== null) return stop;
+      if (stop instanceof SVGElement) return stop;
     }
     return null;
   }

@@ -18,7 +18,7 @@ class Challenge {
   }
 
   /**
-   * Begins at the shown position, or at its own start again.
+   * Begins at the shown position.
    * @param {Side} side
    */
   begin(side) {
@@ -32,11 +32,11 @@ class Challenge {
     view.past = [];
     view.future = [];
     view.message = "";
-    view.frame.close();
+    view.frame.opened = null;
     view.arrive();
   }
 
-  /** @param {Side} side */
+  /** Begins where it began before. @param {Side} side */
   again(side) {
     this.view.play.put(this.from);
     this.begin(side);
@@ -52,11 +52,7 @@ class Challenge {
 
   /** Shows the end if the game is over. */
   watch() {
-    const { play, game } = this.view;
-    if (this.side === null) return;
-    const worth = game.worth(play.here);
-    if (play.ended() !== null || (worth?.by === "play" && worth.distance === 0) || play.moves()?.length === 0)
-      this.reveal();
+    if (this.side !== null && this.view.play.isOver) this.reveal();
   }
 
   /** Gives up hiding: shows the values, the reasons, and the move that threw the game away. */
@@ -68,7 +64,7 @@ class Challenge {
     const played = play.track.slice(play.begun, play.at + 1);
     const ended = play.ended();
     const last = game.worth(play.here);
-    const isOver = ended !== null || (last?.by === "play" && last.distance === 0) || play.moves()?.length === 0;
+    const { isOver } = play;
     const start = game.worth(this.from);
     const result = ended !== null ? this.agreed() : (last?.outcome ?? null);
     this.side = null;
@@ -80,10 +76,9 @@ class Challenge {
       : `With best play ${start === null ? "the end is unknown" : says(start.outcome)}.`;
     const text = element("p", { id: "why" });
     this.tell(text, side, played.length - 1, isOver, result, start);
-    const reasons = game.data.story.slice(0, 2).map((reason) => {
-      const told = sentence(element("p", { class: "story", tabindex: "0" }), reason, game);
-      return told;
-    });
+    const reasons = game.data.story
+      .slice(0, 2)
+      .map((reason) => sentence(element("p", { class: "story", tabindex: "0" }), reason, game));
     // The whole line is there to be stepped through.
     const line = [...played, ...(isOver ? [] : play.continuation(play.here))];
     play.stand({ track: line, at: this.slip === null ? (isOver ? played.length - 1 : 0) : this.slip.ply - 1 });
@@ -96,7 +91,7 @@ class Challenge {
       element("p", { class: "bar" }, begin, ...(this.onEnd?.() ?? [])),
     );
     this.root.hidden = false;
-    view.frame.open(null);
+    view.frame.opened = null;
     view.arrive();
   }
 
@@ -129,7 +124,6 @@ class Challenge {
     const { game } = this.view;
     const slipped = this.slip;
     const length = start?.distance ?? null;
-    const unit = (/** @type {number} */ number) => (game.data.measure === "cost" ? `cost ${number}` : plies(number));
     if (slipped !== null) {
       const better = `${game.step(slipped.from, slipped.better.to)}: ${spoken(game, slipped.better.worth, game.distanceBefore(slipped.better))}`;
       const made = game.step(slipped.from, slipped.to);
@@ -145,14 +139,14 @@ class Challenge {
       );
     } else if (isOver && start !== null && grade(start.outcome, side) === 0) {
       into.append(
-        `You were lost from the start. You held out for ${plies(count)}${length === null ? "" : `; ${unit(length)} were possible`}.`,
+        `You were lost from the start. You held out for ${plies(count)}${length === null ? "" : `; ${amount(game, length)} were possible`}.`,
       );
     } else if (isOver && result === side) {
       into.append(`In ${plies(count)}, without a mistake.`);
     } else if (isOver) {
       into.append("You made no mistake.");
     } else {
-      into.append(`${length === null ? "" : `It takes ${unit(length)}. `}Step through the line to see how.`);
+      into.append(`${length === null ? "" : `It takes ${amount(game, length)}. `}Step through the line to see how.`);
     }
   }
 }

@@ -68,15 +68,6 @@ function named(text) {
 }
 
 /**
- * A sentence as plain text.
- * @param {string} text
- * @param {Game} game
- */
-function plainText(text, game) {
-  return text.replace(MARK, (_, vertex) => game.label(Number(vertex))).replace(/[\ue000\ue001]/g, "");
-}
-
-/**
  * Writes a sentence into an element. Each vertex in it is marked, so that the board can light it up.
  * @template {HTMLElement} T
  * @param {T} into

@@ -508,6 +508,11 @@ function plies(count) {
   return count === 1 ? "1 ply" : `${count} plies`;
 }
 
+/** A number of plies, or a cost, as the game measures. @param {Game} game @param {number} number */
+function amount(game, number) {
+  return game.data.measure === "cost" ? `cost ${number}` : plies(number);
+}
+
 /** @type {Record<Outcome, string>} */
 const RESULTS = { mouse: "The Mouse wins", cat: "The Cat wins", draw: "A draw" };
 
@@ -522,13 +527,12 @@ function verdict(game, worth) {
   const result = RESULTS[outcome];
   const beaten = outcome === "mouse" ? "the Cat cannot" : "the Mouse cannot";
   const unforced = `${outcome === "draw" ? "neither side can" : beaten} force a win`;
-  const unit = (/** @type {number} */ count) => (game.data.measure === "cost" ? `cost ${count}` : plies(count));
   if (by === "play") {
     if (distance === 0) return `${result}: ${value.end ?? "the game is over"}.`;
     return game.data.measure === "cost" ? `${result} at cost ${distance}.` : `${result} in ${plies(distance ?? 0)}.`;
   }
   if (by === "limit") {
-    const limit = unit(game.data.agreed.limit?.[0] ?? 0);
+    const limit = amount(game, game.data.agreed.limit?.[0] ?? 0);
     if (value.winner === null) return `${result}: ${unforced} before the limit of ${limit}.`;
     const forced = game.data.measure === "cost" ? `at cost ${value.distance}` : `in ${plies(value.distance)}`;
     const owner = value.winner === "mouse" ? "the Mouse" : "the Cat";

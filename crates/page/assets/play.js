@@ -112,6 +112,11 @@ class Play {
     return this.ended() === null ? this.game.moves(this.here) : [];
   }
 
+  /** Whether no move follows the position that is shown, as far as the page knows. */
+  get isOver() {
+    return this.moves()?.length === 0;
+  }
+
   /**
    * Gives the computer a side, or none.
    * @param {Side | null} side

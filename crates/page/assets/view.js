@@ -70,7 +70,7 @@ class View {
     const isLarge = document.documentElement.classList.toggle("projector");
     if (isLarge) document.documentElement.requestFullscreen?.().catch(() => null);
     else if (document.fullscreenElement !== null) document.exitFullscreen?.().catch(() => null);
-    this.board?.look();
+    this.board?.resized();
   }
 
   /** Lights up what the pointer or the focus is on. */
@@ -101,13 +101,13 @@ class View {
     this.stop();
     const game = new Game(data);
     const carried = carry === null ? null : this.carried(game, carry);
-    const seen = this.board;
+    const { board: seen, play: before } = this;
     /** @type {Data} */
     this.data = data;
     /** @type {Game} */
     this.game = game;
     document.title = `${data.name} – catmouse`;
-    const computer = this.opponent();
+    const computer = before?.computer ?? null;
     /** @type {Play} */
     this.play = new Play(game, standing);
     const id = standing === null ? ((this.addressed ? this.fromAddress() : carried) ?? data.start) : null;
@@ -152,11 +152,6 @@ class View {
     this.writeAddress();
     this.refresh();
     if (carry !== null) this.answer();
-  }
-
-  /** The side that the computer plays. */
-  opponent() {
-    return this.play?.computer ?? null;
   }
 
   /**
@@ -414,11 +409,11 @@ class View {
   /**
    * Copies a text, or selects it where a page may not copy.
    * @param {string} text
-   * @param {HTMLInputElement | HTMLTextAreaElement | null} field
+   * @param {HTMLInputElement | HTMLTextAreaElement} field
    */
   copy(text, field) {
-    field?.select();
-    const selected = () => this.say(field === null ? "The browser does not let this page copy." : "It is selected.");
+    field.select();
+    const selected = () => this.say("It is selected.");
     const written = navigator.clipboard?.writeText(text);
     if (written === undefined) selected();
     else written.then(() => this.say("It is copied."), selected);
@@ -649,7 +644,7 @@ class View {
         ? "The game is over."
         : isComputers
           ? `${mover} thinks.`
-          : `${plural(play.at)}Your move.`;
+          : `${plyNumber(play.at)}Your move.`;
       delete this.frame.status.dataset["outcome"];
     } else {
       const turn = over ? "" : ` ${mover} is to move.`;
@@ -794,7 +789,7 @@ class View {
   }
 }
 
-/** @param {number} ply */
-function plural(ply) {
+/** The number of the next ply; nothing for the first. @param {number} ply */
+function plyNumber(ply) {
   return ply === 0 ? "" : `Ply ${ply + 1}. `;
 }

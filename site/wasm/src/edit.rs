@@ -65,8 +65,10 @@ impl<T: Into<String>> From<T> for Refusal {
 pub(crate) fn change(board: &mut Board, edit: &Edit) -> Result<(), Refusal> {
     let unreadable = "the board cannot be read, so it cannot be changed";
     let mut options = board.options();
-    let format = options.format.format().map_or_else(|| recognise(&board.text), Ok).map_err(|_| unreadable)?;
-    options.format = options.format.format().map_or(FormatChoice::Named(format), FormatChoice::Insisted);
+    if options.format == FormatChoice::Recognise {
+        options.format = FormatChoice::Named(recognise(&board.text).map_err(|_| unreadable)?);
+    }
+    let format = options.format.format().ok_or(unreadable)?;
     let mut document = read(&board.text, options).map_err(|_| unreadable)?;
     let mut choices = board.choices();
     let setup = &mut document.setup;

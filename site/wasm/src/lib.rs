@@ -220,6 +220,9 @@ impl Board {
         let Reading { input, base, parallel_edges, cost_key } = &self.reading;
         let mut options = ReadOptions::default();
         options.format = input.as_deref().and_then(Format::from_word).map_or(options.format, FormatChoice::Insisted);
+        if self.rules.directed == Some(true) {
+            options.parallel = Parallel::OneWay;
+        }
         options.base = base.as_deref().and_then(Base::from_word);
         if *parallel_edges {
             options.parallel = Parallel::Kept;
