@@ -96,7 +96,7 @@ pub(crate) fn cops_answer(
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(String, Option<Vec<String>>, Vec<Note>)> {
     let board = board.get();
-    let is_small = is_small(board);
+    let is_small = board.is_small();
     let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, placements, is_small, rules)?;
     let workspaces = CopsWorkspaces::default();
     let answer = quickly_or_beside(
@@ -122,13 +122,6 @@ pub(crate) fn cops_answer(
     answer.map_err(|error| raised(py, error, &board.origin))?.map_err(CatmouseError::new_err)
 }
 
-/// A graph with at most this number of vertices takes microseconds.
-const SMALL: usize = 12;
-
-fn is_small(board: &Board) -> bool {
-    board.vertices().is_some_and(|vertices| vertices <= SMALL)
-}
-
 /// The cop number of the single graph of a board and the capture time, without the proofs of
 /// [`cops_answer`]; and notes on choices without effect.
 #[pyfunction]
@@ -149,7 +142,7 @@ pub(crate) fn cops_numbers(
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(Option<u32>, Option<u64>, Vec<Note>)> {
     let board = board.get();
-    let is_small = is_small(board);
+    let is_small = board.is_small();
     let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, false, is_small, rules)?;
     let workspaces = CopsWorkspaces::default();
     let work = || -> Result<_, Error> {

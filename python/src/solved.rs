@@ -64,8 +64,7 @@ pub(crate) fn solve(
         let solved = if outcomes_only { prepared.solve_outcomes_with(&control) } else { prepared.solve_with(&control) };
         Ok((solved?, notes))
     };
-    // Even eight cats on twelve vertices take only a tenth of a second.
-    let is_quick = progress.is_none() && board.vertices().is_some_and(|vertices| vertices <= 12);
+    let is_quick = progress.is_none() && board.is_small();
     let solved = quickly_or_beside(py, is_quick, || cancelled.store(true, Ordering::Relaxed), look, work)?;
     let (solved, notes) = solved.map_err(|error| raised(py, error, &board.origin))?;
     Ok(Solved { solved, origin: board.origin.clone(), notes })
@@ -296,6 +295,8 @@ impl Solved {
 
     /// The judgement of one move after other moves, and the play that shows why.
     fn why(&self, py: Python<'_>, after: &str, asked: &str) -> PyResult<String> {
+        // An error in `after` is at a column of that text.
+        self.solved.read_moves(after).map_err(|error| raised_in(py, error, &self.origin, after))?;
         let cancelled = Arc::new(AtomicBool::new(false));
         let stop = || cancelled.store(true, Ordering::Relaxed);
         let work = || self.solved.cancellable(&cancelled, |solved| json(&solved.why(after, asked)?));

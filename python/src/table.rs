@@ -275,7 +275,7 @@ impl Table {
 
     /// The values of all positions: a row for each, ordered by mouse, then cats, then turn. `winners`
     /// and `distances` are in the order of positions, and `placements` has the vertices of the cats.
-    /// A vertex is shown by its number in `numbers`, or else by its word.
+    /// `vertices` says how a vertex is shown.
     pub(crate) fn of_positions(
         winners: &[u8],
         distances: &[i32],

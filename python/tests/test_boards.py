@@ -378,6 +378,9 @@ def test_positions_that_are_none() -> None:
     with pytest.raises(catmouse.MoveError) as caught:
         solved.annotate("M 1→3 C 2→1")
     assert caught.value.column == 7  # counted in characters, not in bytes
+    with pytest.raises(catmouse.MoveError) as caught:
+        solved.why("M 1→3", after="M 1→3 C 2→1")
+    assert caught.value.column == 7
 
 
 def test_it_shows_itself() -> None:

@@ -105,10 +105,35 @@ def test_positions_are_played_on() -> None:
     assert game.position((0, 2), (0, 3), "cat").play((0, 2)).is_over
 
 
+def test_moves_of_the_cat_are_tuples_of_nodes() -> None:
+    """With the nodes 1 and (1,), the move to 1, whose target is (1,), is not taken for the one to (1,)."""
+    graph = nx.Graph([(0, 1), (0, (1,)), (0, 2)])
+    game = catmouse.solve(graph, preset="cops", first="cat", mouse=2, cat=0)
+    here = game.position()
+    assert {(1,), ((1,),)} <= {move.to for move in here.moves()}
+    for move in here.moves():
+        assert here.play(move).cats == move.to
+        assert game.annotate([move]).moves[0].to == game.why(move).asked.to == move.to
+    assert here.play(1).cats == (1,) and here.play((1,)).cats == here.play([(1,)]).cats == ((1,),)
+
+
 @pytest.mark.parametrize("opponents", [{}, {"cat": 1.0}, {"mouse": 0.5}])
 def test_the_environment_obeys_the_interface(opponents: dict[catmouse.Side, float]) -> None:
     for game in (catmouse.solve(ROWS), catmouse.solve(nx.cycle_graph(8), preset="cops", cats=1)):
         api_test(env(game, opponents, max_plies=30), num_cycles=200)
+
+
+@pytest.mark.parametrize("cost", [1, 3])
+def test_the_environment_has_an_action_for_every_move(cost: int) -> None:
+    """On a star with five rays, a piece in the middle has six moves, at whatever cost."""
+    star = nx.star_graph(5)
+    nx.set_edge_attributes(star, cost, "weight")
+    game = catmouse.solve(star, preset="cops", mouse=1, cat=0)
+    assert (game.cost is None) == (cost == 1)
+    one = env(game)
+    assert one.action_space("cat").n == 6
+    one.reset(options={"start": catmouse.Position(1, (0,), "cat")})
+    assert one.observe("cat")["action_mask"].tolist() == [1] * 6
 
 
 def test_the_environment_plays_the_game() -> None:

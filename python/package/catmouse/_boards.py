@@ -45,7 +45,7 @@ class Prepared:
         self.edges = edges or []
         self._numbers: dict[Hashable, int] | None = None
 
-    def number(self, node: Any, what: str) -> int | None:
+    def number(self, node: Any) -> int | None:
         """The number of a node of a graph; None if there is no such node."""
         if self.nodes is None:
             return None
@@ -60,7 +60,7 @@ class Prepared:
         """Converts a node to a vertex for the extension module. `what` names its keyword in messages."""
         if self.nodes is None:
             return node
-        number = self.number(node, what)
+        number = self.number(node)
         if number is None:
             raise BoardError("", problems=[Problem(f"{node!r} is no node of the graph", _some(self.nodes), setting=what)])
         return number
@@ -68,7 +68,7 @@ class Prepared:
     def is_place(self, node: Any) -> bool:
         """Whether an object is a single node."""
         if self.nodes is not None:
-            return self.number(node, "") is not None
+            return self.number(node) is not None
         return not isinstance(node, (list, tuple, set, frozenset)) or (self.is_grid is True and len(node) == 2 and all(_is_whole(part) for part in node))
 
     def vertices(self, nodes: Any, what: str) -> Any:
@@ -77,12 +77,12 @@ class Prepared:
         if self.nodes is None and isinstance(nodes, tuple):
             is_cell = self.is_grid is not False and len(nodes) == 2 and all(_is_whole(part) for part in nodes)
             return nodes if is_cell else [self.vertex(node, what) for node in nodes]
-        if self.number(nodes, what) is not None:
+        if self.number(nodes) is not None:
             return self.vertex(nodes, what)
         if isinstance(nodes, (set, frozenset)):
-            return [self.vertex(node, what) for node in sorted(nodes, key=lambda node: self.number(node, what) or 0)]
+            return [self.vertex(node, what) for node in sorted(nodes, key=lambda node: self.number(node) or 0)]
         # A tuple that is no node itself contains several nodes. On a grid it is a cell.
-        are_nodes = isinstance(nodes, tuple) and all(self.number(node, what) is not None for node in nodes)
+        are_nodes = isinstance(nodes, tuple) and all(self.number(node) is not None for node in nodes)
         if isinstance(nodes, list) or (are_nodes and nodes):
             return [self.vertex(node, what) for node in nodes]
         return self.vertex(nodes, what)
@@ -186,8 +186,7 @@ def prepare(
         return _matrix(array, weight, directed, bare)
     if isinstance(board, Mapping):
         return _mapping(board, weight, directed)
-    if isinstance(board, (range, Iterator, KeysView, ValuesView)):
-        board = list(board)
+    board = as_list(board)
     if isinstance(board, Sequence):
         if weight is not None and weight != "weight":
             raise ArgumentError("weight says what edges cost, and neither lists of neighbours nor the rows of a grid have costs")
@@ -434,8 +433,7 @@ def _graph(nodes: list[Any], edges: list[Any], directed: bool, weight: Weight) -
             labels = _captions(nodes)
         order = {node: number for number, node in enumerate(nodes)}
         pairs = [(order[edge[0]], order[edge[1]]) for edge in edges]
-    costs = None if weight is None else _costs(edges, weight)
-    return Prepared(_catmouse.Board.edges(count, pairs, costs, directed, labels), nodes, pairs)
+    return Prepared(_catmouse.Board.edges(count, pairs, _costs(edges, weight), directed, labels), nodes, pairs)
 
 
 def _captions(nodes: list[Any]) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, Unpack, cast
 
 from catmouse import _catmouse
-from catmouse._boards import is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
+from catmouse._boards import Prepared, is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
 from catmouse._errors import ArgumentError, BoardError, CatmouseError, warn
 from catmouse._options import (
     ASKING_COPS,
@@ -216,33 +216,31 @@ def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats
         raise ArgumentError("lazy is the same as cats_move='one': one of them is said")
 
 
-def _numbers(board: Any, cats: int | None, options: OneGraphOptions) -> tuple[int | None, int | None]:
-    """The cop number and the capture time, without their proofs."""
+def _asked(
+    native: Callable[..., tuple[Any, Any, list[tuple[str, str]]]], board: Any, cats: int | None, options: OneGraphOptions, **more: Any
+) -> tuple[Prepared, Any, Any]:
+    """Asks a function of the extension module about a graph. Returns the graph, and the two parts of the answer."""
     chosen = cast("Mapping[str, Any]", options)
     _refuse_contradictions(chosen, cats)
     prepared = prepare(board, bare=True, **part(chosen, READING_ONE_GRAPH))
     try:
-        cop_number, rounds, notes = _catmouse.cops_numbers(
-            prepared.board, cats=cats, rules=rules_of(chosen, OneGraphOptions), **part(chosen, ASKING_COPS)
+        one, other, notes = native(
+            prepared.board, cats=cats, rules=rules_of(chosen, OneGraphOptions), **part(chosen, ASKING_COPS), **more
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
-    if notes:
-        warn(notes, inside=2)
+    warn(notes, inside=3)
+    return prepared, one, other
+
+
+def _numbers(board: Any, cats: int | None, options: OneGraphOptions) -> tuple[int | None, int | None]:
+    """The cop number and the capture time, without their proofs."""
+    _, cop_number, rounds = _asked(_catmouse.cops_numbers, board, cats, options)
     return cop_number, rounds
 
 
 def _answer(board: Any, cats: int | None, options: OneGraphOptions, *, placements: bool = False) -> CopsResult:
-    chosen = cast("Mapping[str, Any]", options)
-    _refuse_contradictions(chosen, cats)
-    prepared = prepare(board, bare=True, **part(chosen, READING_ONE_GRAPH))
-    try:
-        answer, names, notes = _catmouse.cops_answer(
-            prepared.board, cats=cats, placements=placements, rules=rules_of(chosen, OneGraphOptions), **part(chosen, ASKING_COPS)
-        )
-    except BoardError as error:
-        raise prepared.in_nodes(error) from None
-    warn(notes, inside=2)
+    prepared, answer, names = _asked(_catmouse.cops_answer, board, cats, options, placements=placements)
     return CopsResult._of(json.loads(answer), Nodes(names or None if prepared.nodes is None else prepared.nodes, is_grid=False))
 
 

@@ -21,10 +21,12 @@ def places_of(move: Played, prepared: Prepared, turn: Side) -> tuple[Any, ...]:
     """The nodes of the mover's pieces after a move."""
     if isinstance(move, (Ply, JudgedMove)) and move.player != turn:
         raise MoveError(f"it is the turn of the {turn.capitalize()}, and the move is one of the {move.player.capitalize()}")
-    to = move.to if isinstance(move, _ANSWERS) else move
-    if turn == "mouse" or prepared.is_place(to):
-        return (to,)
-    return tuple(to) if isinstance(to, (tuple, list, set, frozenset)) else (to,)
+    if isinstance(move, _ANSWERS):
+        # An answer of the Cat has a tuple of nodes, even if this tuple is a node itself.
+        return tuple(move.to) if turn == "cat" and isinstance(move.to, tuple) else (move.to,)
+    if turn == "mouse" or prepared.is_place(move):
+        return (move,)
+    return tuple(move) if isinstance(move, (tuple, list, set, frozenset)) else (move,)
 
 
 def notation(moves: str | Iterable[Played], prepared: Prepared, labels: Sequence[str], first: Side, *, has_costs: bool) -> str:
@@ -45,11 +47,16 @@ def notation(moves: str | Iterable[Played], prepared: Prepared, labels: Sequence
     return "\n".join(lines)
 
 
+def label_word(label: Any) -> str:
+    """The word for a vertex of a text: a cell of a grid, or a number or a name."""
+    return f"({label[0]},{label[1]})" if isinstance(label, tuple) and len(label) == 2 else str(label)
+
+
 def word_for(node: Any, prepared: Prepared, words: Sequence[str]) -> str:
     """The word for a node in texts. `words` are those of all nodes."""
     if prepared.nodes is None:
-        return f"({node[0]},{node[1]})" if isinstance(node, tuple) and len(node) == 2 else str(node)
-    number = prepared.number(node, "moves")
+        return label_word(node)
+    number = prepared.number(node)
     if number is None:
         raise MoveError(f"{node!r} is no node of the graph")
     return words[number]

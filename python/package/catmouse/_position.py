@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from catmouse._errors import MoveError
@@ -53,10 +54,14 @@ class GamePosition(Position):
     @property
     def is_over(self) -> bool:
         """Whether the game is over here: somebody has won, or the side to move has no move."""
-        return not self.moves()
+        return not self._moves
 
     def moves(self) -> list[Move]:
         """The legal moves, best first, with the values of the positions after them."""
+        return list(self._moves)
+
+    @cached_property
+    def _moves(self) -> list[Move]:
         return self.game.moves(self)
 
     def line_from(self) -> list[Ply]:
@@ -79,15 +84,15 @@ class GamePosition(Position):
         """
         game = self.game
         places = places_of(move, game._prepared, self.turn)
-        order = {node: number for number, node in enumerate(game.nodes)}
+        order = game._numbers
         try:
             wanted = sorted(order[place] for place in places)
         except (KeyError, TypeError):
             wanted = []
-        targets = [(found.to,) if self.turn == "mouse" else found.to for found in self.moves()]
+        targets = [(found.to,) if self.turn == "mouse" else found.to for found in self._moves]
         target = next((target for target in targets if [order[place] for place in target] == wanted), None)
         if target is None:
-            shown = ", ".join(repr(found.to) for found in self.moves()) or "none: the game is over"
+            shown = ", ".join(repr(found.to) for found in self._moves) or "none: the game is over"
             raise MoveError(f"{getattr(move, 'to', move)!r} is no move at {self!r}: the moves lead to {shown}")
         if self.turn == "mouse":
             return self._at(game, Position(target[0], self.cats, "cat"))

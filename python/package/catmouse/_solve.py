@@ -39,7 +39,7 @@ def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
         raise ArgumentError("cats is how many cats there are; where they start is said by cat=[...]")
     return {
         key: prepared.vertices(value, key)
-        if key in _VERTICES and value is not None and not (value == "none" and prepared.number(value, key) is None)
+        if key in _VERTICES and value is not None and not (value == "none" and prepared.number(value) is None)
         else value
         for key, value in rules.items()
     }

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from catmouse import _catmouse
 from catmouse._boards import Prepared, in_words
 from catmouse._errors import ArgumentError, NoDistancesError
-from catmouse._moves import Played, notation, word_for
+from catmouse._moves import Played, label_word, notation, word_for
 from catmouse._options import checked, is_text
 from catmouse._position import GamePosition
 from catmouse._reading import Nodes, Outcome, Value
@@ -237,8 +237,7 @@ class Solved:
         >>> catmouse.solve(nx.Graph([(1, 2), ("b", (0, 1)), (2, "b"), ("1", 1)]), preset="cops").names
         ['1', '2', 'b', '(0, 1)', "'1'"]
         """
-        labels = self._native.labels()
-        return [f"({label[0]},{label[1]})" if isinstance(label, tuple) else str(label) for label in labels]
+        return list(self._words)
 
     @property
     def start(self) -> Position:
@@ -431,10 +430,10 @@ class Solved:
         """
         if not self._native.has_distances:
             raise NoDistancesError("which starts are the hardest is said by distances, and only who wins is known: solve without outcomes_only")
-        # No start is looked at for narrowness.
-        longest = Survey._of(json.loads(self._native.survey(count, 0)), self._to_nodes).hardest.longest
         if winner not in ("mouse", "cat"):
             raise ArgumentError(f"winner is one of mouse, cat, not {winner!r}")
+        # No start is looked at for narrowness.
+        longest = Survey._of(json.loads(self._native.survey(count, 0)), self._to_nodes).hardest.longest
         found = longest.mouse if winner == "mouse" else longest.cat
         return [(Position(start.mouse, start.cats, start.turn), start.value) for start in found]
 
@@ -457,12 +456,11 @@ class Solved:
 
         winner, distance, mice, placements = self.values()
         nodes = _categories(mice)
-        number = {node: index for index, node in enumerate(mice)}
         shape = (len(mice), len(placements), len(TURNS))
         mouse, cats, turn = (np.broadcast_to(axis, shape).ravel() for axis in np.indices(shape, sparse=True))
         columns: dict[str, Any] = {"mouse": nodes(mouse)}
         for cat in range(self._native.shape[2]):
-            of_placement = np.array([number[placement[cat]] for placement in placements], dtype=np.int64)
+            of_placement = np.array([self._numbers[placement[cat]] for placement in placements], dtype=np.int64)
             columns["cat" if self._native.shape[2] == 1 else f"cat_{cat + 1}"] = nodes(of_placement[cats])
         # Rows are ordered like those of `catmouse table`: by mouse, then cats, then turn.
         winners, far = (axis.transpose(1, 2, 0).ravel() for axis in (winner, distance))
@@ -486,7 +484,7 @@ class Solved:
     @property
     def _table(self) -> _catmouse.Table:
         are_numbers = all(type(node) is int for node in self._nodes)
-        return self._native.table(self._nodes if are_numbers else self.names)
+        return self._native.table(self._nodes if are_numbers else self._words)
 
     def __iter__(self) -> Iterator[tuple[Position, Value]]:
         """Iterates over all positions with their values.
@@ -553,11 +551,11 @@ class Solved:
         ('throws_win', ())
         """
         before = self._notation(after)
-        mover = self.annotate(before).position.turn if before.strip() else self.start.turn
-        if isinstance(move, str) and self._prepared.number(move, "move") is None:
+        if isinstance(move, str) and self._prepared.number(move) is None:
             asked = move
         else:
-            asked = notation([move], self._prepared, self.names, mover, has_costs=self._native.has_costs)
+            mover = self.annotate(before).position.turn if before.strip() else self.start.turn
+            asked = notation([move], self._prepared, self._words, mover, has_costs=self._native.has_costs)
         return Why._of(json.loads(self._native.why(before, asked)), self._to_nodes)
 
     def laws(self) -> Laws:
@@ -796,7 +794,15 @@ class Solved:
         return self._word(places) if player == "mouse" else ", ".join(self._word(cat) for cat in places)
 
     def _word(self, node: Any) -> str:
-        return word_for(node, self._prepared, self.names)
+        return word_for(node, self._prepared, self._words)
+
+    @cached_property
+    def _words(self) -> list[str]:
+        return [label_word(label) for label in self._native.labels()]
+
+    @cached_property
+    def _numbers(self) -> dict[Any, int]:
+        return {node: number for number, node in enumerate(self._nodes)}
 
     @cached_property
     def _result(self) -> Result:
@@ -814,7 +820,7 @@ class Solved:
         return vertex if isinstance(vertex, tuple) else self._nodes[vertex]
 
     def _notation(self, moves: str | Iterable[Played]) -> str:
-        return notation(moves, self._prepared, self.names, self.start.turn, has_costs=self._native.has_costs)
+        return notation(moves, self._prepared, self._words, self.start.turn, has_costs=self._native.has_costs)
 
     def _placements(self) -> list[tuple[Any, ...]]:
         _, placements, cats = self._native.shape
@@ -824,10 +830,10 @@ class Solved:
     def _asked_position(
         self, mouse: Any, cat: Any, turn: Side | None, position: Position | None
     ) -> tuple[Any, Any, Side | None]:
-        if cat is None and all(hasattr(mouse, part) for part in ("mouse", "cats", "turn")):
+        if cat is None and _is_position(mouse):
             position, mouse = mouse, None
         if position is not None:
-            if not all(hasattr(position, part) for part in ("mouse", "cats", "turn")):
+            if not _is_position(position):
                 raise ArgumentError(f"a position is a catmouse.Position, not {position!r}: mouse, cat and turn say one by its parts")
             if (mouse, cat, turn) != (None, None, None):
                 raise ArgumentError("a position says already where mouse and cat stand and whose turn it is")
@@ -842,6 +848,11 @@ class Solved:
             raise ArgumentError("a position says where both mouse and cat stand")
         prepared = self._prepared
         return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self.start.turn
+
+
+def _is_position(thing: Any) -> bool:
+    """Whether an object says where the pieces stand and whose turn it is."""
+    return all(hasattr(thing, part) for part in ("mouse", "cats", "turn"))
 
 
 def _categories(nodes: Sequence[Any]) -> Callable[[npt.NDArray[Any]], Any]:

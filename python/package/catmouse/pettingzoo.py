@@ -58,7 +58,7 @@ class CatAndMouse(AECEnv):  # type: ignore[misc]
             raise ArgumentError("opponents leaves nobody to play: one side is an agent")
         self._game = game
         self._max_plies = max_plies
-        self._number = {node: number for number, node in enumerate(game.nodes)}
+        self._number = game._numbers
         self.render_mode = "ansi"
         self.agent_selection: str = "mouse"
         self.possible_agents = [agent for agent in ("mouse", "cat") if agent not in self._opponents]
@@ -137,7 +137,8 @@ class CatAndMouse(AECEnv):  # type: ignore[misc]
         game = self._game
         found: dict[tuple[Side, Any], Position] = {}
         for position, value in game:
-            if value.distance != 0:
+            # With costs, the values have no distances in plies.
+            if 0 not in (value.distance, value.cost):
                 found.setdefault((position.turn, position.mouse if position.turn == "mouse" else position.cats), position)
         return [game.position(position) for position in found.values()] or [game.position()]
 
@@ -149,7 +150,7 @@ class CatAndMouse(AECEnv):  # type: ignore[misc]
         """Plays the moves of the solution until it is an agent's turn, and ends the game if it is over."""
         while True:
             rated = self._here.moves()
-            self._moves = sorted(rated, key=lambda move: [self._number[node] for node in (move.to if isinstance(move.to, tuple) and self._here.turn == "cat" else (move.to,))])
+            self._moves = sorted(rated, key=lambda move: [self._number[node] for node in (move.to if self._here.turn == "cat" else (move.to,))])
             if not rated:
                 value = self._here.value
                 self._end(value.outcome, self.terminations)
