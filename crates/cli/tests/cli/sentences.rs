@@ -16,15 +16,14 @@ use catmouse_explain::{Context, Explanation, Laws, explain, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::{CatInHole, Game, Vertex};
 
-use crate::story::{Dice, chosen, moves, places, random_setup, small_games, steps};
+use crate::story::{Dice, Walks, chosen, moves, places, random_setup, small_games, steps};
 
 /// The facts that follow from a solved game.
 struct Facts {
     solution: Solution,
-    /// For each player and vertex, the vertices at one step; and the number of steps between
-    /// vertices.
+    /// For each player and vertex, the vertices at one step.
     steps: [Vec<BTreeSet<u32>>; 2],
-    far: [Vec<Vec<Option<u32>>>; 2],
+    walks: Walks,
     names: BTreeMap<String, u32>,
     holes: BTreeSet<u32>,
     moves: Vec<Vec<(PositionId, u64)>>,
@@ -90,11 +89,10 @@ impl Facts {
         let all = 0..game.board().vertices();
         let steps = Player::BOTH
             .map(|player| all.clone().map(|from| steps(game, player, from)).collect::<Vec<BTreeSet<u32>>>());
-        let far = [0, 1].map(|player: usize| all.clone().map(|from| distances(&steps[player], from)).collect());
         let ids = || (0..game.arena().positions()).map(PositionId::new);
         Self {
             solution,
-            far,
+            walks: Walks::new(game),
             steps,
             names: all.map(|at| (game.board().label(Vertex::new(at)).to_string(), at)).collect(),
             holes: game.rules().holes.iter().map(|hole| hole.number()).collect(),
@@ -104,22 +102,6 @@ impl Facts {
             main_moves: RefCell::default(),
         }
     }
-}
-
-pub(crate) fn distances(steps: &[BTreeSet<u32>], from: u32) -> Vec<Option<u32>> {
-    let mut found = vec![None; steps.len()];
-    let mut next = BTreeSet::from([from]);
-    for count in 0.. {
-        next.retain(|&place| found[place as usize].is_none());
-        if next.is_empty() {
-            break;
-        }
-        for &place in &next {
-            found[place as usize] = Some(count);
-        }
-        next = next.iter().flat_map(|&place| steps[place as usize].clone()).collect();
-    }
-    found
 }
 
 /// Words and what they refer to.
@@ -327,7 +309,7 @@ impl Reader<'_> {
     }
 
     fn main_move(&self, position: PositionId) -> Option<PositionId> {
-        let choose = || chosen(self.game, &self.facts.solution, position).map(|(to, _)| to);
+        let choose = || chosen(self.game, &self.facts.solution, &self.facts.walks, position).map(|(to, _)| to);
         *self.facts.main_moves.borrow_mut().entry(position).or_insert_with(choose)
     }
 
@@ -351,7 +333,7 @@ impl Reader<'_> {
     }
 
     fn far(&self, player: Player, from: u32, to: u32) -> Option<u32> {
-        self.facts.far[player.index()][from as usize][to as usize]
+        self.facts.walks.walk(player, from, to)
     }
 
     /// The number of steps from the nearest of some places to the nearest of others.

@@ -9,7 +9,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::sentences::distances;
 use crate::strategy::Moving;
 use catmouse_arena::{
     Arena, Measure, Move, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check,
@@ -61,7 +60,8 @@ fn hold_against_the_table(game: &Game, name: &str, counts: &mut Counts) {
 fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, counts: &mut Counts) {
     let explanation = explain(&Context::new(game.arena(), game, solution, game.adjudication()), start);
     let claims = story(game.arena(), game, solution, &explanation);
-    let (line, costs) = walked(game, solution, &explanation, start);
+    let walks = Walks::new(game);
+    let (line, costs) = walked(game, solution, &walks, &explanation, start);
     let played: Vec<PositionId> = explanation.plies.iter().map(|ply| ply.played.to).collect();
     assert_eq!(played, line[1..], "the line breaks its ties as it should: {name}");
     for claim in &claims {
@@ -71,7 +71,6 @@ fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, co
     let sentences = prose::story(&claims, &explanation, game);
     assert!(sentences.iter().all(|sentence| !sentence.contains("said of")), "{sentences:?}");
     assert!(sentences.len() <= 7 && sentences.iter().all(|sentence| sentence.ends_with('.')), "{name}: {sentences:?}");
-    let walks = Walks::new(game);
     let told = Told { game, solution, explanation, claims, walks, line, costs, name };
     told.sentences(&sentences);
     told.tempo();
@@ -141,7 +140,14 @@ fn worth(solution: &Solution, player: Player, (to, cost): (PositionId, u64)) -> 
 
 /// The move that the line plays, by a literal reading of the rule. If no end is forced, all moves
 /// have the same outcome.
-pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> Option<(PositionId, u64)> {
+pub(crate) fn chosen(
+    game: &Game,
+    solution: &Solution,
+    walks: &Walks,
+    position: PositionId,
+) -> Option<(PositionId, u64)> {
+    /// The distance from which no cat reaches the mouse.
+    const NEVER: usize = 1_000_000;
     let player = mover(game, position)?;
     let all = moves(game, position);
     let best = all.iter().map(|&step| worth(solution, player, step)).max()?;
@@ -162,7 +168,8 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
             let moved = before.pieces(side).len() - stood;
             let is_lost = solution.value(position).winner() == Some(player.opponent());
             // A Mouse that has lost keeps away from the nearest cat; a Cat keeps close.
-            let far = cats_away(game, &after);
+            let [cats, mouse] = [Player::Two, Player::One].map(|player| places(&after, player));
+            let far = walks.nearest(Player::Two, &cats, &mouse).map_or(NEVER, |far| far as usize);
             let apart = match (is_lost, side) {
                 (false, _) => 0,
                 (true, Side::Mouse) => usize::MAX - far,
@@ -176,33 +183,17 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
     Some(all[kept[0][3]])
 }
 
-/// The moves that the nearest cat needs to reach the mouse's vertex.
-fn cats_away(game: &Game, position: &Position) -> usize {
-    const NEVER: usize = 1_000_000;
-    let mut reached: BTreeSet<u32> = position.cats.iter().map(|cat| cat.number()).collect();
-    for count in 0.. {
-        if reached.contains(&position.mouse.number()) {
-            return count;
-        }
-        let more: BTreeSet<u32> = reached.iter().flat_map(|&at| steps(game, Player::Two, at)).collect();
-        if more.is_subset(&reached) {
-            break;
-        }
-        reached.extend(more);
-    }
-    NEVER
-}
-
 /// The line. If no end is forced, it follows the answers of the holdings, unless the choice among
 /// equal moves leads to a stalemate. Otherwise it consists of the chosen moves. `guard` checks that
 /// the answers hold.
 fn walked(
     game: &Game,
     solution: &Solution,
+    walks: &Walks,
     explanation: &Explanation,
     start: PositionId,
 ) -> (Vec<PositionId>, Vec<u64>) {
-    let by_choice = walked_by(game, start, |here| chosen(game, solution, here));
+    let by_choice = walked_by(game, start, |here| chosen(game, solution, walks, here));
     let last = by_choice.0[by_choice.0.len() - 1];
     let comes_to_rest = mover(game, last).is_some() && moves(game, last).is_empty();
     if solution.value(start) != Value::Endless || comes_to_rest {
@@ -215,7 +206,7 @@ fn walked(
         .collect();
     walked_by(game, start, |here| match answers.get(&here) {
         Some(answer) => moves(game, here).into_iter().find(|(to, _)| to == answer),
-        None => chosen(game, solution, here),
+        None => chosen(game, solution, walks, here),
     })
 }
 
@@ -369,7 +360,7 @@ impl Walks {
     }
 
     /// None if there is no way.
-    fn walk(&self, player: Player, from: u32, to: u32) -> Option<u32> {
+    pub(crate) fn walk(&self, player: Player, from: u32, to: u32) -> Option<u32> {
         self.far[player.index()][from as usize][to as usize]
     }
 
@@ -377,6 +368,23 @@ impl Walks {
     pub(crate) fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
         from.iter().flat_map(|&from| to.iter().filter_map(move |&to| self.walk(player, from, to))).min()
     }
+}
+
+/// The number of steps from a vertex to each vertex. `steps` has the vertices one step from each.
+fn distances(steps: &[BTreeSet<u32>], from: u32) -> Vec<Option<u32>> {
+    let mut found = vec![None; steps.len()];
+    let mut next = BTreeSet::from([from]);
+    for count in 0.. {
+        next.retain(|&place| found[place as usize].is_none());
+        if next.is_empty() {
+            break;
+        }
+        for &place in &next {
+            found[place as usize] = Some(count);
+        }
+        next = next.iter().flat_map(|&place| steps[place as usize].clone()).collect();
+    }
+    found
 }
 
 /// The targets to which a player's steps to the goal are counted, and the number to add. If the
@@ -714,7 +722,7 @@ impl Told<'_> {
                 return all;
             }
             own.push((position, all));
-            chosen(self.game, self.solution, position).into_iter().map(|(to, _)| to).collect()
+            chosen(self.game, self.solution, &self.walks, position).into_iter().map(|(to, _)| to).collect()
         });
         let seen = Moving { game: self.game, walks: &self.walks, player: winner };
         let mut best: Option<(Manner, usize, usize)> = None;
@@ -775,7 +783,7 @@ impl Told<'_> {
             if mover(self.game, position) == Some(seen.player) {
                 follow.retain(|&to| seen.is_of(manner, position, to));
                 if follow.is_empty() {
-                    follow.extend(chosen(self.game, self.solution, position).map(|(to, _)| to));
+                    follow.extend(chosen(self.game, self.solution, &self.walks, position).map(|(to, _)| to));
                 }
             }
             open.extend(&follow);
@@ -874,7 +882,7 @@ impl Told<'_> {
             for (ply, &from) in self.line.iter().enumerate() {
                 let met = arising(from, |position| match mover(self.game, position) {
                     Some(player) if player != loser => {
-                        chosen(self.game, self.solution, position).into_iter().map(|(to, _)| to).collect()
+                        chosen(self.game, self.solution, &self.walks, position).into_iter().map(|(to, _)| to).collect()
                     }
                     _ => targets(self.game, position),
                 });
@@ -960,7 +968,7 @@ impl Told<'_> {
         let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
         let stands = |position: PositionId| places(&self.at(position), winner);
         let is_in = |position: PositionId| mover(self.game, position).is_none() && holes.contains(&stands(position)[0]);
-        let play = |position: PositionId| chosen(self.game, self.solution, position).map(|(to, _)| to);
+        let play = |position: PositionId| chosen(self.game, self.solution, &self.walks, position).map(|(to, _)| to);
         let is_alone = winner == Player::One;
         let ply = self.line.len().checked_sub(5)?;
         if !is_alone || !is_in(self.line[self.line.len() - 1]) {
@@ -1346,7 +1354,7 @@ impl Told<'_> {
     /// Every legal move along the line, judged by the outcomes before and after it.
     fn verdicts(&self) {
         for (plies, &position) in self.line.iter().enumerate() {
-            let Some(main) = chosen(self.game, self.solution, position) else { continue };
+            let Some(main) = chosen(self.game, self.solution, &self.walks, position) else { continue };
             let player = mover(self.game, position).expect("there is a move");
             let spent = self.spent(plies);
             let adjudication = self.game.adjudication();
