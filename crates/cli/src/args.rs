@@ -34,14 +34,14 @@ impl Cli {
     /// The command line. Its help lists the commands under the headings of [`PURPOSES`], and
     /// commands without a heading at the end.
     pub(crate) fn grouped() -> clap::Command {
-        let mut command = Self::described();
-        command.build();
-        let abouts: Vec<(String, String)> = command
-            .get_subcommands()
-            .map(|it| (it.get_name().to_owned(), it.get_about().map(ToString::to_string).unwrap_or_default()))
-            .collect();
+        /// What clap says about the command that it adds.
+        const HELP: (&str, &str) = ("help", "Print this message or the help of the given subcommand(s)");
+        let command = Self::described();
+        let about = |it: &clap::Command| it.get_about().map(ToString::to_string).unwrap_or_default();
+        let own = command.get_subcommands().map(|it| (it.get_name(), about(it)));
+        let abouts: Vec<(&str, String)> = own.chain([(HELP.0, HELP.1.to_owned())]).collect();
         let width = abouts.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        let line = |(name, about): &(String, String)| format!("  {name:<width$}  {about}\n");
+        let line = |(name, about): &(&str, String)| format!("  {name:<width$}  {about}\n");
         let named = |name: &&str| abouts.iter().find(|(other, _)| other == name);
         let mut groups = String::new();
         for (purpose, names) in PURPOSES {
@@ -49,13 +49,13 @@ impl Cli {
         }
         let others: String = abouts
             .iter()
-            .filter(|(name, _)| !PURPOSES.iter().any(|(_, names)| names.contains(&name.as_str())))
+            .filter(|(name, _)| !PURPOSES.iter().any(|(_, names)| names.contains(name)))
             .map(line)
             .collect();
         if !others.is_empty() {
             groups += &format!("And:\n{others}\n");
         }
-        Self::described().help_template(format!(
+        command.help_template(format!(
             "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
         ))
     }
@@ -82,10 +82,9 @@ const ONLY_IN_LONG_HELP: [&str; 4] = [RULES, START, READING, LONG_STREAMS];
 const WITHOUT_EFFECT: [&str; 7] = ["board", "more", "recursive", "threads", "max_memory", "output", "checkpoint"];
 
 /// The name of the command, and the given flags that can change its results, as they could be
-/// typed, in the order of their declaration.
-pub(crate) fn asked(matches: &clap::ArgMatches) -> Vec<String> {
+/// typed, in the order of their declaration. `command` is the command line that `matches` match.
+pub(crate) fn asked(command: &clap::Command, matches: &clap::ArgMatches) -> Vec<String> {
     let Some((name, given)) = matches.subcommand() else { return Vec::new() };
-    let command = Cli::command();
     let flags = command.find_subcommand(name).map(clap::Command::get_arguments).into_iter().flatten();
     let said = flags.filter(|flag| {
         let id = flag.get_id().as_str();

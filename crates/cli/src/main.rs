@@ -25,7 +25,7 @@ mod suspect;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 
 use args::{Cli, Command};
 use output::Report;
@@ -38,15 +38,15 @@ fn main() -> ExitCode {
         }
     }
     // The arguments are leaked, because they are needed until the program ends.
-    let parsed = Cli::grouped().try_get_matches();
-    let parsed = parsed.and_then(|matches| {
-        Ok((Cli::from_arg_matches(&matches)?, args::asked(&matches), clash::between_files(&matches)))
+    let mut described = Cli::grouped();
+    let parsed = described.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
+        Ok((Cli::from_arg_matches(&matches)?, args::asked(&described, &matches), clash::between_files(&matches)))
     });
     let (cli, asked, clash) = match parsed {
         Ok(parsed) => parsed,
         Err(error) if error.use_stderr() => {
-            let (cli, name) = (Cli::command(), std::env::args().nth(1).unwrap_or_default());
-            setting_flags::explained(error, cli.find_subcommand(name)).exit()
+            let name = std::env::args().nth(1).unwrap_or_default();
+            setting_flags::explained(error, described.find_subcommand(name)).exit()
         }
         // Help and version are results like any other.
         Err(error) => return output::print(Report::text(error.render().ansi().to_string())),

@@ -270,6 +270,9 @@ fn a_run_with_a_truncated_input_can_be_resumed() {
     ] {
         let bytes = run(&["convert", GRAPHS, "--to", format]).stdout;
         let command = [command, &["--input", format]].concat();
+        fs::write(&input, &bytes).expect("there is room");
+        let expected = run(&[&command[..], &[&input]].concat());
+        assert!(expected.status.success(), "{expected:?}");
         for cut in breaks(&bytes, &mut dice) {
             let flags = ["--output", &output, "--checkpoint", &checkpoint];
             let flags = [&command[..], &[&input], &flags].concat();
@@ -282,8 +285,6 @@ fn a_run_with_a_truncated_input_can_be_resumed() {
                 in_the_middle += usize::from(said["reached"]["graphs"].as_u64() > Some(0));
             }
             fs::write(&input, &bytes).expect("there is room");
-            let expected = run(&[&command[..], &[&input]].concat());
-            assert!(expected.status.success(), "{expected:?}");
             for _ in 0..2 {
                 let rest = run(&flags);
                 assert!(rest.status.success(), "{command:?} cut at {cut}: {}", String::from_utf8_lossy(&rest.stderr));
