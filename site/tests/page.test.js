@@ -407,7 +407,9 @@ test("the page is accessible, in light and in dark, wide and on a phone", async 
           made(board),
           async (page) => {
             await page.evaluate(axe.source);
-            const found = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+            // In the dark only colours differ.
+            const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
+            const found = await page.evaluate((rules) => /** @type {any} */ (window).axe.run(rules), rules);
             const violations = found.violations.map((/** @type {any} */ violation) => [
               violation.id,
               violation.nodes.map((/** @type {any} */ node) => node.html).slice(0, 3),
@@ -514,7 +516,7 @@ test("of equally good moves the computer plays the one that the command marks", 
     await visit(made(board), async (page) => {
       const count = (/** @type {string} */ piece) => page.locator(`#at-${piece}-0 option`).count();
       const [mice, cats] = [await count("mouse"), await count("cat")];
-      for (const [index, side] of ["mouse", "cat", "mouse", "cat", "mouse", "cat", "mouse", "cat"].entries()) {
+      for (const [index, side] of ["mouse", "cat", "mouse", "cat"].entries()) {
         await choose(page, "#at-mouse-0", { index: (5 * index + 1) % mice });
         await choose(page, "#at-cat-0", { index: (3 * index + 2) % cats });
         await choose(page, "#turn", side);
