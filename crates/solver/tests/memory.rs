@@ -38,9 +38,11 @@ fn check(name: &str, arena: &ProductArena) {
     let solved = taken(&|| solve_table(arena).expect("it is small").positions());
     within("solve", solved, estimated_by_solve);
     assert!(solved >= 2 * positions, "the measured bytes include the table: {solved} on {name}");
-    within("queue", table_bytes(Engine::Queue), estimated(Engine::Queue, Request::Table));
+    if positions < 2_000_000 {
+        within("queue", table_bytes(Engine::Queue), estimated(Engine::Queue, Request::Table)); // it is slow
+    }
     if positions < 200_000 {
-        within("costs", table_bytes(Engine::Costs), estimated(Engine::Costs, Request::Table)); // it is slow
+        within("costs", table_bytes(Engine::Costs), estimated(Engine::Costs, Request::Table)); // it is slower
     }
 
     let outcomes = || Engine::Rows.run(arena, Request::Outcomes, Solution::default(), &Control::default()).map(|_| 0);
