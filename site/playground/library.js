@@ -125,6 +125,11 @@ class Library {
  * @param {number} bytes the size of the library
  */
 async function load(progress, bytes) {
+  // The first board is drawn before the library takes the line. A tab in the background draws nothing.
+  await new Promise((ready) => {
+    requestAnimationFrame(() => setTimeout(ready));
+    setTimeout(ready, 200);
+  });
   const response = await fetch("catmouse.wasm");
   let come = 0;
   const counted = new TransformStream({
