@@ -171,7 +171,7 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         }
         Error::Table(_) | Error::OtherLimit { .. } | Error::Csv { .. } => exception(py, "TableError", &text, &[]),
         Error::NoDistances => exception(py, "NoDistancesError", &text, &[]),
-        Error::Move(_) => exception(py, "MoveError", &text, &[]),
+        Error::Move(_) | Error::Policy { .. } => exception(py, "MoveError", &text, &[]),
         Error::Certificate(_) | Error::Unproved(_) => exception(py, "CertificateError", &text, &[]),
         Error::NoStrategy(_) => exception(py, "NoStrategyError", &text, &[]),
         // The exception of the interrupt was raised where the interrupt was noticed.

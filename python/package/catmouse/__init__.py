@@ -43,7 +43,7 @@ from catmouse._position import GamePosition
 from catmouse._reading import Outcome, Value
 from catmouse._rules import CopsRules, Preset, Rules, Side
 from catmouse._solve import Certified, check_certificate, load, solve
-from catmouse._solved import Certificate, Page, Picture, Solved, Values
+from catmouse._solved import Certificate, Page, Picture, Policy, Solved, Values
 from catmouse._workbench import WhatIfTable
 from catmouse.answers import Check, Claim, Move, Ply, Position
 
@@ -69,6 +69,7 @@ __all__ = [
     "Page",
     "Picture",
     "Ply",
+    "Policy",
     "Position",
     "Preset",
     "Problem",

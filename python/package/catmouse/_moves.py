@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from catmouse._boards import Prepared
 from catmouse._errors import ArgumentError, MoveError
 from catmouse._options import is_text
 from catmouse._rules import Side
-from catmouse.answers import Alternative, JudgedMove, Move, Ply
+from catmouse.answers import Alternative, JudgedMove, Move, Ply, Position
 
 Played: TypeAlias = Move | Ply | JudgedMove | Alternative | Any
 """A move: an answer that is one, or its target, a node for the Mouse and a node or a tuple of nodes for the Cat."""
@@ -27,6 +27,30 @@ def places_of(move: Played, prepared: Prepared, turn: Side) -> tuple[Any, ...]:
     if turn == "mouse" or prepared.is_place(move):
         return (move,)
     return tuple(move) if isinstance(move, (tuple, list, set, frozenset)) else (move,)
+
+
+def index_of(
+    move: Played, here: Position, prepared: Prepared, numbers: Mapping[Any, int], moves: Sequence[tuple[Sequence[int], int | None]]
+) -> int:
+    """The index of a move among the legal moves at a position. Each of these is the numbers of the mover's nodes after it, and its cost or None."""
+    places = places_of(move, prepared, here.turn)
+    try:
+        wanted = sorted(numbers[place] for place in places)
+    except (KeyError, TypeError):
+        wanted = []
+    shown = getattr(move, "to", move)
+    found = [index for index, (target, _) in enumerate(moves) if sorted(target) == wanted]
+    if isinstance(move, _ANSWERS) and move.cost is not None:
+        found = [index for index in found if moves[index][1] in (None, move.cost)]
+    if len({moves[index][1] for index in found}) > 1:
+        costs = " and ".join(str(moves[index][1]) for index in found)
+        raise MoveError(f"the moves to {shown!r} at {here!r} cost {costs}: one of moves() says which is meant")
+    if not found:
+        nodes = list(numbers)
+        targets = [tuple(nodes[number] for number in target) for target, _ in moves]
+        ways = ", ".join(repr(target[0] if here.turn == "mouse" else target) for target in targets) or "none: the game is over"
+        raise MoveError(f"{shown!r} is no move at {here!r}: the moves lead to {ways}")
+    return found[0]
 
 
 def notation(moves: str | Iterable[Played], prepared: Prepared, labels: Sequence[str], first: Side, *, has_costs: bool) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from catmouse._errors import MoveError
-from catmouse._moves import Played, places_of
+from catmouse._moves import Played, index_of
 from catmouse.answers import Move, Ply, Position
 from catmouse._reading import Value
+from catmouse._rules import Side
 
 if TYPE_CHECKING:
     from catmouse._solved import Solved
@@ -36,6 +36,14 @@ class GamePosition(Position):
     """
 
     @classmethod
+    def _of_numbers(cls, game: Solved, mouse: int, cats: list[int], turn: Side, legal: list[tuple[list[int], int]]) -> GamePosition:
+        """The position of pieces on these vertices, with its legal moves."""
+        nodes = game._nodes
+        found = cls._at(game, Position(nodes[mouse], tuple(nodes[cat] for cat in cats), turn))
+        vars(found)["_legal"] = legal
+        return found
+
+    @classmethod
     def _at(cls, game: Solved, position: Position) -> GamePosition:
         found = cls(position.mouse, tuple(position.cats), position.turn)
         object.__setattr__(found, "_game", game)
@@ -54,15 +62,29 @@ class GamePosition(Position):
     @property
     def is_over(self) -> bool:
         """Whether the game is over here: somebody has won, or the side to move has no move."""
-        return not self._moves
+        return not self._legal
 
     def moves(self) -> list[Move]:
-        """The legal moves, best first, with the values of the positions after them."""
+        """The legal moves, best first, with the values of the positions after them.
+
+        Where play is endless, ranking them takes a while; `targets` does not rank.
+        """
         return list(self._moves)
+
+    def targets(self) -> list[Any]:
+        """The target of each legal move, in no particular order: a node for the Mouse, a tuple of nodes for the Cat."""
+        nodes = self.game._nodes
+        targets = (tuple(nodes[place] for place in places) for places, _ in self._legal)
+        return [target[0] if self.turn == "mouse" else target for target in targets]
 
     @cached_property
     def _moves(self) -> list[Move]:
         return self.game.moves(self)
+
+    @cached_property
+    def _legal(self) -> list[tuple[list[int], int]]:
+        game = self.game
+        return game._native.legal(*game._asked_position(None, None, None, self))[2]
 
     def line_from(self) -> list[Ply]:
         """The line of perfect play from here, with the reason for each move."""
@@ -74,8 +96,7 @@ class GamePosition(Position):
         Parameters
         ----------
         `move`
-            One of `moves()`, a ply of a line, or the target of the move: a node for the Mouse, and
-            a node or a tuple of nodes for the Cat.
+            One of `moves()` or `targets()`, a ply of a line, or the node of the only cat.
 
         Raises
         ------
@@ -83,17 +104,8 @@ class GamePosition(Position):
             If the move is not legal.
         """
         game = self.game
-        places = places_of(move, game._prepared, self.turn)
-        order = game._numbers
-        try:
-            wanted = sorted(order[place] for place in places)
-        except (KeyError, TypeError):
-            wanted = []
-        targets = [(found.to,) if self.turn == "mouse" else found.to for found in self._moves]
-        target = next((target for target in targets if [order[place] for place in target] == wanted), None)
-        if target is None:
-            shown = ", ".join(repr(found.to) for found in self._moves) or "none: the game is over"
-            raise MoveError(f"{getattr(move, 'to', move)!r} is no move at {self!r}: the moves lead to {shown}")
+        legal = [(places, None) for places, _ in self._legal]
+        target = [game._nodes[place] for place in legal[index_of(move, self, game._prepared, game._numbers, legal)][0]]
         if self.turn == "mouse":
             return self._at(game, Position(target[0], self.cats, "cat"))
         return self._at(game, Position(self.mouse, tuple(target), "mouse"))

@@ -9,7 +9,7 @@ import pathlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, Self, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, Self, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from catmouse import _catmouse
 from catmouse._boards import Prepared, in_words
 from catmouse._errors import ArgumentError, NoDistancesError
-from catmouse._moves import Played, label_word, notation, word_for
+from catmouse._moves import Played, index_of, label_word, notation, word_for
 from catmouse._options import checked, is_text
 from catmouse._position import GamePosition
 from catmouse._reading import Nodes, Outcome, Value
@@ -28,6 +28,7 @@ from catmouse.answers import (
     Check,
     Claim,
     DecidedBy,
+    Evaluation,
     Explanation,
     Laws,
     Move,
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
 
 Picture = Literal["board", "line", "survey", "curve"]
 """The pictures of a solved board."""
+
+Policy: TypeAlias = Callable[[GamePosition], Played | None] | Mapping[Position, Played]
+"""A move of one side at each position: a function of the position, or a mapping from positions to moves."""
 
 _NARROWEST_AMONG = 20_000
 """The number of starts among which the narrowest are looked for."""
@@ -355,8 +359,8 @@ class Solved:
         if mouse is None and cat is None and turn is None and position is None:
             return GamePosition._at(self, self.start)
         asked = self._asked_position(mouse, cat, turn, position)
-        answer = json.loads(self._native.moves(*asked))
-        return GamePosition._at(self, Position._of(answer["position"], self._to_nodes))
+        at, cats, legal = self._native.legal(*asked)
+        return GamePosition._of_numbers(self, at, cats, asked[2] or self.start.turn, legal)
 
     def moves(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
@@ -618,6 +622,57 @@ class Solved:
         {'best'}
         """
         return Annotation._of(json.loads(self._native.annotate(self._notation(moves))), self._to_nodes)
+
+    @checked
+    def evaluate(self, policy: Policy, side: Side) -> Evaluation:
+        """Finds the worst case of a policy: what the best play against it achieves from the start.
+
+        Parameters
+        ----------
+        `policy`
+            A function that is given a position at which the side is to move, and returns a move as
+            `GamePosition.play` takes it; or a mapping from positions to moves. It is asked once about
+            each position that can arise while it is followed and has several legal moves.
+        `side`
+            The side that follows the policy: `mouse` or `cat`.
+
+        Returns
+        -------
+        The worst case, the play that shows it, and the first move of the policy that is not one of the
+        best.
+
+        Raises
+        ------
+        MoveError
+            If the policy returns a move that is not legal, or None, or if the mapping has no move at a
+            position that can arise.
+
+        Examples
+        --------
+        A mouse that keeps as far from the cat as it can is never caught on a cycle of six vertices. One
+        that goes to the vertex with the least number is:
+
+        >>> import catmouse, networkx as nx
+        >>> graph = nx.cycle_graph(6)
+        >>> game = catmouse.solve(graph, preset="cops", mouse=3, cat=0)
+        >>> def away(here):
+        ...     return max(here.targets(), key=lambda to: nx.shortest_path_length(graph, to, here.cats[0]))
+        >>> game.evaluate(away, "mouse").worst.outcome
+        'mouse'
+        >>> found = game.evaluate(lambda here: min(here.targets()), "mouse")
+        >>> found.worst.outcome, found.worst.distance, found.first_mistake
+        ('cat', 1, None)
+        """
+        if not isinstance(policy, Mapping) and not callable(policy):
+            raise ArgumentError(f"policy is a function of a position, or a mapping from positions to moves, not {policy!r}")
+        choose = policy.get if isinstance(policy, Mapping) else policy
+
+        def index(mouse: int, cats: list[int], moves: list[tuple[list[int], int]]) -> int | None:
+            here = GamePosition._of_numbers(self, mouse, cats, side, moves)
+            move = choose(here)
+            return None if move is None else index_of(move, here, self._prepared, self._numbers, moves)
+
+        return Evaluation._of(json.loads(self._native.evaluate(side, index)), self._to_nodes)
 
     @checked
     def whatif(

@@ -47,13 +47,14 @@ from catmouse._reading import MaybeJudged as _MaybeJudged
 from catmouse._rules import Side
 '''
 
-ROOTS = ("Solve", "Explain", "Why", "Laws", "Annotate", "Move", "SurveySummary", "StartRow", "Strategies", "Check", "Cops", "Compare", "Hunt")
+ROOTS = ("Solve", "Explain", "Why", "Laws", "Annotate", "Evaluate", "Move", "SurveySummary", "StartRow", "Strategies", "Check", "Cops", "Compare", "Hunt")
 """The answers that functions of the package return."""
 
 NAMES = {
     "Solve": "Result",
     "Explain": "Explanation",
     "Annotate": "Annotation",
+    "Evaluate": "Evaluation",
     "AnnotateSummary": "AnnotationSummary",
     "Judged": "JudgedMove",
     "Compare": "Comparison",

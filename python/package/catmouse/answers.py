@@ -50,6 +50,7 @@ __all__ = [
     "DifferingPosition",
     "Distance",
     "End",
+    "Evaluation",
     "Explanation",
     "FoundBoard",
     "HardStart",
@@ -102,6 +103,7 @@ __all__ = [
     "Value",
     "WallSymmetry",
     "Why",
+    "WorstCase",
 ]
 
 DecidedBy: TypeAlias = Literal["play", "stalemate", "limit", "endless"]
@@ -397,6 +399,30 @@ class End(Answer):
     """If the play repeats, the number of the ply after which the last position first occurred; otherwise None."""
     text: str
     """The end of the line, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Evaluation(_Judged, Answer):
+    """The worst case of a policy from the start of the game."""
+
+    side: Side
+    """The side that follows the policy."""
+    start: Position
+    """The position from which the game starts."""
+    value: Value
+    """The outcome of that position under perfect play of both sides, and the distance to the end."""
+    worst: WorstCase
+    """The result of the best play against the policy."""
+    positions: int
+    """The number of positions that can arise while the side follows its policy."""
+    moves: tuple[JudgedMove, ...]
+    """The best play against the policy. Each move is judged by perfect play of both sides."""
+    repeats_from: int | None
+    """The number of plies before the position to which these moves return, if play is endless; else None."""
+    first_mistake: int | None
+    """The ply, counted from 1, of the policy's first move that is not one of the best; None if there is none."""
+    text: str
+    """The worst case, perfect play and the first mistake in sentences."""
 
 
 @dataclass(frozen=True)
@@ -1136,6 +1162,14 @@ class Why(Answer):
     """The judgement and the play after the move, in sentences."""
 
 
+@dataclass(frozen=True)
+class WorstCase(_Judged, Answer):
+    """The result of the best play against a policy."""
+
+    value: Value
+    """The outcome, and the distance to the end."""
+
+
 _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Alternative: (
         ("to", "to", places),
@@ -1253,6 +1287,17 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("kind", "kind", plain),
         ("position", "position", made(Position)),
         ("first_ply", "first_ply", plain),
+        ("text", "text", plain),
+    ),
+    Evaluation: (
+        ("side", "side", plain),
+        ("start", "start", made(Position)),
+        ("value", "", value),
+        ("worst", "worst", made(WorstCase)),
+        ("positions", "positions", plain),
+        ("moves", "moves", several(made(JudgedMove))),
+        ("repeats_from", "repeats_from", plain),
+        ("first_mistake", "first_mistake", plain),
         ("text", "text", plain),
     ),
     Explanation: (
@@ -1565,6 +1610,9 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("asked", "move", made(JudgedMove)),
         ("line", "line", several(places)),
         ("text", "text", plain),
+    ),
+    WorstCase: (
+        ("value", "", value),
     ),
 }
 Answer._readers.update(_READERS)

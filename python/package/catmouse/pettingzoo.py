@@ -21,7 +21,7 @@ from catmouse._errors import ArgumentError
 from catmouse._position import GamePosition
 from catmouse._rules import Side
 from catmouse._solved import Solved
-from catmouse.answers import Move, Position
+from catmouse.answers import Position
 
 __all__ = ["CatAndMouse", "env"]
 
@@ -63,7 +63,7 @@ class CatAndMouse(AECEnv):  # type: ignore[misc]
         self.agent_selection: str = "mouse"
         self.possible_agents = [agent for agent in ("mouse", "cat") if agent not in self._opponents]
         vertices, cats = len(self._number), game._native.shape[2]
-        self._actions = max(len(game.moves(position)) for position in self._every_place())
+        self._actions = max(len(position.targets()) for position in self._every_place())
         observation = gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.MultiDiscrete([vertices] * (1 + cats) + [2]),
@@ -142,26 +142,26 @@ class CatAndMouse(AECEnv):  # type: ignore[misc]
                 found.setdefault((position.turn, position.mouse if position.turn == "mouse" else position.cats), position)
         return [game.position(position) for position in found.values()] or [game.position()]
 
-    def _play(self, move: Move) -> None:
+    def _play(self, move: Any) -> None:
         self._here = self._here.play(move)
         self._plies += 1
 
     def _advance(self) -> None:
         """Plays the moves of the solution until it is an agent's turn, and ends the game if it is over."""
         while True:
-            rated = self._here.moves()
-            self._moves = sorted(rated, key=lambda move: [self._number[node] for node in (move.to if self._here.turn == "cat" else (move.to,))])
-            if not rated:
-                value = self._here.value
-                self._end(value.outcome, self.terminations)
+            here = self._here
+            self._moves = sorted(here.targets(), key=lambda to: [self._number[node] for node in (to if here.turn == "cat" else (to,))])
+            if not self._moves:
+                self._end(here.value.outcome, self.terminations)
                 return
             if self._plies >= self._max_plies:
                 self._end(self._game.rules.get("endless", "draw"), self.truncations)
                 return
-            level = self._opponents.get(self._here.turn)
+            level = self._opponents.get(here.turn)
             if level is None:
-                self.agent_selection = self._here.turn
+                self.agent_selection = here.turn
                 return
+            rated = here.moves()
             best = [move for move in rated if move.best]
             choice = best if self._random.random() < level else rated
             self._play(choice[int(self._random.integers(len(choice)))])
