@@ -262,6 +262,15 @@ fn line(setup: Setup) -> Result<String, Line> {
 /// cats on it are solved in a tenth of a second.
 const SMALL: usize = 12;
 
+/// The number of vertices of a graph of at most 62 vertices in graph6; `None` if the text is something
+/// else.
+fn vertices_in_graph6(text: &[u8]) -> Option<usize> {
+    let (first, bits) = text.trim_ascii_end().split_first()?;
+    let vertices = usize::from(first.checked_sub(63)?);
+    let is_it = vertices < 63 && bits.len() == (vertices * vertices.saturating_sub(1) / 2).div_ceil(6);
+    (is_it && bits.iter().all(|byte| (63..127).contains(byte))).then_some(vertices)
+}
+
 /// The number of lines between two checks for an interrupt.
 const LINES_AT_ONCE: usize = 1 << 14;
 
@@ -317,20 +326,25 @@ impl Board {
         Ok((prepared, notes))
     }
 
-    /// The number of vertices of a graph in memory; `None` for other boards, which have to be read
-    /// first.
+    /// The number of vertices of a graph in memory or in graph6; `None` for other boards, which have
+    /// to be read first.
     pub(crate) fn vertices(&self) -> Option<usize> {
-        let Source::Setup { setup, .. } = &self.source else { return None };
+        let setup = match &self.source {
+            Source::Text(text, _) => return vertices_in_graph6(text),
+            Source::File(..) => return None,
+            Source::Setup { setup, .. } => setup,
+        };
         Some(match &setup.board {
             BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } => {
                 usize::try_from(*vertices).unwrap_or(usize::MAX)
             }
             BoardChoice::Adjacency(lists) => lists.len(),
+            BoardChoice::Grid(rows) => rows.iter().map(String::len).sum(),
             _ => return None,
         })
     }
 
-    /// Whether this is a graph in memory that takes little memory and little time.
+    /// Whether this is a board that takes little memory and little time.
     pub(crate) fn is_small(&self) -> bool {
         self.vertices().is_some_and(|vertices| vertices <= SMALL)
     }
