@@ -34,10 +34,13 @@ mod _catmouse {
     use crate::workbench::{compare, hunt, whatif};
 
     use super::PyModule;
+    use catmouse::formats::Format;
+    use catmouse::model::Keyword;
     use pyo3::prelude::*;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("FORMATS", Format::ALL.iter().map(|format| format.word()).collect::<Vec<_>>())?;
         module.add("MAX_CATS", catmouse::model::MAX_CATS)?;
         module.add("REFUSED", crate::cops::REFUSED)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))

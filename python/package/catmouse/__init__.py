@@ -41,7 +41,7 @@ from catmouse._errors import (
 from catmouse._hunt import compare, hunt
 from catmouse._position import GamePosition
 from catmouse._reading import Outcome, Value
-from catmouse._rules import CopsRules, Preset, Rules, Side
+from catmouse._rules import CopsRules, Format, Preset, Rules, Side
 from catmouse._solve import Certified, check_certificate, load, solve
 from catmouse._solved import Certificate, Page, Picture, Policy, Solved, Values
 from catmouse._workbench import WhatIfTable
@@ -58,6 +58,7 @@ __all__ = [
     "Claim",
     "CopsRules",
     "CopsTable",
+    "Format",
     "GamePosition",
     "Move",
     "MoveError",

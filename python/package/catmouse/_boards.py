@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from catmouse import _catmouse
 from catmouse._errors import ArgumentError, BoardError, Problem
+from catmouse._rules import Format
 
 Weight: TypeAlias = str | Callable[[Any], Any] | None
 """The attribute of an edge that is the cost of a move, or a function from an edge's data to its cost."""
@@ -133,7 +134,7 @@ def prepare(
     board: Any,
     *,
     weight: Weight = "weight",
-    input: str | None = None,
+    input: Format | None = None,
     base: int | None = None,
     graph: int | None = None,
     parallel_edges: bool = False,

@@ -2,6 +2,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, final
 
 __all__ = [
+    "FORMATS",
     "MAX_CATS",
     "REFUSED",
     "Board",
@@ -25,6 +26,7 @@ __all__ = [
     "whatif",
 ]
 
+FORMATS: list[str]
 MAX_CATS: int
 REFUSED: str
 __version__: str

@@ -22,6 +22,7 @@ from catmouse._options import (
     showing_options,
 )
 from catmouse._reading import Nodes
+from catmouse._rules import Format
 from catmouse._tables import Table
 from catmouse.answers import CopsResult
 
@@ -149,7 +150,7 @@ def source_of(
     graphs: Any,
     who: str,
     *,
-    input: str | None = None,
+    input: Format | None = None,
     base: int | None = None,
     parallel_edges: bool = False,
     directed: bool | None = None,
@@ -399,7 +400,7 @@ def dismantling(
     board: Any,
     *,
     max_memory: int | None = None,
-    input: str | None = None,
+    input: Format | None = None,
     base: int | None = None,
     graph: int | None = None,
     parallel_edges: bool = False,

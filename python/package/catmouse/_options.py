@@ -18,7 +18,7 @@ import numpy as np
 from catmouse._boards import Weight, is_unicode
 from catmouse._errors import ArgumentError
 from catmouse._reading import Outcome
-from catmouse._rules import CopsRules, Preset, Rules, Side
+from catmouse._rules import CopsRules, Format, Preset, Rules, Side
 
 
 class GameOptions(Rules, total=False):
@@ -29,7 +29,7 @@ class GameOptions(Rules, total=False):
     cat: Any
     first: Side | None
     weight: Weight
-    input: str | None
+    input: Format | None
 
 
 class BoardOptions(GameOptions, total=False):
@@ -79,7 +79,7 @@ class CopsOptions(CopsRules, total=False):
     directed: bool | None
     max_memory: int | None
     threads: int | None
-    input: str | None
+    input: Format | None
     base: int | None
     parallel_edges: bool
 

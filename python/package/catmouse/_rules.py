@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias, TypedDict
 
-__all__ = ["CopsRules", "Preset", "Rules", "Side"]
+__all__ = ["CopsRules", "Format", "Preset", "Rules", "Side"]
 
 Side: TypeAlias = Literal["mouse", "cat"]
 """One of the two players."""
+
+Format: TypeAlias = Literal["setup", "leetcode", "grid", "graph6", "digraph6", "sparse6", "edges", "dimacs", "dot", "matrix", "mtx", "adjlist", "nx-edges", "node-link", "graphml", "gml", "showg", "hog", "multicode", "csv", "pajek", "dl", "metis", "leda", "octile", "pacman", "xsb"]
+"""The format of a text, for `input`."""
 
 Preset: TypeAlias = Literal["cat-and-mouse", "cat-and-mouse-ii", "cops"]
 """A game that gives the rules which are not set explicitly."""

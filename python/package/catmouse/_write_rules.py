@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias, TypedDict
 
-__all__ = ["CopsRules", "Preset", "Rules", "Side"]
+__all__ = ["CopsRules", "Format", "Preset", "Rules", "Side"]
 
 Side: TypeAlias = Literal["mouse", "cat"]
 """One of the two players."""
@@ -34,7 +34,9 @@ def kind(kind: str, words: list[str]) -> str:
 def source() -> str:
     """The text of `_rules.py`."""
     presets = ", ".join(f'"{word}"' for word in _catmouse.presets())
-    parts = [HEAD, f'\nPreset: TypeAlias = Literal[{presets}]\n"""A game that gives the rules which are not set explicitly."""\n']
+    formats = ", ".join(f'"{word}"' for word in _catmouse.FORMATS)
+    formats = f'\nFormat: TypeAlias = Literal[{formats}]\n"""The format of a text, for `input`."""\n'
+    parts = [HEAD, formats, f'\nPreset: TypeAlias = Literal[{presets}]\n"""A game that gives the rules which are not set explicitly."""\n']
     for name, help, settings in (
         ("Rules", "Settings of the rules of a game. The board or the preset gives those that are left out.", _catmouse.settings()),
         ("CopsRules", "Settings of the rules that matter on a graph without a start.", _catmouse.cops_settings()),
