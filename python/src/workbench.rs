@@ -23,7 +23,7 @@ type Changes = (Table, Vec<String>, Vec<(String, String)>);
 
 /// The effects of all changes of a solved board, the greatest first.
 #[pyfunction]
-#[pyo3(signature = (solved, kinds, *, pairs=false, only=None, top=None, max_memory=None, threads=None, progress=None))]
+#[pyo3(signature = (solved, kinds, *, pairs=false, only=None, top=None, time=None, max_memory=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn whatif(
     py: Python<'_>,
@@ -32,6 +32,7 @@ pub(crate) fn whatif(
     pairs: bool,
     only: Option<&str>,
     top: Option<usize>,
+    time: Option<f64>,
     max_memory: Option<u64>,
     threads: Option<i64>,
     progress: Option<Py<PyAny>>,
@@ -43,6 +44,7 @@ pub(crate) fn whatif(
     let only = only.map(|text| Filter::parse(text, WHATIF_KEYS)).transpose();
     let only = only.map_err(|error| ArgumentError::new_err(format!("only: {error}")))?;
     let threads = crate::choices::threads(threads)?;
+    let time = seconds(time)?;
     let solved = solved.get();
     let cancelled = Arc::new(AtomicBool::new(false));
     let (done, all) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -59,17 +61,20 @@ pub(crate) fn whatif(
     };
     let work = || -> Result<_, Error> {
         let whatif = WhatIf::of(solved.board().clone(), max_memory, threads)?.cancelled_by(Arc::clone(&cancelled));
+        let time = time.or_else(|| whatif.usual_time());
+        let whatif = whatif.within(time);
         let effects = whatif.effects(&whatif.changes(&kinds)?, &watch)?;
-        let ranked = if pairs {
+        let (ranked, untried) = if pairs {
             done.store(0, Ordering::Relaxed);
-            whatif.pairs(&effects, &watch)?
+            let found = whatif.pairs(&effects, &watch)?;
+            (found.ranked, found.untried)
         } else {
-            effects.ranked
+            (effects.ranked, effects.untried)
         };
         let changed = (1..).zip(&ranked).map(|(rank, ranked)| whatif.answer(rank, ranked));
         let wanted = changed.filter(|answer| only.as_ref().is_none_or(|filter| filter.accepts(answer)));
         let answers: Vec<_> =
-            std::iter::once(whatif.answer_before()).chain(wanted.take(top.unwrap_or(usize::MAX))).collect();
+            std::iter::once(whatif.answer_before(untried)).chain(wanted.take(top.unwrap_or(usize::MAX))).collect();
         let board = whatif.solved().game().board();
         let refused = effects.refused.iter().map(|(change, why)| (change.words(board).to_string(), why.to_string()));
         Ok((answers, refused.collect()))
@@ -78,6 +83,12 @@ pub(crate) fn whatif(
     let (answers, refused): (Vec<_>, _) = found.map_err(|error| solved.raised(py, error))?;
     let lines = answers.iter().map(json).collect::<Result<_, _>>().map_err(|error| solved.raised(py, error))?;
     Ok((Table::of_changes(&answers)?, lines, refused))
+}
+
+/// A time in seconds.
+fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
+    let time = time.map(Duration::try_from_secs_f64).transpose();
+    time.map_err(|error| ArgumentError::new_err(format!("time is in seconds: {error}")))
 }
 
 fn kind(word: &str) -> PyResult<ChangeKind> {
@@ -248,8 +259,7 @@ pub(crate) fn hunt(
 ) -> PyResult<(String, Vec<Note>)> {
     let mut hunt = hunted.hunt(&asked)?;
     hunt.space = hunted.space(near.is_some(), graphs.is_some())?;
-    let time = hunted.time.map(Duration::try_from_secs_f64).transpose();
-    let time = time.map_err(|error| ArgumentError::new_err(format!("time is in seconds: {error}")))?;
+    let time = seconds(hunted.time)?;
     let threads = self::threads(threads)?;
     let (near, graphs) = (near.map(Bound::get), graphs.map(Bound::get));
     let cancelled = AtomicBool::new(false);

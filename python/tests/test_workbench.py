@@ -231,3 +231,13 @@ def test_copies_and_other_processes() -> None:
         catmouse.solve("grid:30x30", preset="cops", max_memory=1_000_000)
     same = pickle.loads(pickle.dumps(large.value))
     assert (same.wanted, same.allowed) == (large.value.wanted, 1_000_000)
+
+
+def test_a_time_limit_leaves_changes_out() -> None:
+    game = catmouse.solve(nx.path_graph(120), hole=0, mouse=2, cat=3)
+    found = game.whatif(["edge"], time=0)
+    assert (len(found), found.untried) == (1, 120 * 119 // 2)
+    found = game.whatif(["start"], time=60)
+    assert found.untried == 0
+    with pytest.raises(catmouse.ArgumentError, match="time"):
+        game.whatif(time=-1)

@@ -34,9 +34,14 @@ impl<'a> StopSignal<'a> {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
+    /// Whether the taker of the results wanted no more.
+    pub(crate) fn is_done(&self) -> bool {
+        self.done.load(Ordering::Relaxed)
+    }
+
     /// Whether to stop, for any of the reasons.
     pub(crate) fn is_set(&self) -> bool {
-        self.done.load(Ordering::Relaxed) || self.is_cancelled() || self.is_late()
+        self.is_done() || self.is_cancelled() || self.is_late()
     }
 
     fn set_done(&self) {

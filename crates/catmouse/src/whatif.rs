@@ -7,6 +7,7 @@
 
 mod change;
 mod neighbourhood;
+mod promise;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,9 +15,10 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use catmouse_arena::{Adjudication, Limit, PositionId, Solution, Values};
-use catmouse_explain::rate;
+use catmouse_explain::{Context, principal_variation, rate};
 use catmouse_formats::{Document, Format, write};
 use catmouse_model::{Game, Keyword, Opening, Outcome, Side, Vertex, VertexJson};
 use catmouse_solver::{Control, Request};
@@ -58,6 +60,7 @@ pub struct WhatIf {
     bytes: u64,
     memory: Option<u64>,
     threads: NonZeroUsize,
+    time: Option<Duration>,
     cancelled: Option<Arc<AtomicBool>>,
 }
 
@@ -139,6 +142,8 @@ pub struct Effects {
     pub ranked: Vec<RankedChange>,
     /// The changes that do not give a valid game, or whose game cannot be solved, with the errors.
     pub refused: Vec<(Change, Error)>,
+    /// The number of changes, or of pairs, that were not tried because the time was up.
+    pub untried: usize,
 }
 
 /// Called with the number of boards that are solved and the total number. If it returns
@@ -200,7 +205,7 @@ impl WhatIf {
         let bytes = memory::ensure_fits(&plan, Work::Solve, memory)?;
         let before = Effect::new(solved.game(), solved.values());
         solved.values().ensure_intact()?;
-        Ok(Self { neighbourhood, solved, before, bytes, memory, threads, cancelled: None })
+        Ok(Self { neighbourhood, solved, before, bytes, memory, threads, time: None, cancelled: None })
     }
 
     /// Ends the work with [`Error::Cancelled`] soon after the flag is set, even while a board is
@@ -210,8 +215,23 @@ impl WhatIf {
         Self { cancelled: Some(flag), ..self }
     }
 
-    fn is_cancelled(&self) -> bool {
-        self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    /// Limits the time of [`effects`](Self::effects), and of [`pairs`](Self::pairs). Changes near the
+    /// line are then tried first. `None` sets no limit.
+    #[must_use]
+    pub fn within(self, time: Option<Duration>) -> Self {
+        Self { time, ..self }
+    }
+
+    /// The time limit that front ends set by default: none on a small board, of which all changes are
+    /// solved in seconds; otherwise two seconds.
+    pub fn usual_time(&self) -> Option<Duration> {
+        let board = self.solved.game().board();
+        let is_small = if board.grid().is_some() { board.vertices() <= 144 } else { board.vertices() <= 100 };
+        (!is_small).then_some(Duration::from_secs(2))
+    }
+
+    fn stop_signal(&self) -> StopSignal<'_> {
+        StopSignal::new(self.cancelled.as_deref(), self.time)
     }
 
     /// The original board and its possible changes.
@@ -278,7 +298,8 @@ impl WhatIf {
     }
 
     /// The effect of each of these changes on its own. Time: that of solving a board for each
-    /// change that does not [keep the values](Change::keeps_values).
+    /// change that does not [keep the values](Change::keeps_values), or the
+    /// [time limit](Self::within) and the time for one board.
     ///
     /// # Errors
     ///
@@ -286,17 +307,43 @@ impl WhatIf {
     /// [`Error::Cancelled`].
     pub fn effects(&self, changes: &[Change], report: ReportProgress<'_>) -> Result<Effects, Error> {
         let (threads, share) = self.threads_and_share()?;
-        let work = |table: &mut Solution, index: usize| self.effect(&changes[index], share, table);
-        let found = self.in_order(changes.len(), threads, work, report)?;
-        let mut effects = Effects::default();
-        for (&change, found) in changes.iter().zip(found) {
+        let order = match self.time {
+            Some(_) => promise::by_promise(changes, self.solved.game().board(), &self.places_of_line()),
+            None => (0..changes.len()).collect(),
+        };
+        let stop = self.stop_signal();
+        let work = |table: &mut Solution, job: usize| self.effect(&changes[order[job]], share, table, &stop);
+        let found = self.in_order(order.len(), threads, work, &stop, report)?;
+        let mut effects = Effects { untried: changes.len() - found.len(), ..Effects::default() };
+        let mut found: Vec<_> = order.into_iter().zip(found).collect();
+        found.sort_unstable_by_key(|&(index, _)| index);
+        for (index, found) in found {
+            let change = changes[index];
             match found {
                 Ok(effect) => effects.ranked.push(RankedChange { change, and: None, effect }),
+                // The time was up while the board was being solved.
+                Err(Error::Cancelled) => effects.untried += 1,
                 Err(error) => effects.refused.push((change, error)),
             }
         }
         self.rank(&mut effects.ranked);
         Ok(effects)
+    }
+
+    /// The vertices of all pieces along the line from the start.
+    fn places_of_line(&self) -> Vec<Vertex> {
+        let (game, start) = (self.solved.game(), self.solved.opening().position);
+        let context = Context::new(game.arena(), game, self.solved.values(), game.adjudication());
+        let steps = principal_variation(&context, start).steps;
+        let positions = std::iter::once(start).chain(steps.iter().map(|step| step.to));
+        let places = positions.flat_map(|position| {
+            let position = game.position(position);
+            position.cats.into_iter().chain([position.mouse])
+        });
+        let mut places: Vec<Vertex> = places.collect();
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     /// The pairs of changes that together change the outcome, although neither does on its own.
@@ -307,7 +354,7 @@ impl WhatIf {
     /// # Errors
     ///
     /// Those of [`effects`](Self::effects).
-    pub fn pairs(&self, alone: &Effects, report: ReportProgress<'_>) -> Result<Vec<RankedChange>, Error> {
+    pub fn pairs(&self, alone: &Effects, report: ReportProgress<'_>) -> Result<Effects, Error> {
         let (threads, share) = self.threads_and_share()?;
         let keeping_outcome = alone.ranked.iter().filter(|ranked| ranked.effect.outcome == self.before.outcome);
         let (value_keeping, value_changing): (Vec<Change>, Vec<Change>) =
@@ -319,6 +366,7 @@ impl WhatIf {
         // to a change that does not keep them. Its pairs combine this change with all changes that
         // keep the values, and with the later changes that do not. If players place pieces, every
         // pair is solved.
+        let stop = self.stop_signal();
         let work = |table: &mut Solution, job: usize| -> Vec<RankedChange> {
             let mut found = Vec::new();
             let mut unsolved: Vec<[Change; 2]> = Vec::new();
@@ -335,7 +383,7 @@ impl WhatIf {
                 }
                 Some(first) => {
                     let one = value_changing[first];
-                    let game = self.solve(&[one], share, table).ok();
+                    let game = self.solve(&[one], share, table, &stop).ok();
                     let game = game.filter(|game| game.start().position().is_some());
                     for &other in &value_keeping {
                         let Some(game) = &game else {
@@ -350,18 +398,26 @@ impl WhatIf {
                 }
             }
             for [one, other] in unsolved {
-                if self.is_cancelled() {
+                if stop.is_set() {
                     break;
                 }
-                if let Ok(game) = self.solve(&[one, other], share, table) {
+                if let Ok(game) = self.solve(&[one, other], share, table, &stop) {
                     found.extend(flips(one, other, Effect::new(&game, table)));
                 }
             }
             found
         };
-        let mut ranked = self.in_order(1 + value_changing.len(), threads, work, report)?.concat();
+        let jobs = 1 + value_changing.len();
+        let found = self.in_order(jobs, threads, work, &stop, report)?;
+        let kept = value_keeping.len();
+        let pairs_of = |job: usize| match job {
+            0 => kept * kept.saturating_sub(1) / 2,
+            _ => kept + value_changing.len() - job,
+        };
+        let untried = (found.len()..jobs).map(pairs_of).sum();
+        let mut ranked = found.concat();
         self.rank(&mut ranked);
-        Ok(ranked)
+        Ok(Effects { ranked, refused: Vec::new(), untried })
     }
 
     /// Runs numbered jobs on several threads, and returns their results in order. Each thread has
@@ -371,16 +427,16 @@ impl WhatIf {
         jobs: usize,
         threads: NonZeroUsize,
         work: impl Fn(&mut Solution, usize) -> T + Sync,
+        stop: &StopSignal<'_>,
         report: ReportProgress<'_>,
     ) -> Result<Vec<T>, Error> {
-        let stop = StopSignal::new(self.cancelled.as_deref(), None);
-        let mut results = Vec::with_capacity(jobs);
+        let mut results = Vec::new();
         let work = |table: &mut Solution, job: u64| work(table, job as usize);
-        jobs::in_order(threads, jobs as u64, Solution::default, work, &stop, |_, result| {
+        jobs::in_order(threads, jobs as u64, Solution::default, work, stop, |_, result| {
             results.push(result);
             report(results.len(), jobs)
         });
-        if stop.is_set() { Err(Error::Cancelled) } else { Ok(results) }
+        if stop.is_cancelled() || stop.is_done() { Err(Error::Cancelled) } else { Ok(results) }
     }
 
     /// The number of threads that solve boards, and the bytes for a board on each thread.
@@ -414,24 +470,39 @@ impl WhatIf {
     }
 
     /// The effect of one change.
-    fn effect(&self, change: &Change, share: u64, table: &mut Solution) -> Result<Effect, Error> {
+    fn effect(
+        &self,
+        change: &Change,
+        share: u64,
+        table: &mut Solution,
+        stop: &StopSignal<'_>,
+    ) -> Result<Effect, Error> {
         let known = change.keeps_values().then(|| self.effect_from_values(std::slice::from_ref(change))).flatten();
         if let Some(effect) = known {
             return Ok(effect);
         }
-        let game = self.solve(std::slice::from_ref(change), share, table)?;
+        let game = self.solve(std::slice::from_ref(change), share, table, stop)?;
         Ok(Effect::new(&game, table))
     }
 
     /// Solves the board after some changes into `table`. `share` limits the bytes.
-    fn solve(&self, changes: &[Change], share: u64, table: &mut Solution) -> Result<Game, Error> {
+    fn solve(
+        &self,
+        changes: &[Change],
+        share: u64,
+        table: &mut Solution,
+        stop: &StopSignal<'_>,
+    ) -> Result<Game, Error> {
         let setup = self.neighbourhood.changed(changes).ok_or(Error::NoBoard)?;
         let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
         memory::ensure_fits(&plan, Work::Solve, Some(share))?;
         let game = plan.game();
-        let control = match &self.cancelled {
-            Some(flag) => Control::default().cancelled_by(flag),
-            None => Control::default(),
+        let is_stopped = AtomicBool::new(false);
+        let look = |_| is_stopped.store(stop.is_set(), Ordering::Relaxed);
+        let control = if self.cancelled.is_some() || self.time.is_some() {
+            Control::default().cancelled_by(&is_stopped).reporting_to(&look)
+        } else {
+            Control::default()
         };
         *table = catmouse_solver::solve_in(game.arena(), Request::Table, std::mem::take(table), &control)?.into_table();
         Ok(game)
@@ -474,9 +545,9 @@ impl WhatIf {
     }
 
     /// The answer about the original board, in the form of an answer about a change, with rank 0
-    /// and without a change.
-    pub fn answer_before(&self) -> WhatIfAnswer {
-        self.answer_of(0, None, &[], &self.before)
+    /// and without a change. `untried` is the number of changes that were not tried.
+    pub fn answer_before(&self, untried: usize) -> WhatIfAnswer {
+        WhatIfAnswer { untried: Some(untried), ..self.answer_of(0, None, &[], &self.before) }
     }
 
     /// The answer about a change with this rank, which is counted from 1.
@@ -504,6 +575,7 @@ impl WhatIf {
             right_moves: effect.choice.map(|choice| choice.right),
             settings: self.neighbourhood.settings(changes).filter(|settings| !settings.is_empty()),
             setup: self.setup_text(changes, &text),
+            untried: None,
             text,
         }
     }
@@ -612,6 +684,9 @@ pub struct WhatIfAnswer {
     pub settings: Option<BTreeMap<&'static str, Chosen>>,
     /// The changed board as a setup in TOML, which every command reads.
     pub setup: String,
+    /// In the answer about the original board, the number of changes (with `--pairs`, of pairs) that
+    /// were not tried because the time was up; null in the others.
+    pub untried: Option<usize>,
 }
 
 /// The columns of these answers in CSV, the same for every board.
@@ -645,6 +720,7 @@ pub const WHATIF_KEYS: &[Key] = &[
     ("distance_change", KeyKind::Number),
     ("distance_plies", KeyKind::Number),
     ("distance_cost", KeyKind::Number),
+    ("untried", KeyKind::Number),
     ("flips", KeyKind::Word(&["true", "false"])),
     ("change", KeyKind::Nested),
     ("and", KeyKind::Nested),

@@ -272,9 +272,6 @@ pub(crate) enum Command {
         /// rules and the start
         #[arg(long, value_name = "SETTINGS")]
         with: Option<String>,
-        /// How many of the hardest starts of each kind to list
-        #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-        top: usize,
         #[command(flatten)]
         game: Game,
     },
@@ -457,8 +454,8 @@ Examples:
 A change adds a wall on a free cell or removes a wall; adds or removes an edge; moves a piece or the food to \
 a free place; or flips a setting of the rules, or makes it one more or less. `right_moves` counts as in \
 `survey`. In JSON and CSV the first line, of rank 0, is the original board; `setup` is the changed board, \
-which every command reads. A graph has a change of an edge for each pair of vertices: on a large graph, leave \
-out this kind by `--kind`.";
+which every command reads. A graph has a change of an edge for each pair of vertices: on a large graph, where \
+the time does not suffice, leave out this kind by `--kind`, or give more time by `--time-budget`.";
 
 const COMPARE_EXAMPLES: &str = "\
 Examples:
@@ -640,6 +637,11 @@ pub(crate) struct WhatIfArgs {
     /// the JSON, compared by = != < <= > >=
     #[arg(long, value_name = "COMPARISONS")]
     pub(crate) only: Option<String>,
+    /// Stop after this time, as in 30s or 5m, with the changes tried so far, those near the line
+    /// first; by default all changes are tried up to 12x12 cells or 100 vertices, and two seconds
+    /// are spent on larger boards
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) time_budget: Option<std::time::Duration>,
     /// Print the changed board of this rank as a setup, to be kept or piped into another command
     #[arg(long, value_name = "RANK", conflicts_with_all = ["top", "only", "format"])]
     pub(crate) take: Option<NonZeroUsize>,

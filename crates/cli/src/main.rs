@@ -87,8 +87,8 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
             commands::survey::run(game, output.format, (saved, depth), asked)
         }
         Command::Whatif { game, output, asked } => commands::whatif::run(game, output.format, asked),
-        Command::Compare { game, output, other, with, top } => {
-            commands::compare::run(game, output.format, other.as_deref(), with.as_deref(), *top)
+        Command::Compare { game, output, other, with } => {
+            commands::compare::run(game, output.format, other.as_deref(), with.as_deref())
         }
         Command::Check { game, output, certificate: Some(path), .. } => {
             commands::check::certificate(game, output.format, path)

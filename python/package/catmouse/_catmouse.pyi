@@ -125,6 +125,7 @@ def whatif(
     pairs: bool = False,
     only: str | None = None,
     top: int | None = None,
+    time: float | None = None,
     max_memory: int | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,

@@ -682,6 +682,7 @@ class Solved:
         pairs: bool = False,
         only: str | None = None,
         top: int | None = None,
+        time: float | None = None,
         max_memory: int | None = None,
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
@@ -701,6 +702,11 @@ class Solved:
             List only rows that satisfy these comparisons, such as `"flips=true, distance_plies>=9"`.
         `top`
             The greatest number of rows to list.
+        `time`
+            Stop after this many seconds, with the changes tried so far, those near the line first. By
+            default all changes are tried on grids of up to 144 free cells and graphs of up to 100
+            vertices, and two seconds are spent on larger boards. `untried` of the table says how many
+            changes are missing.
         `max_memory`
             The greatest number of bytes of memory.
         `threads`
@@ -728,6 +734,7 @@ class Solved:
             pairs=pairs,
             only=only,
             top=top,
+            time=time,
             max_memory=max_memory,
             threads=threads,
             progress=progress,

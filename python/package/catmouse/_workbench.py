@@ -46,6 +46,11 @@ class WhatIfTable(Table):
         return list(self._refused)
 
     @property
+    def untried(self) -> int:
+        """The number of changes, or with `pairs` of pairs, that were not tried because the time was up."""
+        return int(json.loads(self._answers[0])["untried"])
+
+    @property
     def changes(self) -> list[dict[str, Any] | None]:
         """The keyword arguments that make the change of each row; None if there are none, as for a wall or an edge.
 

@@ -2,7 +2,9 @@
 //! by one. Each solution is checked against the rules.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use catmouse::model::Outcome;
 use catmouse::{Change, ChangeKind, Difference, Effect, Error, Piece, Question, WhatIf, Work};
@@ -463,7 +465,7 @@ fn check_pairs(level: &Level, kinds: &[ChangeKind], is_wanted: &dyn Fn(&str) -> 
     let changes = whatif.changes(kinds).expect("they are few");
     let watch: catmouse::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
     let alone = whatif.effects(&changes, watch).expect("it is in memory");
-    let pairs = whatif.pairs(&alone, watch).expect("it is in memory");
+    let pairs = whatif.pairs(&alone, watch).expect("it is in memory").ranked;
     let mut found: Vec<[String; 2]> = pairs
         .iter()
         .map(|pair| {
@@ -568,6 +570,68 @@ fn names_stay_with_their_cells() {
     }
     let stopped = whatif.effects(&changes, &|_, _| ControlFlow::Break(()));
     assert!(matches!(stopped, Err(Error::Cancelled)));
+}
+
+/// A path with the hole at one end, the mouse next to it, and the cat behind the mouse. The line stays
+/// on the first vertices.
+fn path(vertices: u32) -> WhatIf {
+    let edges: Vec<String> = (1..vertices).map(|to| format!("[{}, {to}]", to - 1)).collect();
+    whatif(&format!(
+        "catmouse = 1\n[board]\nvertices = {vertices}\nedges = [{}]\n[start]\nmouse = 2\ncat = 3\n",
+        edges.join(", ")
+    ))
+}
+
+/// Only the number of vertices decides whether there is a time limit by default. A limit changes
+/// neither the effects nor their order, as long as the time suffices.
+#[test]
+fn a_time_limit_that_suffices_changes_nothing() {
+    assert_eq!([path(100), path(101)].map(|whatif| whatif.usual_time()), [None, Some(Duration::from_secs(2))]);
+    let watch: catmouse::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
+    let unlimited = path(12);
+    let changes = unlimited.changes(&ChangeKind::ALL).expect("they are few");
+    let limited = path(12).within(Some(Duration::from_secs(3600)));
+    let [one, other] = [&unlimited, &limited].map(|whatif| whatif.effects(&changes, watch).expect("it is in memory"));
+    assert_eq!((&one.ranked, one.untried), (&other.ranked, other.untried));
+    let [one, other] = [(&unlimited, &one), (&limited, &other)]
+        .map(|(whatif, alone)| whatif.pairs(alone, watch).expect("it is in memory"));
+    assert_eq!((&one.ranked, one.untried), (&other.ranked, other.untried));
+}
+
+/// If the time is up, the changes near the line have been tried, and the others are counted.
+#[test]
+fn a_time_limit_leaves_out_what_is_far_from_the_line() {
+    let watch: catmouse::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
+    let none = path(30).within(Some(Duration::ZERO));
+    let changes = none.changes(&[ChangeKind::Edge]).expect("they are few");
+    let effects = none.effects(&changes, watch).expect("it is in memory");
+    assert_eq!((effects.ranked.len(), effects.refused.len(), effects.untried), (0, 0, changes.len()));
+
+    let some = WhatIf::of(none.solved().clone(), None, NonZeroUsize::MIN).expect("it is in memory");
+    let some = some.within(Some(Duration::from_millis(500)));
+    let sleepy: catmouse::ReportProgress<'_> = &|done, _| {
+        if done == 40 {
+            std::thread::sleep(Duration::from_millis(600));
+        }
+        ControlFlow::Continue(())
+    };
+    let effects = some.effects(&changes, sleepy).expect("it is in memory");
+    let tried = effects.ranked.len() + effects.refused.len();
+    assert!(0 < tried && tried <= 41 && tried + effects.untried == changes.len(), "{tried} of {}", changes.len());
+    // The line is on the vertices 0 to 3, and the numbers of the others are their distances from it.
+    let far = |change: &Change| match *change {
+        Change::Edge { from, to, added, .. } => {
+            let [from, to] = [from, to].map(|vertex| vertex.saturating_sub(3));
+            if added { from + to } else { from.min(to) }
+        }
+        _ => unreachable!("only edges"),
+    };
+    let mut nearest: Vec<u32> = changes.iter().map(far).collect();
+    nearest.sort_unstable();
+    let refused = effects.refused.iter().map(|(change, _)| change);
+    let mut found: Vec<u32> = effects.ranked.iter().map(|ranked| &ranked.change).chain(refused).map(far).collect();
+    found.sort_unstable();
+    assert_eq!(found, nearest[..tried]);
 }
 
 /// A second board must fit into memory together with the first one.

@@ -11,13 +11,15 @@ use crate::output::{Failure, Report, compare as page};
 use crate::setting_flags::{flag_name, pieces, said};
 use crate::stream::joined;
 
+/// The number of the hardest starts of each kind that are listed.
+const HARDEST: usize = 1;
+
 /// Compares the board with another board, or with itself under other settings.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
     other: Option<&str>,
     with: Option<&'static str>,
-    top: usize,
 ) -> Result<Report, Failure> {
     if other.is_none() && with.is_none() {
         let wanted = "name a second board, or say how it differs, as in `--with 'cat-jump=2'`";
@@ -49,7 +51,7 @@ pub(crate) fn run(
     let (a, bytes) = solve(args, &first, &choices, 0).map_err(|error| of_a.failure(error))?;
     let (b, _) =
         solve(args, record.as_ref().unwrap_or(&first), &choices_b, bytes).map_err(|error| of_b.failure(error))?;
-    let answer = compare(&a, &b, top).map_err(|error| of_b.failure(error))?;
+    let answer = compare(&a, &b, HARDEST).map_err(|error| of_b.failure(error))?;
     let report = match format {
         Format::Json => Report::json(&answer),
         _ => {

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use catmouse::{
     ChangeKind, Effects, Error, Filter, RankedChange, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work,
@@ -39,12 +40,19 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
     let (prepared, context, note) = board::prepare(args, Work::Solve)?;
     let whatif = WhatIf::new(prepared, board::allowed(args), board::threads(args.resources.threads));
     let whatif = whatif.map_err(|error| context.failure(error))?;
+    let time = asked.time_budget.or_else(|| whatif.usual_time());
+    let whatif = whatif.within(time);
     let kinds = if asked.kind.is_empty() { &ChangeKind::ALL } else { &asked.kind[..] };
     let changes = whatif.changes(kinds).map_err(|error| context.failure(error))?;
     let effects = watched(&context, |watch| whatif.effects(&changes, watch))?;
     let note = joined(joined(note, impossible(&whatif, &asked.kind)), refused(&whatif, &effects));
-    let ranked =
-        if asked.pairs { watched(&context, |watch| whatif.pairs(&effects, watch))? } else { effects.ranked.clone() };
+    let (ranked, untried) = if asked.pairs {
+        let pairs = watched(&context, |watch| whatif.pairs(&effects, watch))?;
+        (pairs.ranked, pairs.untried)
+    } else {
+        (effects.ranked.clone(), effects.untried)
+    };
+    let note = joined(note, time.and_then(|time| late(&effects, asked.pairs.then_some(untried), time)));
     if let Some(rank) = asked.take {
         return Ok(taken(&whatif, &ranked, rank.get())?.with_note(note));
     }
@@ -60,7 +68,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
         }
         Format::Json => Report::streamed(move |out| {
             let mut line = Vec::new();
-            for answer in answers(&whatif, &ranked, &shown) {
+            for answer in answers(&whatif, untried, &ranked, &shown) {
                 line.clear();
                 json_line(&mut line, &answer);
                 out.write_all(&line)?;
@@ -68,7 +76,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
             Ok(())
         }),
         Format::Csv => Report::streamed(move |out| {
-            let rows = answers(&whatif, &ranked, &shown).map(|answer| Ok(answer.fields()));
+            let rows = answers(&whatif, untried, &ranked, &shown).map(|answer| Ok(answer.fields()));
             csv_rows(out, WHATIF_COLUMNS, rows)
         }),
     };
@@ -78,11 +86,12 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
 /// The answers about the original board and about the changes with these ranks.
 fn answers<'a>(
     whatif: &'a WhatIf,
+    untried: usize,
     ranked: &'a [RankedChange],
     shown: &'a [usize],
 ) -> impl Iterator<Item = WhatIfAnswer> + 'a {
     let changed = shown.iter().map(|&rank| whatif.answer(rank, &ranked[rank - 1]));
-    std::iter::once_with(|| whatif.answer_before()).chain(changed)
+    std::iter::once_with(move || whatif.answer_before(untried)).chain(changed)
 }
 
 /// The ranks of the changes that the flags select.
@@ -121,6 +130,18 @@ fn watched<T>(
         bar.finish_and_clear();
     }
     found.map_err(|error| context.failure(error))
+}
+
+/// A note on the changes, and on the pairs if there were any to try, for which there was no time.
+fn late(alone: &Effects, pairs: Option<usize>, time: Duration) -> Option<String> {
+    let changes = (alone.untried > 0).then(|| counted(alone.untried, "change", "changes"));
+    let pairs = pairs.filter(|&pairs| pairs > 0).map(|pairs| counted(pairs, "pair", "pairs"));
+    let untried: Vec<String> = changes.into_iter().chain(pairs).collect();
+    let untried = (!untried.is_empty()).then(|| untried.join(" and "))?;
+    Some(format!(
+        "the time was up after {} s, before {untried} could be tried: `--time-budget` sets another time",
+        time.as_secs_f64()
+    ))
 }
 
 /// A note on the changes that are left out, with the reason for the first.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use catmouse_model::SETTINGS;
 use serde_json::Value;
 
-use crate::program::{answer, catmouse};
+use crate::program::{answer, catmouse, run};
 
 const LEVEL: &str = "M..#F\n.#...\n...#C\n";
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
@@ -357,4 +357,26 @@ fn incomparable_boards_are_refused() {
         assert!(said.contains(part), "{with}: {said}");
     }
     refused(&["compare", DRAW, "no-such-file.toml"], "");
+}
+
+/// On a large graph not all changes are tried by default. The number of the others is in the answer
+/// about the original board, and a note says so.
+#[test]
+fn a_large_graph_is_not_tried_to_the_end() {
+    let output =
+        run(&["whatif", "random:200,0.05,seed=1", "--kind", "edge", "--time-budget", "50ms", "--format", "json"]);
+    let rows: Vec<Value> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(|row| serde_json::from_str(row).expect("each line is JSON"))
+        .collect();
+    let untried = rows[0]["untried"].as_u64().expect("a number");
+    let refused = String::from_utf8_lossy(&output.stderr).contains("left out");
+    assert!(untried > 0 && (refused || untried + rows.len() as u64 - 1 == 200 * 199 / 2), "{untried} {}", rows.len());
+    assert!(rows[1..].iter().all(|row| row["untried"].is_null()));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("`--time-budget` sets another time"), "{said}");
+    let all = run(&["whatif", "ambush", "--format", "json"]);
+    let first: Value =
+        serde_json::from_slice(all.stdout.split(|&byte| byte == b'\n').next().expect("a line")).expect("JSON");
+    assert_eq!(first["untried"], 0);
 }
