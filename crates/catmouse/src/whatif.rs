@@ -313,7 +313,7 @@ impl WhatIf {
         };
         let stop = self.stop_signal();
         let work = |table: &mut Solution, job: usize| self.effect(&changes[order[job]], share, table, &stop);
-        let found = self.in_order(order.len(), threads, work, &stop, report)?;
+        let found = in_order(order.len(), threads, work, &stop, report)?;
         let mut effects = Effects { untried: changes.len() - found.len(), ..Effects::default() };
         let mut found: Vec<_> = order.into_iter().zip(found).collect();
         found.sort_unstable_by_key(|&(index, _)| index);
@@ -408,7 +408,7 @@ impl WhatIf {
             found
         };
         let jobs = 1 + value_changing.len();
-        let found = self.in_order(jobs, threads, work, &stop, report)?;
+        let found = in_order(jobs, threads, work, &stop, report)?;
         let kept = value_keeping.len();
         let pairs_of = |job: usize| match job {
             0 => kept * kept.saturating_sub(1) / 2,
@@ -418,25 +418,6 @@ impl WhatIf {
         let mut ranked = found.concat();
         self.rank(&mut ranked);
         Ok(Effects { ranked, refused: Vec::new(), untried })
-    }
-
-    /// Runs numbered jobs on several threads, and returns their results in order. Each thread has
-    /// its own table, which is reused.
-    fn in_order<T: Send>(
-        &self,
-        jobs: usize,
-        threads: NonZeroUsize,
-        work: impl Fn(&mut Solution, usize) -> T + Sync,
-        stop: &StopSignal<'_>,
-        report: ReportProgress<'_>,
-    ) -> Result<Vec<T>, Error> {
-        let mut results = Vec::new();
-        let work = |table: &mut Solution, job: u64| work(table, job as usize);
-        jobs::in_order(threads, jobs as u64, Solution::default, work, stop, |_, result| {
-            results.push(result);
-            report(results.len(), jobs)
-        });
-        if stop.is_cancelled() || stop.is_done() { Err(Error::Cancelled) } else { Ok(results) }
     }
 
     /// The number of threads that solve boards, and the bytes for a board on each thread.
@@ -595,6 +576,24 @@ impl WhatIf {
         let _ = write(&mut out, &document, &board, Format::Setup);
         out
     }
+}
+
+/// Runs numbered jobs on several threads, and returns their results in order. Each thread has
+/// its own table, which is reused.
+fn in_order<T: Send>(
+    jobs: usize,
+    threads: NonZeroUsize,
+    work: impl Fn(&mut Solution, usize) -> T + Sync,
+    stop: &StopSignal<'_>,
+    report: ReportProgress<'_>,
+) -> Result<Vec<T>, Error> {
+    let mut results = Vec::new();
+    let work = |table: &mut Solution, job: u64| work(table, job as usize);
+    jobs::in_order(threads, jobs as u64, Solution::default, work, stop, |_, result| {
+        results.push(result);
+        report(results.len(), jobs)
+    });
+    if stop.is_cancelled() || stop.is_done() { Err(Error::Cancelled) } else { Ok(results) }
 }
 
 /// The effect of changes that keep the values of a game; `None` if its players place pieces, or if
