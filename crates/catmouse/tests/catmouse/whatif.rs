@@ -590,7 +590,7 @@ fn a_time_limit_that_suffices_changes_nothing() {
     let watch: catmouse::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
     let unlimited = path(12);
     let changes = unlimited.changes(&ChangeKind::ALL).expect("they are few");
-    let limited = path(12).within(Some(Duration::from_secs(3600)));
+    let limited = path(12).within(Some(Duration::from_hours(1)));
     let [one, other] = [&unlimited, &limited].map(|whatif| whatif.effects(&changes, watch).expect("it is in memory"));
     assert_eq!((&one.ranked, one.untried), (&other.ranked, other.untried));
     let [one, other] = [(&unlimited, &one), (&limited, &other)]
