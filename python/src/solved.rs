@@ -10,7 +10,7 @@ use catmouse::arena::{Arena, Move, PositionId, Values};
 use catmouse::model::{Outcome, PositionChoice, SETTINGS, Setup, Side, Vertex, VertexJson};
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, read_note, write_certificate};
-use catmouse::{Error, Picture, Start, Work, check_certificate};
+use catmouse::{Error, NARROWEST_AMONG, Picture, Start, Work, check_certificate};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyList};
 use serde::{Deserialize, Serialize};
@@ -290,9 +290,9 @@ impl Solved {
     }
 
     /// The number of starts with each outcome, and the hardest starts; the narrowest of them among
-    /// this number of starts.
-    fn survey(&self, py: Python<'_>, hardest: usize, narrowest_among: usize) -> PyResult<String> {
-        self.json(py, |solved| solved.survey_summary(hardest, narrowest_among))
+    /// [`NARROWEST_AMONG`] starts.
+    fn survey(&self, py: Python<'_>, hardest: usize) -> PyResult<String> {
+        self.json(py, |solved| solved.survey_summary(hardest, NARROWEST_AMONG))
     }
 
     /// The values of all positions in Arrow's layout, with the vertices by numbers or words.

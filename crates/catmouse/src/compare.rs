@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::played::{GameState, PlayedMove, policy_along};
 use crate::solve::SolveAnswer;
 use crate::solved::Solved;
-use crate::survey::SurveySummary;
+use crate::survey::{NARROWEST_AMONG, SurveySummary};
 
 /// A comparison of two boards, called A and B.
 ///
@@ -181,7 +181,7 @@ pub fn compare(a: &Solved, b: &Solved, hardest: usize) -> Result<CompareAnswer, 
         return Err(Error::NoDistances);
     }
     let side = |solved: &Solved| -> Result<ComparedSide, Error> {
-        let survey = solved.streamed_survey(hardest, None)?.summary;
+        let survey = solved.survey_summary(hardest, NARROWEST_AMONG)?;
         Ok(ComparedSide { solve: solved.answer()?.into_owned(), survey })
     };
     let matching = VertexMatching::new(a.game(), b.game());

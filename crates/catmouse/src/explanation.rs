@@ -43,7 +43,8 @@ pub struct ExplainAnswer {
     pub line: Vec<PlyAnswer>,
     /// The end of the line.
     pub ends: EndAnswer,
-    /// The strategies with which the sides keep a game endless; empty if an end is forced.
+    /// The strategies with which the sides keep a game endless; empty if an end is forced. Strategies
+    /// with more than 65,536 positions are left out.
     pub holdings: Vec<HoldingAnswer>,
 }
 

@@ -173,8 +173,8 @@ pub use summary::{
     graph_line,
 };
 pub use survey::{
-    HardStart, HardestStarts, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, SetupStart, StartCounts, StartRow,
-    Starts, StreamedSurvey, SurveyAnswer, SurveySummary, setup_line,
+    HardStart, HardestStarts, LongestStarts, NARROWEST_AMONG, NarrowestStarts, SURVEY_COLUMNS, SetupStart, StartCounts,
+    StartRow, Starts, StreamedSurvey, SurveyAnswer, SurveySummary, setup_line,
 };
 pub use table::{TABLE_COLUMNS, TableRow, with_vertex_names};
 pub use values::{CancellableValues, GameValues};

@@ -575,6 +575,18 @@ impl Solved {
         Ok(self.starts(sample)?.survey(hardest))
     }
 
+    /// A survey that looks for the narrowest starts among at most this number of starts, and for all
+    /// else among all starts; and whether there are more starts. Time: linear in the positions.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`rated_moves`](Self::rated_moves).
+    pub fn surveyed_in_part(&self, hardest: usize, narrowest_among: usize) -> Result<(Survey, bool), Error> {
+        let are_many = self.game.arena().positions() / 2 > narrowest_among;
+        let starts = self.starts(are_many.then_some(narrowest_among))?;
+        Ok((starts.survey_with_all_lengths(hardest), are_many))
+    }
+
     /// A survey of all starts, with a row for each start. Memory: linear in the starts;
     /// [`streamed_survey`](Self::streamed_survey) does not store the rows.
     ///

@@ -200,6 +200,10 @@ pub struct Starts<'a> {
     pub(crate) sample: Option<Vec<(u32, u32)>>,
 }
 
+/// The number of starts among which front ends look for the narrowest by default. Rating a start takes
+/// as long as solving several positions.
+pub const NARROWEST_AMONG: usize = 20_000;
+
 /// For each start that is listed, this number of hard starts is looked at, so that starts that
 /// differ can be chosen.
 const CANDIDATES: usize = 32;

@@ -230,7 +230,8 @@ pub(crate) enum Command {
         saved: Saved,
         #[command(flatten)]
         depth: Depth,
-        /// Show every pair of starts, however many there are
+        /// Show every pair of starts, and look for the narrowest among all of them, however many there
+        /// are
         #[arg(long)]
         all: bool,
         /// How many of the hardest starts of each kind to list

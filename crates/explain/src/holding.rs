@@ -45,8 +45,13 @@ pub struct Holding {
     pub answers: Vec<HoldingMove>,
 }
 
+/// The greatest number of positions of a holding. More could neither be remembered nor printed, and
+/// finding them can take much longer than solving the board.
+pub(crate) const POSITIONS_AT_MOST: usize = 1 << 16;
+
 /// A player's holding from an endless position, against every play of the opponent. `None` if the
-/// position is not endless.
+/// position is not endless, or if more than 65,536 positions can arise: then the player holds by
+/// playing [main moves](crate::main_move()).
 ///
 /// Time: linear in the positions that can arise and their moves, plus a bounded search for a small
 /// trap. Memory: six bytes for each position of the arena, the memory for
@@ -79,6 +84,9 @@ pub(crate) fn holding_with(
     met[start.index()] = true;
     let mut queue = VecDeque::from([start]);
     while let Some(position) = queue.pop_front() {
+        if holding.trap.len() == POSITIONS_AT_MOST {
+            return None;
+        }
         holding.trap.push(position);
         let mut visit = |to: PositionId| {
             if !std::mem::replace(&mut met[to.index()], true) {

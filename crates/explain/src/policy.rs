@@ -6,7 +6,8 @@
 //! position by position. Each player who does not lose then follows a small
 //! [`holding`](fn@crate::holding), found from the position in which the game began, as long as the
 //! game stays inside its trap. A player outside its trap gets a new holding from the position
-//! reached. In this way the line, the listed moves, hints, judgements and an opponent's replies
+//! reached. Where a holding would have too many positions, the player plays main moves for the rest
+//! of the game. In this way the line, the listed moves, hints, judgements and an opponent's replies
 //! name the same move at every position of the game.
 
 use std::collections::BTreeMap;
@@ -53,6 +54,8 @@ struct Held {
     /// The whole holding from the position at which the player began to follow it. It is kept
     /// because finding it again would take as long as the first time.
     whole: Option<Holding>,
+    /// Whether a holding was looked for in vain. It is not looked for again in the same game.
+    is_without: bool,
 }
 
 impl Policy {
@@ -71,7 +74,10 @@ impl Policy {
     pub fn advance_to(&mut self, context: &Context<'_>, position: PositionId) {
         let left: Vec<Player> = holders(context, position)
             .into_iter()
-            .filter(|player| self.held[player.index()].inside.binary_search(&position).is_err())
+            .filter(|player| {
+                let held = &self.held[player.index()];
+                !held.is_without && held.inside.binary_search(&position).is_err()
+            })
             .collect();
         if left.is_empty() {
             return;
@@ -82,11 +88,14 @@ impl Policy {
             return;
         }
         for player in left {
-            let Some(holding) = holding(context, player, position) else { continue };
+            let Some(holding) = holding(context, player, position) else {
+                self.held[player.index()].is_without = true;
+                continue;
+            };
             let answers = holding::answers(&holding);
             let mut inside = holding.trap.clone();
             inside.sort_unstable();
-            self.held[player.index()] = Held { inside, answers, whole: Some(holding) };
+            self.held[player.index()] = Held { inside, answers, whole: Some(holding), is_without: false };
         }
     }
 
@@ -120,10 +129,13 @@ impl Policy {
     }
 
     /// The holdings of the players who do not lose by endless play, the player to move first; empty
-    /// if an end is forced.
+    /// if an end is forced. Holdings of too many positions are left out.
     pub(crate) fn holdings(&self, context: &Context<'_>, position: PositionId) -> Vec<Holding> {
         let of = |player: Player| {
-            let Held { inside, answers, whole } = &self.held[player.index()];
+            let Held { inside, answers, whole, is_without } = &self.held[player.index()];
+            if *is_without {
+                return None;
+            }
             if let Some(whole) = whole.as_ref().filter(|whole| whole.trap.first() == Some(&position)) {
                 Some(whole.clone())
             } else if inside.binary_search(&position).is_ok() {

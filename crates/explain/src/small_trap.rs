@@ -15,16 +15,17 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, VecDeque};
 use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
 use crate::context::Context;
+use crate::holding::POSITIONS_AT_MOST;
 use crate::main_move::MainMoves;
 
-/// The greatest number of positions for which a trap is searched.
-const POSITIONS_AT_MOST: usize = 1 << 16;
+/// The greatest number of moves among the positions for which a trap is searched.
+const MOVES_AT_MOST: usize = 1 << 21;
 /// The budget: the total number of moves that the search examines. It is smaller in a web page,
 /// which answers while its board is edited.
 const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 19 } else { 1 << 25 };
 
 /// The holder's answers in a small trap: a map from the position before each to the position after
-/// it. Empty if more than 65,536 positions might be needed; then the caller plays main moves, which
+/// it. Empty if more than 65,536 positions or two million moves might be needed; then the caller plays main moves, which
 /// hold as well.
 pub(crate) fn small_trap(context: &Context<'_>, player: Player, start: PositionId) -> BTreeMap<PositionId, PositionId> {
     let Some(mut search) = Search::new(context, player, start) else {
@@ -75,6 +76,7 @@ impl Search {
         let mut number: HashMap<PositionId, u32> = HashMap::from([(start, 0)]);
         let mut positions = vec![start];
         let mut moves: Vec<Vec<u32>> = Vec::new();
+        let mut total = 0;
         while let Some(&position) = positions.get(moves.len()) {
             let mut list = Vec::new();
             for step in
@@ -88,8 +90,9 @@ impl Search {
                 list.push(to);
             }
             list.dedup();
+            total += list.len();
             moves.push(list);
-            if positions.len() > POSITIONS_AT_MOST {
+            if positions.len() > POSITIONS_AT_MOST || total > MOVES_AT_MOST {
                 return None;
             }
         }

@@ -2,7 +2,7 @@
 //! too many pairs.
 
 use catmouse_arena::{Judgement, Player, Tokens, Values};
-use catmouse_explain::survey;
+use catmouse_explain::tally;
 use catmouse_model::{Outcome, Side};
 
 use crate::Scene;
@@ -29,12 +29,12 @@ impl<V: Values> Scene<'_, V> {
     /// instead. One map shows every start of the mouse with the cats in place. If there is a single
     /// cat, another map shows every start of the cat.
     ///
-    /// Time: that of [`catmouse_explain::survey`].
+    /// Time: that of [`catmouse_explain::tally`], and of the maps.
     pub fn survey(&self) -> String {
         let Self { game, values, start, .. } = *self;
         let (arena, adjudication) = (game.arena(), game.adjudication());
         let first = Player::from(game.start().first);
-        let tally = survey(arena, game, values, &adjudication, first, 0).tally;
+        let tally = tally(arena, values, &adjudication, first);
         let shares = format!(
             "{} moves first. Of {} starts {} are over at once; the Mouse wins {}, the Cat wins {}, {} are drawn.",
             sentence_case(game.start().first.noun()),

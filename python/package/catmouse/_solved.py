@@ -50,9 +50,6 @@ Picture = Literal["board", "line", "survey", "curve"]
 Policy: TypeAlias = Callable[[GamePosition], Played | None] | Mapping[Position, Played]
 """A move of one side at each position: a function of the position, or a mapping from positions to moves."""
 
-_NARROWEST_AMONG = 20_000
-"""The number of starts among which the narrowest are looked for."""
-
 _SHOWN_IN_NOTEBOOK = 60_000
 """The most characters that a notebook gets for a board."""
 
@@ -594,7 +591,7 @@ class Solved:
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").survey().shares
         Shares(total=12, over=6, mouse=3, cat=3, draw=0)
         """
-        return Survey._of(json.loads(self._native.survey(hardest, _NARROWEST_AMONG)), self._to_nodes)
+        return Survey._of(json.loads(self._native.survey(hardest)), self._to_nodes)
 
     def starts(self) -> list[StartRow]:
         """Every start with its value, and with the number of moves that keep it."""

@@ -4,7 +4,7 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use catmouse::{GameValues, SURVEY_COLUMNS, with_vertex_names};
+use catmouse::{GameValues, NARROWEST_AMONG, SURVEY_COLUMNS, with_vertex_names};
 use catmouse_explain::prose;
 
 use crate::args::{self, Depth, Format, Saved};
@@ -53,7 +53,12 @@ pub(crate) fn run(
         }
         Format::Text => {
             let (game, start) = (solved.game(), solved.start());
-            let found = solved.surveyed(top, sample).map_err(|error| context.failure(error))?;
+            let found = if all || sample.is_some() {
+                solved.surveyed(top, sample).map(|found| (found, false))
+            } else {
+                solved.surveyed_in_part(top, NARROWEST_AMONG)
+            };
+            let (found, is_in_part) = found.map_err(|error| context.failure(error))?;
             let mut page = Page {
                 game,
                 values: solved.values(),
@@ -75,7 +80,7 @@ pub(crate) fn run(
                 + &page.share_maps()
                 + &page.who_wins(all)
                 + &Page::<GameValues>::drawn(sample)
-                + &page.hardest(&found);
+                + &page.hardest(&found, is_in_part.then_some(NARROWEST_AMONG));
             // the file may have changed since then
             solved.values().ensure_intact().map_err(|error| context.failure(error))?;
             Report::text(text)

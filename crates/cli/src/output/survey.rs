@@ -443,8 +443,9 @@ impl<V: Values> Page<'_, V> {
     }
 
     /// The hardest starts of each kind, each as a flag and as a line of a setup. Starts on a grid
-    /// are drawn as well.
-    pub(crate) fn hardest(&self, found: &Survey) -> String {
+    /// are drawn as well. `narrowest_among` is the number of starts among which the narrowest were
+    /// looked for, if there are more.
+    pub(crate) fn hardest(&self, found: &Survey, narrowest_among: Option<usize>) -> String {
         let first = Player::from(self.game.start().first);
         let mut text = String::new();
         for Hardest { outcome, longest, narrowest } in &found.hardest {
@@ -466,6 +467,11 @@ impl<V: Values> Page<'_, V> {
                     text += &format!("\n{}\n{}", paint(&title, BOLD), self.listing(starts));
                 }
             }
+        }
+        let has_narrowest = found.hardest.iter().any(|of| !of.narrowest.is_empty());
+        if let Some(count) = narrowest_among.filter(|_| has_narrowest) {
+            let starts = counted(count, "start drawn anywhere", "starts drawn anywhere");
+            text += &format!("\nThe starts with the fewest right moves are those of {starts}; `--all` looks at all.\n");
         }
         if !text.is_empty() {
             text += "\nStarts much like one that is listed are left out where there are others; `--top` lists more.\n";

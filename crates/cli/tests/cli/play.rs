@@ -439,3 +439,28 @@ fn every_move_in_the_explanations_is_a_move() {
         }
     }
 }
+
+/// If a holding would have too many positions, the line consists of main moves, and `moves` names the
+/// same moves along it.
+#[test]
+fn without_a_holding_the_listed_moves_are_those_of_the_line() {
+    let on_board = |command: &str, more: &[&str]| -> serde_json::Value {
+        let board = ["random:90,0.1,seed=3", "--preset", "cops", "--cats", "2", "--format", "json"];
+        serde_json::from_str(&stdout(&[&[command], &board[..], more].concat())).expect("JSON")
+    };
+    let explained = on_board("explain", &[]);
+    assert_eq!(explained["holdings"], serde_json::json!([]));
+    let line = explained["line"].as_array().expect("a list");
+    assert!(line.len() >= 3);
+    let places = |to: &serde_json::Value| match to {
+        serde_json::Value::Array(cats) => cats.iter().map(ToString::to_string).collect::<Vec<_>>().join("+"),
+        mouse => mouse.to_string(),
+    };
+    let mut after = String::new();
+    for ply in &line[..3] {
+        let listed = on_board("moves", &["--after", &after]);
+        let main = listed["moves"].as_array().expect("a list").iter().find(|step| step["main"] == true);
+        assert_eq!(main.expect("one is marked")["to"], ply["to"], "after {after}");
+        after = format!("{after} {}", places(&ply["to"]));
+    }
+}

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::process::{Command, Output};
 
+use catmouse::Question;
 use serde_json::Value;
 
 use crate::program::{answer, catmouse};
@@ -337,4 +338,26 @@ fn a_board_without_starts_reports_only_other_defects() {
     assert!(word.starts_with("error: cannot use `--set`: invalid value 'fast' for 'mouse-speed'"), "{word}");
     let many = said(&["cops", "Bw", "--cats", "99999999999"]);
     assert!(many.contains("99999999999 is not in 1..=64"), "{many}");
+}
+
+/// The narrowest of very many starts are looked for among some of them, and the text says so. The
+/// counts and the longest starts are those of all starts.
+#[test]
+fn the_narrowest_starts_are_looked_for_among_some() {
+    let board = ["survey", "grid:13x13", "--set", "cat-in-hole=guards", "--hole", "0"];
+    let (some, all) = (stdout(&board), stdout(&[&board[..], &["--all"]].concat()));
+    let said = "The starts with the fewest right moves are those of 20000 starts drawn anywhere; `--all` looks at all.";
+    assert!(some.replace('\n', " ").contains(said), "{some}");
+    assert!(!all.contains("drawn anywhere"), "{all}");
+    let longest = |text: &str| -> Vec<String> {
+        let list = text.split("forced wins\n").nth(1).expect("there are long wins");
+        list.lines().take_while(|line| !line.is_empty()).map(ToOwned::to_owned).collect()
+    };
+    assert_eq!(longest(&some), longest(&all));
+    let shares = |text: &str| text.lines().filter(|line| line.contains('%')).map(ToOwned::to_owned).collect::<Vec<_>>();
+    assert_eq!(shares(&some), shares(&all));
+    let question = Question::text(stdout(&["example", "chase"]));
+    let solved = question.solve().expect("it is small");
+    let (found, is_in_part) = solved.surveyed_in_part(3, 1 << 20).expect("there are distances");
+    assert_eq!((found, is_in_part), (solved.surveyed(3, None).expect("there are distances"), false));
 }
