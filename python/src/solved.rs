@@ -290,9 +290,10 @@ impl Solved {
     }
 
     /// The number of starts with each outcome, and the hardest starts; the narrowest of them among
-    /// [`NARROWEST_AMONG`] starts.
-    fn survey(&self, py: Python<'_>, hardest: usize) -> PyResult<String> {
-        self.json(py, |solved| solved.survey_summary(hardest, NARROWEST_AMONG))
+    /// this number of starts.
+    #[pyo3(signature = (hardest, narrowest_among=NARROWEST_AMONG))]
+    fn survey(&self, py: Python<'_>, hardest: usize, narrowest_among: usize) -> PyResult<String> {
+        self.json(py, |solved| solved.survey_summary(hardest, narrowest_among))
     }
 
     /// The values of all positions in Arrow's layout, with the vertices by numbers or words.

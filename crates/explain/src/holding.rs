@@ -13,7 +13,7 @@ use catmouse_arena::{Distance, Player, PositionId, Status, Value};
 
 use crate::context::Context;
 use crate::main_move::MainMoves;
-use crate::small_trap::small_trap;
+use crate::small_trap::{POSITIONS_AT_MOST, small_trap};
 
 /// The holder's move at one position of the trap, and the moves that lose instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +44,6 @@ pub struct Holding {
     /// move, in breadth-first order from the start.
     pub answers: Vec<HoldingMove>,
 }
-
-/// The greatest number of positions of a holding. More could neither be remembered nor printed, and
-/// finding them can take much longer than solving the board.
-pub(crate) const POSITIONS_AT_MOST: usize = 1 << 16;
 
 /// A player's holding from an endless position, against every play of the opponent. `None` if the
 /// position is not endless, or if more than 65,536 positions can arise: then the player holds by

@@ -15,9 +15,12 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, VecDeque};
 use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
 use crate::context::Context;
-use crate::holding::POSITIONS_AT_MOST;
 use crate::main_move::MainMoves;
 
+/// The greatest number of positions for which a trap is searched, and the greatest number of positions
+/// of a holding. More could neither be remembered nor printed, and finding them can take much longer
+/// than solving the board.
+pub(crate) const POSITIONS_AT_MOST: usize = 1 << 16;
 /// The greatest number of moves among the positions for which a trap is searched.
 const MOVES_AT_MOST: usize = 1 << 21;
 /// The budget: the total number of moves that the search examines. It is smaller in a web page,

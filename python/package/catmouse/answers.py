@@ -447,7 +447,8 @@ class Explanation(_Judged, Answer):
     ends: End
     """The end of the line."""
     holdings: tuple[Holding, ...]
-    """The strategies with which the sides keep a game endless; empty if an end is forced."""
+    """The strategies with which the sides keep a game endless; empty if an end is forced. Strategies with more than
+    65,536 positions are left out."""
 
 
 @dataclass(frozen=True)
