@@ -246,7 +246,7 @@ SLOW = {
     "a survey": (LARGE.format(40), "[large.survey() for _ in range(1000)]"),
     "a survey of a team": (TEAM.format(11), "[large.survey() for _ in range(1000)]"),
     "a check": (LARGE.format(40), "[large.check() for _ in range(100)]"),
-    "an explanation": (LARGE.format(40), "[large.explain() for _ in range(1000)]"),
+    "an explanation": (LARGE.format(40), "[large.explain(m, 0, 'mouse') for m in range(1, 1000)]"),
     "strategies": (TEAM.format(9), "[large.strategies() for _ in range(1000)]"),
     "a certificate": (LARGE.format(40), "[large.certificate() for _ in range(1000)]"),
     "a picture": (LARGE.format(40), "[large.svg('survey') for _ in range(1000)]"),
