@@ -39,7 +39,8 @@ pub struct SurveySummary {
     /// The number of starts with each outcome, for all starts.
     pub shares: StartCounts,
     /// The number of starts in the sample. Then only the starts of the sample are listed, and the
-    /// hardest starts are taken from the sample. Null for a survey of all starts.
+    /// narrowest starts are taken from it. So are the longest if the sample was asked for. Null for a
+    /// survey of all starts.
     pub sample: Option<usize>,
     /// The hardest starts.
     pub hardest: HardestStarts,

@@ -1128,8 +1128,8 @@ class Survey(Answer):
     shares: Shares
     """The number of starts with each outcome, for all starts."""
     sample: int | None
-    """The number of starts in the sample. Then only the starts of the sample are listed, and the hardest starts are
-    taken from the sample. Null for a survey of all starts."""
+    """The number of starts in the sample. Then only the starts of the sample are listed, and the narrowest starts
+    are taken from it. So are the longest if the sample was asked for. Null for a survey of all starts."""
     hardest: HardestStarts
     """The hardest starts."""
 

@@ -2,7 +2,7 @@
 //! draw is held.
 
 use catmouse::SymmetryAnswer;
-use catmouse_arena::{Aim, Measure, Player, PositionId, Values, Words, listed};
+use catmouse_arena::{Aim, Measure, Player, PositionId, Value, Values, Words, listed};
 use catmouse_explain::prose::{Coverage, FoldedRow, Replies, Row, run_plies, table, table_size};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
@@ -400,6 +400,11 @@ fn shortened(text: &str) -> String {
 fn rules_section<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>) -> String {
     let Line { game, values, explanation, .. } = *line;
     let Some(strategies) = strategies else {
+        let is_endless = values.value(explanation.summary.start) == Value::Endless;
+        if explanation.holdings.is_empty() && is_endless && explanation.summary.end != LineEnd::Stuck {
+            let why = "How the game is held is left out, because more than 65,536 positions can arise meanwhile.";
+            return format!("\n{}\n", wrapped(why, 0));
+        }
         if explanation.holdings.is_empty() {
             return String::new();
         }
