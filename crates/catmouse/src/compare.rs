@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use catmouse_arena::{Distance as Length, Move, PositionId, Values, Words};
+use catmouse_arena::{Arena, ByPlayer, Distance as Length, Move, Player, PositionId, Tokens, Values, Words};
 use catmouse_explain::{Context, Policy, RatedMove, prose, rated_moves_with};
-use catmouse_model::{Board, Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
+use catmouse_model::{Board, Game, Outcome, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
 use crate::answer::{Distance, SCHEMA};
@@ -222,11 +222,12 @@ struct VertexMatching {
     in_b: Vec<Option<Vertex>>,
     /// For each vertex of the second board its counterpart on the first.
     in_a: Vec<Option<Vertex>>,
-    /// Whether both boards have the same number of cats; otherwise no positions correspond.
-    same_cats: bool,
+    /// For each player and each node of it in the first game, the corresponding node of the second.
+    nodes: ByPlayer<Vec<Option<u32>>>,
 }
 
 impl VertexMatching {
+    /// Time: linear in the placements of both games.
     fn new(a: &Game, b: &Game) -> Self {
         let (one, other) = (a.board(), b.board());
         let all_named = |board: &Board| vertices(board).all(|vertex| board.word(vertex).is_some());
@@ -238,18 +239,45 @@ impl VertexMatching {
         };
         let in_b = counterparts(by, one, other);
         let in_a = counterparts(by, other, one);
-        Self { by, in_b, in_a, same_cats: a.rules().cats == b.rules().cats }
+        let nodes = ByPlayer::from_fn(|player| nodes(player, a, b, &in_b));
+        Self { by, in_b, in_a, nodes }
     }
 
     /// The corresponding position of the second game; `None` if there is none.
     fn counterpart(&self, a: &Game, b: &Game, id: PositionId) -> Option<PositionId> {
-        let Position { mouse, cats, turn } = a.position(id);
-        let vertex = |vertex: Vertex| self.in_b[vertex.number() as usize];
-        let mut cats = cats.into_iter().map(vertex).collect::<Option<Vec<_>>>()?;
-        cats.sort_unstable();
-        let position = Position { mouse: vertex(mouse)?, cats, turn };
-        if self.same_cats { b.id(&position) } else { None }
+        let Tokens { one, two, turn } = a.arena().tokens(id);
+        let [one, two] = [self.nodes.one[one as usize]?, self.nodes.two[two as usize]?];
+        Some(b.arena().position(Tokens { one, two, turn }))
     }
+}
+
+/// For each node of a player in the first game, the node of the second game at which the player's
+/// pieces stand on the corresponding vertices.
+fn nodes(player: Player, a: &Game, b: &Game, in_b: &[Option<Vertex>]) -> Vec<Option<u32>> {
+    let at = |node: u32| {
+        let mut tokens = Tokens { one: 0, two: 0, turn: player };
+        *(if player == Player::One { &mut tokens.one } else { &mut tokens.two }) = node;
+        tokens
+    };
+    let count = a.arena().pieces(player).nodes();
+    // Positions correspond only between games with equally many cats.
+    if a.rules().cats != b.rules().cats || b.arena().positions() == 0 {
+        return vec![None; count as usize];
+    }
+    // The other player's pieces stay where they are in the first position.
+    let mut there = b.position(b.arena().position(Tokens { one: 0, two: 0, turn: player }));
+    let mut counterpart = |node: u32| {
+        let here = a.position(a.arena().position(at(node)));
+        let vertex = |vertex: Vertex| in_b[vertex.number() as usize];
+        if player == Player::from(Side::Mouse) {
+            there.mouse = vertex(here.mouse)?;
+        } else {
+            there.cats = here.cats.into_iter().map(vertex).collect::<Option<Vec<_>>>()?;
+            there.cats.sort_unstable();
+        }
+        Some(b.arena().tokens(b.id(&there)?).of(player))
+    };
+    (0..count).map(&mut counterpart).collect()
 }
 
 fn vertices(board: &Board) -> impl Iterator<Item = Vertex> + use<> {
@@ -379,7 +407,7 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
     };
     let turn = |game: &Game, id| game.position(id).turn;
     if matching.counterpart(ours, theirs, here.position) != Some(there.position) {
-        matching.by.filter(|_| matching.same_cats)?;
+        matching.by.filter(|_| ours.rules().cats == theirs.rules().cats)?;
         let [one, other] =
             [(ours, here.position), (theirs, there.position)].map(|(game, id)| game.notation(&game.position(id)));
         return Some(PartingAnswer {
