@@ -113,6 +113,7 @@ mod shard;
 mod skill;
 mod solve;
 mod solved;
+mod start_only;
 mod story;
 mod strategy;
 mod stream;
@@ -161,6 +162,7 @@ pub use shard::{Shard, ShardError};
 pub use skill::{Skill, SkillError};
 pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
+pub use start_only::{DecidedStart, StartAnswer, StartProof, decide_start};
 pub use story::{ClaimAnswer, LawsAnswer};
 pub use strategy::{
     StrategiesAnswer, StrategyActionAnswer, StrategyAnswer, StrategyBranchAnswer, StrategyCaseAnswer,

@@ -164,14 +164,7 @@ impl Choices {
     ///
     /// [`Error::Problems`], [`Error::TooLarge`].
     pub fn prepare(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<PreparedGame, Error> {
-        let mut document = directed_as_chosen(record, self.rules.directed)?;
-        if self.outdates_title(&document) {
-            document.title = None;
-        }
-        self.apply(&mut document.setup);
-        if document.is_labelled {
-            ensure_hole_is_chosen(&document.setup, Some(record))?;
-        }
+        let mut document = self.document(record)?;
         let planned = document.setup.plan();
         let planned = work.plan_or_place(&mut document.setup, planned);
         let (plan, lacks_start) = planned.map_err(|defects| defects_in_text(record, &document, &defects))?;
@@ -187,6 +180,19 @@ impl Choices {
             remark: document.remark,
             lacks_start,
         })
+    }
+
+    /// The document of one graph of a stream, with these choices in its setup.
+    pub(crate) fn document<'a>(&self, record: &'a Record) -> Result<Document<'a>, Error> {
+        let mut document = directed_as_chosen(record, self.rules.directed)?;
+        if self.outdates_title(&document) {
+            document.title = None;
+        }
+        self.apply(&mut document.setup);
+        if document.is_labelled {
+            ensure_hole_is_chosen(&document.setup, Some(record))?;
+        }
+        Ok(document)
     }
 
     /// Applies these choices to many small graphs, one after the other, without estimating the
@@ -396,25 +402,18 @@ impl Question {
                 let (plan, lacks_start) =
                     work.plan_or_place(&mut setup, planned).map_err(|defects| defects_without_text(&defects))?;
                 let bytes = memory::ensure_fits(&plan, work, self.memory)?;
-                let game = plan.game();
-                let setup = *setup;
-                Ok(PreparedGame {
-                    game,
-                    setup,
-                    bytes,
-                    number: 1,
-                    input: None,
-                    title: None,
-                    expect: None,
-                    remark: None,
-                    lacks_start,
-                })
+                Ok(PreparedGame { lacks_start, ..PreparedGame::of_setup(*setup, plan.game(), bytes) })
             }
         }
     }
 }
 
 impl PreparedGame {
+    /// The game of a setup that was not read from a text. `bytes` is what the work on it takes.
+    pub(crate) fn of_setup(setup: Setup, game: Game, bytes: u64) -> Self {
+        Self { game, setup, bytes, number: 1, input: None, title: None, expect: None, remark: None, lacks_start: false }
+    }
+
     /// An upper bound on the bytes that the game and the work on it take.
     pub fn bytes(&self) -> u64 {
         self.bytes

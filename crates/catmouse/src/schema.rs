@@ -5,7 +5,8 @@
 /// schema as a whole accepts every answer.
 ///
 /// `Solve`, `Explain`, `Annotate`, `Evaluate`, `Moves`, `Survey`, `Check`, `CheckCertificate`,
-/// `Cops`, `Compare` and `Hunt` are the outputs of the commands with these names. `Why` is printed by
+/// `Cops`, `Compare` and `Hunt` are the outputs of the commands with these names. `SolveStart` is printed
+/// by `solve` for a game whose values do not fit into memory. `Why` is printed by
 /// `explain --why`, `Laws` by `explain --law`, `Strategies` by `explain --strategy`, `Against` by
 /// `test`, `CopsSummary` and `SolveSummary` by `--summary`. `TableRow` is a line of `table`,
 /// `WhatIf` a line of `whatif`. `Session` and `Hint` describe a game in progress. Every key of an
@@ -36,6 +37,7 @@ pub fn json_schema() -> serde_json::Value {
     use crate::moves::MovesAnswer;
     use crate::session::{HintAnswer, SessionAnswer};
     use crate::solve::SolveAnswer;
+    use crate::start_only::StartAnswer;
     use crate::story::LawsAnswer;
     use crate::strategy::StrategiesAnswer;
     use crate::summary::{CopsSummary, SolveSummary};
@@ -47,6 +49,7 @@ pub fn json_schema() -> serde_json::Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut answers = vec![
         generator.subschema_for::<SolveAnswer<'_>>(),
+        generator.subschema_for::<StartAnswer<'_>>(),
         generator.subschema_for::<ExplainAnswer>(),
         generator.subschema_for::<WhyAnswer>(),
         generator.subschema_for::<LawsAnswer>(),

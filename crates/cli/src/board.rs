@@ -4,15 +4,15 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use catmouse::solver::Control;
-use catmouse::{Choices, Error, PreparedGame, Solved, Work};
+use catmouse::{Choices, Error, PreparedGame, Solved, StartProof, Work};
 use catmouse_arena::{Adjudication, PositionId, Values};
 use catmouse_formats::Record;
-use catmouse_model::IdleRule;
+use catmouse_model::{Board, IdleRule, Label, Vertex};
 use catmouse_store::Contents;
 
 use crate::args::{self, Depth, RuleFlags, Saved};
 use crate::file;
-use crate::messages::MessageContext;
+use crate::messages::{MessageContext, missing_memory};
 use crate::output::{self, Failure};
 use crate::setting_flags::{Reading, flag_name, remark_in_flags};
 use crate::size::Bytes;
@@ -126,10 +126,38 @@ pub(crate) fn prepare(
 ) -> Result<(PreparedGame, MessageContext, Option<String>), Failure> {
     let mut stream = Stream::open(&args.source, args.rules.settings.reading())?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
-    let prepared = stream.graphs.only().and_then(|record| choices(&args.rules).prepare(&record, work, allowed(args)));
-    let prepared = prepared.map_err(|error| context.failure(error))?;
+    let record = stream.graphs.only().map_err(|error| context.failure(error))?;
+    let prepared = choices(&args.rules).prepare(&record, work, allowed(args));
+    let prepared = prepared.map_err(|error| too_large(args, &record, error, &context))?;
     let note = note(args, stream.note, &prepared);
     Ok((prepared, context, note))
+}
+
+/// The message for an error in preparing a game. If the game is too large and some of its cats win
+/// by themselves, the message says how to ask about these.
+pub(crate) fn too_large(args: &args::Game, record: &Record, error: Error, context: &MessageContext) -> Failure {
+    if let Some(missing) = missing_memory(&error)
+        && let Ok(Some(decided)) = choices(&args.rules).decide_start(record, allowed(args), &control(args))
+    {
+        let help = match &decided.proof {
+            StartProof::FewerCats(cats) => ask_about(decided.game().board(), cats),
+            _ => "the Mouse wins a race from this start: `catmouse solve` shows its path".to_owned(),
+        };
+        return Failure::plain(missing, help);
+    }
+    context.failure(error)
+}
+
+/// How to ask about the cats that win by themselves.
+pub(crate) fn ask_about(board: &Board, cats: &[Vertex]) -> String {
+    // A shell takes the parentheses of a cell, and the blanks of a name, for its own.
+    let flag = |&cat: &Vertex| match board.label(cat) {
+        Label::Name(name) if name.contains(|sign: char| !sign.is_alphanumeric()) => format!("--cat '{name}'"),
+        label => format!("--cat {}", label.to_string().trim_matches(['(', ')'])),
+    };
+    let flags: Vec<String> = cats.iter().map(flag).collect();
+    let (which, win) = if cats.len() == 1 { ("this cat", "wins") } else { ("these cats", "win") };
+    format!("`{}` asks about {which} alone, which also {win}", flags.join(" "))
 }
 
 /// The notes on the board as one: the note of its stream, how its vertices are numbered, and which

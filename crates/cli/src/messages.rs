@@ -93,19 +93,13 @@ impl MessageContext {
                 };
                 Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
             }
-            Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats } => {
-                let whose = limit_source(bound);
-                let (needed, limit) = (Bytes(wanted), Bytes(allowed));
+            Error::TooLarge { fitting_vertices, cats, .. } => {
+                let missing = missing_memory(&error).unwrap_or_default();
                 let fewer = if cats > 1 { ", or fewer cats" } else { "" };
                 let of = number.map_or_else(String::new, |number| graph_of(number) + ": ");
                 let vertices = counted(fitting_vertices as usize, "vertex", "vertices");
                 let smaller = format!("a board of about {vertices} would fit{fewer}");
-                Failure::plain(
-                    format!(
-                        "{of}the game has {positions} positions and needs {needed} of memory, but {limit} are {whose}"
-                    ),
-                    advice(if fitting_vertices == 0 { "" } else { &smaller }),
-                )
+                Failure::plain(format!("{of}{missing}"), advice(if fitting_vertices == 0 { "" } else { &smaller }))
             }
             Error::TooManyCats { cats, vertices, wanted, is_about, allowed, .. } => {
                 let about = if is_about { "about " } else { "" };
@@ -205,6 +199,13 @@ pub(crate) fn excerpt(origin: &str, text: &str, first_line: usize) -> Excerpt {
 }
 
 /// The source of a limit on memory, in words.
+/// How much memory is missing for a game that is too large, as a clause; `None` for other errors.
+pub(crate) fn missing_memory(error: &Error) -> Option<String> {
+    let &Error::TooLarge { wanted, allowed, bound, positions, .. } = error else { return None };
+    let (needed, limit, whose) = (Bytes(wanted), Bytes(allowed), limit_source(bound));
+    Some(format!("the game has {positions} positions and needs {needed} of memory, but {limit} are {whose}"))
+}
+
 fn limit_source(bound: Bound) -> &'static str {
     match bound {
         Bound::Process => "left to this program (ulimit -v)",

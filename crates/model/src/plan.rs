@@ -78,6 +78,16 @@ impl Plan {
         2 * u64::from(self.mouse_vertices()) * u64::from(self.placements)
     }
 
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The start of the game.
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
     /// The number of vertices that are open to the mouse.
     pub fn mouse_vertices(&self) -> u32 {
         self.board.vertices()

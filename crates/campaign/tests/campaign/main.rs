@@ -2,3 +2,4 @@
 //! random arenas.
 
 mod gathered;
+mod start_only;

@@ -5,18 +5,18 @@ use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    GameState, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary, SolveWorkspace,
-    Solved, Start, Work, with_vertex_names,
+    DecidedStart, Error, GameState, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary,
+    SolveWorkspace, Solved, Start, StartAnswer, StartProof, Work, with_vertex_names,
 };
 use catmouse_arena::{Judgement, Measure, Player, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
 use catmouse_formats::Record;
-use catmouse_model::Game;
+use catmouse_model::{Game, Vertex};
 
 use crate::args::{self, Depth, Format, Further, LongStream};
 use crate::board;
-use crate::messages::MessageContext;
-use crate::output::text::{colour, counted, header, paint, placement, wrapped};
+use crate::messages::{MessageContext, missing_memory};
+use crate::output::text::{colour, counted, first_line, header, paint, placement, wrapped};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::setting_flags::remark_in_flags;
 use crate::several;
@@ -62,8 +62,13 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
             let work = if depth.outcomes_only { Work::Outcomes } else { Work::Solve };
-            let prepared = choices.prepare(&record, work, board::allowed(args));
-            let prepared = prepared.map_err(|error| context.failure(error))?;
+            let prepared = match choices.prepare(&record, work, board::allowed(args)) {
+                Err(error @ Error::TooLarge { .. }) if files.table.or(files.proof).is_none() => {
+                    return start_alone(args, &record, error, format, &context)
+                        .map(|report| report.with_note(stream.note));
+                }
+                prepared => prepared.map_err(|error| board::too_large(args, &record, error, &context))?,
+            };
             let note = board::note(args, stream.note, &prepared);
             let solved = board::solve(prepared, work, &board::control(args)).map_err(|error| context.failure(error))?;
             if let Some(path) = files.table {
@@ -94,6 +99,64 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             listed(args, shown, depth, stream, context)
         }
     }
+}
+
+/// Decides the start of a game whose values do not fit into memory. `error` says how much is missing.
+fn start_alone(
+    args: &'static args::Game,
+    record: &Record,
+    error: Error,
+    format: Format,
+    context: &MessageContext,
+) -> Result<Report, Failure> {
+    let decided = board::choices(&args.rules).decide_start(record, board::allowed(args), &board::control(args));
+    let Some(decided) = decided.map_err(|error| context.failure(error))? else {
+        return Err(context.failure(error));
+    };
+    let answer = StartAnswer::new(&decided, Label::of(record));
+    Ok(match format {
+        Format::Json => Report::json(&answer),
+        Format::Text => Report::text(start_page(&decided, &missing_memory(&error).unwrap_or_default())),
+        Format::Csv => {
+            let fields = with_vertex_names(decided.game().board(), &SOLVE_COLUMNS, answer.fields());
+            Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok(fields)].into_iter()))
+        }
+    })
+}
+
+/// The result for a start that was decided alone, as text for people.
+fn start_page(decided: &DecidedStart, missing: &str) -> String {
+    let (game, board) = (decided.game(), decided.game().board());
+    let list = |vertices: &[Vertex]| vertices.iter().map(|&vertex| board.label(vertex).to_string()).collect::<Vec<_>>();
+    let (bound, sooner) = match decided.within {
+        None | Some(0) => (String::new(), ""),
+        Some(plies) => (format!(" within {}", counted(plies as usize, "ply", "plies")), " The win may come sooner."),
+    };
+    let (winner, reason) = match &decided.proof {
+        StartProof::FewerCats(cats) => {
+            let those = match &list(cats)[..] {
+                [cat] => format!("The cat on {cat} wins by itself"),
+                cats => format!("The cats on {} win by themselves", catmouse_arena::listed(cats, "and")),
+            };
+            ("Cat", format!("{those}. A further cat can only help, because nobody blocks anybody.{sooner}"))
+        }
+        StartProof::Race(path) => (
+            "Mouse",
+            format!(
+                "The mouse is first: it goes {}, and no cat can be in time to stop it, however many there are.{sooner}",
+                list(path).join(" → ")
+            ),
+        ),
+        other => unreachable!("a proof of another kind: {other:?}"),
+    };
+    let explained = match &decided.proof {
+        StartProof::FewerCats(cats) => format!(" {}.", board::ask_about(board, cats)),
+        _ => String::new(),
+    };
+    first_line(game, &decided.position)
+        + &format!("\nThe {winner} wins{bound}.\n\n{}\n\n", wrapped(&reason, 0))
+        + &wrapped(&format!("Only this start was decided: {missing}.{explained}"), 0)
+        + "\n"
 }
 
 /// Solves every graph of a stream, even if it has only one, and prints a line for each.

@@ -175,7 +175,14 @@ pub(crate) fn header_of(game: &Game, title: Option<&str>, standing: &str) -> Str
     header_over(game, title, standing, &[])
 }
 
-fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vertex]) -> String {
+/// The first line of a header: the game, the size of the board, and where the pieces are.
+pub(crate) fn first_line(game: &Game, position: &Position) -> String {
+    let start = game.notation(position);
+    let (pieces, turn) = start.rsplit_once(' ').unwrap_or((&start, ""));
+    first_line_over(game, &format!("{pieces}, {} to move", proper(turn)))
+}
+
+fn first_line_over(game: &Game, standing: &str) -> String {
     let board = game.board();
     let size = match board.grid() {
         Some(grid) => format!("{}×{} grid", grid.rows(), grid.columns()),
@@ -189,7 +196,12 @@ fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vert
         (false, _) => format!("holes {}", holes.join(" ")),
     };
     let name = paint(game.preset().title(), BOLD);
-    let mut text = format!("{name} · {size}, {goal} · {standing}\n");
+    format!("{name} · {size}, {goal} · {standing}\n")
+}
+
+fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vertex]) -> String {
+    let board = game.board();
+    let mut text = first_line_over(game, standing);
     if let Some(title) = title {
         text += &format!("{title}\n");
     }

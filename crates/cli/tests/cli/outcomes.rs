@@ -295,7 +295,7 @@ fn boards_fit_that_are_refused_with_distances() {
     let ring: Vec<String> = (0..400).map(|vertex| format!("{vertex} {}", (vertex + 1) % 400)).collect();
     let board = Scratch::new("ring.txt", &ring.join("\n"));
     let memory = ["--max-memory", "500K"];
-    refused(&[&["solve", board.path()], &memory[..]].concat(), "of memory");
+    refused(&[&["explain", board.path()], &memory[..]].concat(), "of memory");
     let answer = json(&[&["solve", board.path(), "--outcomes-only"], &memory[..]].concat());
     assert_eq!(answer["positions"]["total"], 2 * 400 * 399);
     // A saved table is read within the memory of the board, plus the blocks that are kept in
@@ -304,7 +304,7 @@ fn boards_fit_that_are_refused_with_distances() {
     stdout(&[&["solve", board.path(), "--outcomes-only", "--save", table.path()], &memory[..]].concat());
     stdout(&["moves", board.path(), "--table", table.path(), "--max-memory", "300K"]);
     // Without distances, the memory is estimated as well.
-    refused(&["solve", board.path(), "--outcomes-only", "--max-memory", "100K"], "of memory");
+    refused(&["survey", board.path(), "--outcomes-only", "--max-memory", "100K"], "of memory");
 }
 
 #[test]

@@ -1,0 +1,405 @@
+//! Deciding the start of a game whose values do not all fit into memory.
+//!
+//! Two facts decide many starts without the values of all positions. Both need that every cat always
+//! has a move, because a cat without a move would stop the others. No piece blocks another.
+//!
+//! * **Fewer cats.** If some of the cats win by themselves, all of them win, in no more plies. The
+//!   others may go anywhere: a further cat can only catch the mouse sooner.
+//! * **A race.** If the mouse has a path to a hole on which no cat can be in time to catch it or to
+//!   close the hole, the Mouse wins, however many cats there are. A cat is in time if it can be
+//!   there by that ply on its own, so the Mouse need not see where the cats go.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+
+use catmouse_arena::{Player, StepGraph};
+use catmouse_formats::Record;
+use catmouse_model::{
+    Ending, Game, Outcome, Plan, Position, PositionJson, Setup, Side, Vertex, VertexChoice, VertexJson,
+};
+use catmouse_solver::Control;
+use serde::Serialize;
+
+use crate::answer::{DecidedBy, SCHEMA};
+use crate::error::Error;
+use crate::fields::{position_fields, text_field};
+use crate::memory::{self, Work};
+use crate::question::{Choices, PreparedGame, defects_without_text};
+use crate::solve::Label;
+use crate::solved::Solved;
+
+/// The proof of a start's outcome that needs no values of the whole game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StartProof {
+    /// The cats on these vertices win by themselves.
+    FewerCats(Vec<Vertex>),
+    /// The mouse reaches a hole along these vertices before any cat can prevent it.
+    Race(Vec<Vertex>),
+}
+
+/// The outcome of a start, decided without the values of all positions.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct DecidedStart {
+    /// The start, with all pieces.
+    pub position: Position,
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The cause of the outcome.
+    pub decided_by: DecidedBy,
+    /// An upper bound on the plies of the forced win. `None` if no end is forced, if memory sufficed
+    /// for outcomes only, or if moves have costs.
+    pub within: Option<u64>,
+    /// The proof.
+    pub proof: StartProof,
+    /// The number of positions of the game.
+    pub positions: u64,
+    /// The game with one cat, whose board is the board of the whole game.
+    game: Game,
+}
+
+/// The answer of `solve` about the start alone, for a game whose values do not all fit into memory.
+///
+/// ```
+/// use catmouse::{Label, Question, StartAnswer, decide_start, model::Outcome, solver::Control};
+///
+/// // The mouse is next to the food, and both cats are far away.
+/// let corridor = Question::grid(["FM......CC"]).prepare(catmouse::Work::Solve)?;
+/// let decided = decide_start(&corridor.setup, None, &Control::default())?.expect("a race");
+/// let answer = StartAnswer::new(&decided, Label::default());
+/// assert_eq!((answer.outcome, answer.within_plies), (Outcome::Mouse, Some(1)));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SolveStart"))]
+#[non_exhaustive]
+pub struct StartAnswer<'a> {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// The file of the graph and the graph's line in it, as in `graphs/a.g6:3`, if several sources were
+    /// read.
+    pub source: Option<String>,
+    /// The number of the graph in a stream, counted from 1.
+    pub graph: u64,
+    /// The graph's own line, if it has one: in graph6, digraph6, sparse6 or LeetCode's notation.
+    pub input: Option<Cow<'a, str>>,
+    /// The title of the board, if it has one.
+    pub name: Option<Cow<'a, str>>,
+    /// The outcome from the start under perfect play.
+    pub outcome: Outcome,
+    /// The cause of the outcome.
+    pub decided_by: DecidedBy,
+    /// An upper bound on the plies of the forced win. Null if no end is forced, if only outcomes are
+    /// known, or if moves have costs.
+    pub within_plies: Option<u64>,
+    /// The position from which the game starts.
+    pub start: PositionJson,
+    /// The vertices of cats that win by themselves. Null if the Mouse wins.
+    pub cats: Option<Vec<VertexJson>>,
+    /// The path of the mouse to a hole, on which no cat can be in time to stop it. Null if the Cat wins.
+    pub race: Option<Vec<VertexJson>>,
+    /// The number of positions of the game. Their values are not known.
+    pub positions: u64,
+}
+
+impl<'a> StartAnswer<'a> {
+    /// The answer about a decided start.
+    pub fn new(decided: &DecidedStart, label: Label<'a>) -> Self {
+        let DecidedStart { position, outcome, decided_by, within, proof, positions, game } = decided;
+        let (cats, race) = match proof {
+            StartProof::FewerCats(cats) => (Some(VertexJson::list(game, cats)), None),
+            StartProof::Race(path) => (None, Some(VertexJson::list(game, path))),
+        };
+        Self {
+            schema: SCHEMA,
+            source: label.source(),
+            graph: label.graph,
+            input: label.input.map(Cow::Borrowed),
+            name: label.name.map(Cow::Borrowed),
+            outcome: *outcome,
+            decided_by: *decided_by,
+            within_plies: *within,
+            start: PositionJson::new(game, position),
+            cats,
+            race,
+            positions: *positions,
+        }
+    }
+
+    /// The fields in CSV, in the order of [`SOLVE_COLUMNS`](crate::SOLVE_COLUMNS). The counts
+    /// of positions are empty, and so is the distance, because `within_plies` is only a bound.
+    pub fn fields(&self) -> [String; 18] {
+        let [mouse, cats, turn] = position_fields(&self.start);
+        let [graph, input, name] =
+            [self.graph.to_string(), text_field(self.input.as_deref()), text_field(self.name.as_deref())];
+        let mut fields = <[String; 18]>::default();
+        let known =
+            [graph, input, name, mouse, cats, turn, self.outcome.to_string(), self.decided_by.word().to_owned()];
+        fields[..8].clone_from_slice(&known);
+        fields[10] = self.positions.to_string();
+        fields
+    }
+}
+
+impl DecidedStart {
+    /// A game on the same board with one of the cats, for the words for vertices.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+}
+
+impl Choices {
+    /// Decides who wins from the start of a graph of a stream, as [`decide_start`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Problems`], [`Error::Solve`], [`Error::Cancelled`].
+    pub fn decide_start(
+        &self,
+        record: &Record,
+        memory: Option<u64>,
+        control: &Control<'_>,
+    ) -> Result<Option<DecidedStart>, Error> {
+        decide_start(&self.document(record)?.setup, memory, control)
+    }
+}
+
+/// Decides who wins from the start without the values of all positions: by a race of the mouse, or
+/// by fewer cats than there are. `None` if neither decides the start, or if a piece has no start.
+///
+/// Time and memory: those of solving the game with fewer cats, as long as `memory` suffices for that
+/// (`None` means the free memory of the machine). A race takes time linear in the moves of one
+/// mouse and one cat.
+///
+/// # Errors
+///
+/// [`Error::Problems`] for a setup that is no game, [`Error::Solve`], [`Error::Cancelled`].
+pub fn decide_start(setup: &Setup, memory: Option<u64>, control: &Control<'_>) -> Result<Option<DecidedStart>, Error> {
+    let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
+    let positions = plan.positions();
+    let Some(position) = plan.start().position() else { return Ok(None) };
+    let named = |vertices: &[Vertex]| {
+        let named = |&vertex| VertexJson::on_board(Some(plan.board()), vertex).into();
+        vertices.iter().map(named).collect::<Vec<VertexChoice>>()
+    };
+    let cats = named(&position.cats);
+    let (setup, plan) = with_cats(setup, cats[..1].to_vec())?;
+    if memory::ensure_fits(&plan, Work::Lookup, memory).is_err() {
+        return Ok(None);
+    }
+    let game = plan.game();
+    if game.stuck_nodes(Side::Cat).contains(&true) {
+        return Ok(None);
+    }
+    if let Some((path, plies)) = race(&game, &position) {
+        let (outcome, proof) = (Outcome::Mouse, StartProof::Race(path));
+        let decided_by = DecidedBy::Play;
+        return Ok(Some(DecidedStart { position, outcome, decided_by, within: Some(plies), proof, positions, game }));
+    }
+    // If moves have costs, a further cat makes the moves of the Cat dearer. Then a win may cost
+    // more, and come too late for a limit; without a limit the same player wins.
+    let has_costs = game.board().has_costs();
+    let most = if has_costs && game.rules().limit.is_some() { 0 } else { cats.len() };
+    for size in 1..most {
+        let (setup, plan) = with_cats(&setup, cats[..size].to_vec())?;
+        let Some(solved) = solve_if_it_fits(setup, plan, memory, control)? else { break };
+        if let Some((fewer, within, decided_by)) = soonest(&solved, &position, size) {
+            let (outcome, proof) = (Outcome::Cat, StartProof::FewerCats(fewer));
+            let within = within.filter(|_| !has_costs);
+            return Ok(Some(DecidedStart { position, outcome, decided_by, within, proof, positions, game }));
+        }
+    }
+    Ok(None)
+}
+
+/// The setup and the plan of the game with these cats alone.
+fn with_cats(setup: &Setup, cats: Vec<VertexChoice>) -> Result<(Setup, Plan), Error> {
+    let mut setup = setup.clone();
+    setup.cats = Some(cats);
+    setup.rules.cats = None;
+    let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
+    Ok((setup, plan))
+}
+
+/// Solves a game, for outcomes alone if distances take too much memory; `None` if outcomes do too.
+fn solve_if_it_fits(
+    setup: Setup,
+    plan: Plan,
+    memory: Option<u64>,
+    control: &Control<'_>,
+) -> Result<Option<Solved>, Error> {
+    let work = [Work::Solve, Work::Outcomes];
+    let fits = |&work: &Work| Some((work, memory::ensure_fits(&plan, work, memory).ok()?));
+    let Some((work, bytes)) = work.iter().find_map(fits) else { return Ok(None) };
+    let prepared = PreparedGame::of_setup(setup, plan.game(), bytes);
+    let solved = match work {
+        Work::Solve => prepared.solve_with(control)?,
+        _ => prepared.solve_outcomes_with(control)?,
+    };
+    Ok(Some(solved))
+}
+
+/// The cats of a start, as many as the solved game has, that win soonest by themselves.
+fn soonest(solved: &Solved, start: &Position, size: usize) -> Option<(Vec<Vertex>, Option<u64>, DecidedBy)> {
+    let (game, adjudication) = (solved.game(), solved.game().adjudication());
+    let mut best: Option<(Vec<Vertex>, catmouse_arena::Judgement)> = None;
+    for chosen in choices_of(start.cats.len(), size) {
+        let cats: Vec<Vertex> = chosen.iter().map(|&index| start.cats[index]).collect();
+        let id = game.id(&Position { cats: cats.clone(), ..start.clone() })?;
+        let found = adjudication.judge_in(game.arena(), solved.values(), id);
+        let length = |judgement: &catmouse_arena::Judgement| judgement.distance.unwrap_or(u64::MAX);
+        if Outcome::from(found.outcome) == Outcome::Cat
+            && best.as_ref().is_none_or(|(_, best)| length(&found) < length(best))
+        {
+            best = Some((cats, found));
+        }
+    }
+    best.map(|(cats, found)| {
+        let decided_by = match found.decided_by {
+            catmouse_arena::DecidedBy::Play => DecidedBy::Play,
+            catmouse_arena::DecidedBy::Limit => DecidedBy::Limit,
+            catmouse_arena::DecidedBy::Endless => DecidedBy::Endless,
+        };
+        (cats, found.distance, decided_by)
+    })
+}
+
+/// All ascending lists of `size` numbers below `all`, in lexicographic order.
+fn choices_of(all: usize, size: usize) -> Vec<Vec<usize>> {
+    let mut lists = vec![Vec::new()];
+    for _ in 0..size {
+        let longer = |list: Vec<usize>| {
+            let next = list.last().map_or(0, |last| last + 1);
+            (next..all).map(move |index| [&list[..], &[index]].concat())
+        };
+        lists = lists.into_iter().flat_map(longer).collect();
+    }
+    lists
+}
+
+/// A path on which the mouse reaches a hole in the fewest plies, before any cat can catch it or end
+/// the game in a hole; with the number of plies. `None` if there is none, or if moves have costs.
+///
+/// The cats are in time on a set of vertices that only grows, so to arrive early is never worse.
+fn race(game: &Game, start: &Position) -> Option<(Vec<Vertex>, u64)> {
+    if game.board().has_costs() {
+        return None;
+    }
+    let rules = game.rules();
+    let danger = Danger::new(game, &start.cats);
+    // The moves of the Cat before the first move of the mouse.
+    let ahead = u64::from(start.turn == Side::Cat);
+    let steps = game.arena().steps(Player::One);
+    let vertex = |node: u32| game.vertex_of(Side::Mouse, node);
+    let first = (0..steps.nodes()).find(|&node| vertex(node) == start.mouse)?;
+    let is_hole = |node: u32| rules.holes.binary_search(&vertex(node)).is_ok();
+    let mut before: Vec<Option<u32>> = vec![None; steps.nodes() as usize];
+    let mut open = VecDeque::from([(first, 0_u64)]);
+    before[first as usize] = Some(first);
+    while let Some((node, moves)) = open.pop_front() {
+        // The Cat has made this number of moves when the mouse arrives.
+        let made = if moves == 0 { 0 } else { moves - 1 + ahead };
+        if is_hole(node) {
+            if danger.is_open(game, vertex(node), made) {
+                let plies = if moves == 0 { 0 } else { moves + made };
+                let limit = rules.limit.is_none_or(|limit| plies <= limit.plies);
+                return limit.then(|| (walk(&before, first, node).into_iter().map(vertex).collect(), plies));
+            }
+            continue;
+        }
+        // The Cat moves once more before the mouse leaves.
+        if danger.catches(game, vertex(node), moves + ahead) {
+            continue;
+        }
+        for arc in steps.successors(node) {
+            if before[arc.node as usize].is_none() {
+                before[arc.node as usize] = Some(node);
+                open.push_back((arc.node, moves + 1));
+            }
+        }
+    }
+    None
+}
+
+/// The nodes from `first` to `last`, given the node before each.
+fn walk(before: &[Option<u32>], first: u32, last: u32) -> Vec<u32> {
+    let mut nodes = vec![last];
+    let mut node = last;
+    while node != first
+        && let Some(earlier) = before[node as usize]
+    {
+        nodes.push(earlier);
+        node = earlier;
+    }
+    nodes.reverse();
+    nodes
+}
+
+/// When the cats can first be where they end the game.
+struct Danger {
+    /// For each vertex, the least number of Cat moves after which a cat can catch a mouse there.
+    to_catch: Vec<u64>,
+    /// The least number of Cat moves after which a cat can be in a hole.
+    to_hole: u64,
+}
+
+impl Danger {
+    fn new(game: &Game, cats: &[Vertex]) -> Self {
+        let steps = game.arena().steps(Player::Two);
+        let moves = moves_from(steps, cats, |node| game.vertex_of(Side::Cat, node));
+        let mut to_catch = vec![u64::MAX; game.board().vertices() as usize];
+        let mut to_hole = u64::MAX;
+        for (node, &moves) in (0..).zip(&moves) {
+            let vertex = game.vertex_of(Side::Cat, node);
+            to_catch[vertex.number() as usize] = moves;
+            if game.rules().holes.binary_search(&vertex).is_ok() {
+                to_hole = to_hole.min(moves);
+            }
+        }
+        for _ in 0..game.rules().capture_distance {
+            let nearer = to_catch.clone();
+            for (from, to, _) in game.board().arcs() {
+                let reached = &mut to_catch[to.number() as usize];
+                *reached = nearer[from.number() as usize].min(*reached);
+            }
+            if nearer == to_catch {
+                break;
+            }
+        }
+        Self { to_catch, to_hole }
+    }
+
+    /// Whether the Cat can have won after this number of its moves, with the mouse on this vertex,
+    /// which is no hole.
+    fn catches(&self, game: &Game, mouse: Vertex, moves: u64) -> bool {
+        let ends_in_hole = game.rules().cat_in_hole.endings().contains(&Ending::CatInHole);
+        self.to_catch[mouse.number() as usize] <= moves || ends_in_hole && self.to_hole <= moves
+    }
+
+    /// Whether the mouse surely wins by arriving at this hole after this number of Cat moves.
+    fn is_open(&self, game: &Game, hole: Vertex, moves: u64) -> bool {
+        let endings = game.rules().cat_in_hole.endings();
+        endings.iter().take_while(|&&ending| ending != Ending::MouseInHole).all(|ending| match ending {
+            Ending::Capture => self.to_catch[hole.number() as usize] > moves,
+            _ => self.to_hole > moves,
+        })
+    }
+}
+
+/// The least number of moves to each node from any of these vertices, or `u64::MAX`.
+fn moves_from(steps: &StepGraph, cats: &[Vertex], vertex: impl Fn(u32) -> Vertex) -> Vec<u64> {
+    let mut moves = vec![u64::MAX; steps.nodes() as usize];
+    let mut open: VecDeque<u32> = (0..steps.nodes()).filter(|&node| cats.contains(&vertex(node))).collect();
+    open.iter().for_each(|&node| moves[node as usize] = 0);
+    while let Some(node) = open.pop_front() {
+        for arc in steps.successors(node) {
+            if moves[arc.node as usize] == u64::MAX {
+                moves[arc.node as usize] = moves[node as usize] + 1;
+                open.push_back(arc.node);
+            }
+        }
+    }
+    moves
+}
