@@ -22,12 +22,14 @@ mod dismantling;
 mod girth;
 mod neighbours;
 mod symmetry;
+mod theorem;
 
 use corner_rank::CornerRanking;
 use dismantling::{Corner, RemainingBits, RemainingLists, dismantling, is_dismantlable, is_dismantling};
 pub use girth::LowerBound;
 use neighbours::Neighbours;
 use symmetry::{SEARCH_STEPS, symmetries, up_to_symmetry};
+pub use theorem::Theorem;
 
 use crate::answer::SCHEMA;
 use crate::cores::workers;
@@ -142,9 +144,9 @@ pub struct CopsAnswer<'a> {
     /// found among the numbers that were tried.
     pub cop_number: Option<u32>,
     /// The capture time: the number of rounds, each a ply of both sides, in which the cats win,
-    /// counted from the first move; null if they do not win.
+    /// counted from the first move. Null if they do not win, or if `theorem` is not null.
     pub capture_time: Option<u64>,
-    /// The starts of the cats, ascending; null if the cats do not win.
+    /// The starts of the cats, ascending; null if there is no capture time.
     pub placement: Option<Vec<VertexJson>>,
     /// The greatest number of cats that was tried.
     pub cats_tried: u32,
@@ -159,6 +161,9 @@ pub struct CopsAnswer<'a> {
     /// A lower bound on the cop number from girth and minimum degree. Null if they prove nothing,
     /// if the graph is not connected, or if moves lead one way.
     pub lower_bound: Option<LowerBound>,
+    /// The theorem that gives the cop number, if a trial of this number of cats does not fit into
+    /// memory. Fewer cats were tried and do not win. Null if all trials fit.
+    pub theorem: Option<Theorem>,
 }
 
 /// The two numbers of a [`CopsAnswer`] by which graphs are counted.
@@ -441,7 +446,7 @@ impl<'a> CopsGraph<'a> {
         let question = &self.under_own_rules(question);
         let theorems_apply = self.theorems_apply(question);
         let bound = if theorems_apply { self.lower_bound() } else { None };
-        let CopsResult { cop_number, win, tried } = self.result(question, bound, workspace)?;
+        let CopsResult { cop_number, win, tried, theorem } = self.result(question, bound, theorems_apply, workspace)?;
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
         let (capture_time, placement, all, order) = match win {
             Some(Win { rounds, placement, all, order }) => (Some(rounds), Some(placement), all, order),
@@ -477,25 +482,63 @@ impl<'a> CopsGraph<'a> {
                 order.into_iter().map(corner).collect()
             }),
             lower_bound: bound,
+            theorem,
         })
     }
 
-    /// The result of trying numbers of cats. Numbers below the bound are skipped.
+    /// The result of trying numbers of cats. Numbers below the bound are skipped. If a number does not
+    /// fit into memory, a theorem may decide.
     fn result(
         &self,
         question: &CopsQuestion,
         bound: Option<LowerBound>,
+        theorems_apply: bool,
         workspace: &mut CopsWorkspace<'_>,
     ) -> Result<CopsResult, Error> {
         let least = bound.map_or(1, |bound| u32::try_from(bound.cop_number_at_least).unwrap_or(u32::MAX));
-        workspace.at_work(|workspace| {
+        let found = workspace.at_work(|workspace| {
             if let Some(small) = &self.small
                 && let Some(found) = solve_small(small, least, question, workspace)?
             {
                 return Ok(found);
             }
             solve(self.game(), least, question, workspace)
-        })
+        });
+        match found {
+            Err(Error::TooManyCats { cats, .. })
+                if theorems_apply && question.cats.is_none() && !question.placements =>
+            {
+                if let Some(theorem) = Theorem::of_drawing(cats, self.vertices, self.game().arcs()) {
+                    let cop_number = Some(cats);
+                    return Ok(CopsResult { cop_number, win: None, tried: cats - 1, theorem: Some(theorem) });
+                }
+                let Some(core) = self.core(question.memory, workspace)? else { return found };
+                let CopsResult { cop_number, tried, .. } =
+                    workspace.at_work(|workspace| solve(&core, cats, question, workspace))?;
+                let theorem = cop_number.map(|_| Theorem::Core);
+                Ok(CopsResult { cop_number, win: None, tried, theorem })
+            }
+            found => found,
+        }
+    }
+
+    /// The graph without its strict corners, and so on until there are none. `None` if there is none
+    /// at first, or if looking for them takes more than this `memory`.
+    fn core(&self, memory: u64, workspace: &CopsWorkspace<'_>) -> Result<Option<CopsAndRobbers>, Error> {
+        if CornerRanking::bytes(self.vertices, self.game().arcs().len()) > memory {
+            return Ok(None);
+        }
+        let left = CornerRanking::core(self.neighbours(), &workspace.workspaces.cancelled)?;
+        if left.len() == self.vertices as usize {
+            return Ok(None);
+        }
+        let mut number = vec![None; self.vertices as usize];
+        for (index, &vertex) in (0..).zip(&left) {
+            number[vertex as usize] = Some(index);
+        }
+        let arcs = self.game().arcs().iter();
+        let arcs = arcs.filter_map(|&(from, to)| Some((number[from as usize]?, number[to as usize]?))).collect();
+        Ok(Some(CopsAndRobbers::new(left.len() as u32, arcs)))
     }
 
     /// Whether the theorems on dismantling, girth and degree apply to this graph under these rules.
@@ -638,6 +681,8 @@ struct CopsResult {
     win: Option<Win>,
     /// The greatest number of cats that was tried.
     tried: u32,
+    /// The theorem that gives the cop number, if no trial does.
+    theorem: Option<Theorem>,
 }
 
 /// A win of a number of cats.
@@ -693,8 +738,9 @@ pub fn cop_number_and_capture_time(
 ) -> Result<CopsNumbers, Error> {
     let graph = CopsGraph::read(record, directed)?;
     let question = &graph.under_own_rules(question);
-    let bound = if graph.theorems_apply(question) { graph.lower_bound() } else { None };
-    let CopsResult { cop_number, win, .. } = graph.result(question, bound, workspace)?;
+    let theorems_apply = graph.theorems_apply(question);
+    let bound = if theorems_apply { graph.lower_bound() } else { None };
+    let CopsResult { cop_number, win, .. } = graph.result(question, bound, theorems_apply, workspace)?;
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
@@ -722,14 +768,14 @@ fn solve_small(
             return Err(Error::Cancelled);
         }
         if let Some(most) = question.most.filter(|&most| cats > most) {
-            return Ok(Some(CopsResult { cop_number: None, win: None, tried: most }));
+            return Ok(Some(CopsResult { cop_number: None, win: None, tried: most, theorem: None }));
         }
         if !rows.fits_caches(cats, question) {
             return Ok(None);
         }
         if let Some(best) = rows.best_placement(cats, rules, workspace) {
             let win = Win::of(best);
-            return Ok(Some(CopsResult { cop_number: Some(cats), win: Some(win), tried: cats }));
+            return Ok(Some(CopsResult { cop_number: Some(cats), win: Some(win), tried: cats, theorem: None }));
         }
     }
     Ok(None)
@@ -760,7 +806,7 @@ fn solve(
 ) -> Result<CopsResult, Error> {
     if let Some(cats) = question.cats.filter(|&cats| (1..=cats).contains(&graph.vertices()) && !question.placements) {
         let win = Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), ..Win::default() };
-        return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats });
+        return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats, theorem: None });
     }
     let rules = question.choices.rules();
     let limit = question.cats.or(question.most);
@@ -796,7 +842,7 @@ fn solve(
             }
         };
         let Some(win) = won else {
-            return Ok(CopsResult { cop_number: None, win: None, tried });
+            return Ok(CopsResult { cop_number: None, win: None, tried, theorem: None });
         };
         needed += cats;
         solved.push(SolvedComponent { vertices, component, cats, win });
@@ -824,6 +870,7 @@ fn solve(
         cop_number: question.cats.is_none().then_some(needed),
         win: Some(Win { rounds, placement, ..whole }),
         tried: question.cats.unwrap_or(tried),
+        theorem: None,
     })
 }
 

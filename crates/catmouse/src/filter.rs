@@ -7,6 +7,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::answer::DecidedBy;
+use crate::cops::Theorem;
 
 /// The kind of value that a key of an answer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,7 @@ pub const COPS_KEYS: &[Key] = &[
     ("placements", KeyKind::Nested),
     ("dismantling", KeyKind::Nested),
     ("lower_bound", KeyKind::Nested),
+    ("theorem", KeyKind::Word(Theorem::WORDS)),
 ];
 
 /// The keys of a [`SolveAnswer`](crate::SolveAnswer).

@@ -137,7 +137,7 @@ pub use compare::{
 };
 pub use cops::{
     COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsQuestion, CopsTrial, CopsWorkspace, CopsWorkspaces,
-    CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time,
+    CornerAnswer, LowerBound, PlacementAnswer, Theorem, cop_number_and_capture_time,
 };
 pub use cores::{MOST_THREADS, workers};
 pub use error::{Bound, Error};

@@ -392,7 +392,9 @@ impl Danger {
 fn moves_from(steps: &StepGraph, cats: &[Vertex], vertex: impl Fn(u32) -> Vertex) -> Vec<u64> {
     let mut moves = vec![u64::MAX; steps.nodes() as usize];
     let mut open: VecDeque<u32> = (0..steps.nodes()).filter(|&node| cats.contains(&vertex(node))).collect();
-    open.iter().for_each(|&node| moves[node as usize] = 0);
+    for &node in &open {
+        moves[node as usize] = 0;
+    }
     while let Some(node) = open.pop_front() {
         for arc in steps.successors(node) {
             if moves[arc.node as usize] == u64::MAX {

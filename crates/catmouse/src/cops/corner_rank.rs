@@ -69,31 +69,23 @@ impl CornerRanking {
         Self::of_left(Left::new(neighbours), cancelled)
     }
 
+    /// The vertices that are left when all strict corners are removed, and so on until there are
+    /// none.
+    ///
+    /// Time: that of [`of`](Self::of).
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Cancelled`].
+    pub(super) fn core(neighbours: Neighbours, cancelled: &AtomicBool) -> Result<Vec<u32>, SolveError> {
+        let mut left = Left::new(neighbours);
+        left.remove_corners(cancelled)?;
+        Ok(left.vertices().collect())
+    }
+
     fn of_left(mut left: Left, cancelled: &AtomicBool) -> Result<Option<Self>, SolveError> {
-        let vertices = left.degrees.len();
-        let mut order: Vec<Corner> = Vec::with_capacity(vertices);
-        // A vertex becomes a strict corner only when one of its neighbours is removed.
-        let mut waiting: Vec<u32> = (0..vertices as u32).collect();
-        let (mut rank, mut last_rank) = (1, 0..0);
-        loop {
-            let this_rank = order.len();
-            for &vertex in &waiting {
-                if cancelled.load(Ordering::Relaxed) {
-                    return Err(SolveError::Cancelled);
-                }
-                if let Some(dominated_by) = left.strictly_dominating(vertex) {
-                    order.push(Corner { vertex, dominated_by });
-                }
-            }
-            if order.len() == this_rank {
-                break;
-            }
-            // A vertex that strictly dominates another has more neighbours, so it comes later.
-            order[this_rank..].sort_unstable_by_key(|corner| (left.degrees[corner.vertex as usize], corner.vertex));
-            left.remove(&order[this_rank..], &mut waiting);
-            (rank, last_rank) = (rank + 1, this_rank..order.len());
-        }
-        let remaining: Vec<u32> = (0..vertices as u32).filter(|&vertex| left.has(vertex)).collect();
+        let Corners { mut order, rank, last_rank } = left.remove_corners(cancelled)?;
+        let remaining: Vec<u32> = left.vertices().collect();
         let is_clique = remaining.iter().all(|&vertex| left.degrees[vertex as usize] as usize + 1 == remaining.len());
         let Some((&start, others)) = remaining.split_first().filter(|_| is_clique) else {
             return Ok(None);
@@ -105,6 +97,16 @@ impl CornerRanking {
         order.extend(others.iter().map(|&vertex| Corner { vertex, dominated_by: start }));
         Ok(Some(Self { rounds: rank - u32::from(dominates_last_rank), start, order }))
     }
+}
+
+/// The strict corners that were removed.
+struct Corners {
+    /// The corners by rank, each with a later one or a vertex that is left, which dominates it.
+    order: Vec<Corner>,
+    /// The rank of the vertices that are left.
+    rank: u32,
+    /// Where the corners of the rank below that are in the order.
+    last_rank: std::ops::Range<usize>,
 }
 
 /// What is left of a graph from which vertices are removed.
@@ -145,6 +147,38 @@ impl Left {
 
     fn has(&self, vertex: u32) -> bool {
         is_set(&self.there, vertex)
+    }
+
+    /// The vertices that are left, ascending.
+    fn vertices(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.degrees.len() as u32).filter(|&vertex| self.has(vertex))
+    }
+
+    /// Removes the strict corners, then those of the graph that is left, and so on.
+    fn remove_corners(&mut self, cancelled: &AtomicBool) -> Result<Corners, SolveError> {
+        let vertices = self.degrees.len();
+        let mut order: Vec<Corner> = Vec::with_capacity(vertices);
+        // A vertex becomes a strict corner only when one of its neighbours is removed.
+        let mut waiting: Vec<u32> = (0..vertices as u32).collect();
+        let (mut rank, mut last_rank) = (1, 0..0);
+        loop {
+            let this_rank = order.len();
+            for &vertex in &waiting {
+                if cancelled.load(Ordering::Relaxed) {
+                    return Err(SolveError::Cancelled);
+                }
+                if let Some(dominated_by) = self.strictly_dominating(vertex) {
+                    order.push(Corner { vertex, dominated_by });
+                }
+            }
+            if order.len() == this_rank {
+                return Ok(Corners { order, rank, last_rank });
+            }
+            // A vertex that strictly dominates another has more neighbours, so it comes later.
+            order[this_rank..].sort_unstable_by_key(|corner| (self.degrees[corner.vertex as usize], corner.vertex));
+            self.remove(&order[this_rank..], &mut waiting);
+            (rank, last_rank) = (rank + 1, this_rank..order.len());
+        }
     }
 
     /// The neighbours of a vertex, some of which may have been removed.

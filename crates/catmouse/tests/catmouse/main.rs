@@ -8,4 +8,5 @@ mod interrupts;
 mod one_rule;
 mod played;
 mod session;
+mod theorems;
 mod whatif;

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Write as _};
 
 use catmouse::{
     COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsSummary, CopsTrial,
-    CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time, with_vertex_names,
+    CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, Theorem, cop_number_and_capture_time, with_vertex_names,
 };
 use catmouse_formats::Record;
 use catmouse_model::{CopsChoices, VertexJson};
@@ -142,6 +142,7 @@ fn write_text(
             let from = if placement.is_empty() { "nowhere" } else { "" };
             write!(out, ", capture time {rounds}, from {from}{}", labels(graph, placement))?;
         }
+        (None, Some(number), _) => write!(out, "cop number {number}, capture time unknown")?,
         (None, _, Some(1)) => write!(out, "1 cat does not win")?,
         (None, _, Some(asked)) => write!(out, "{asked} cats do not win")?,
         (None, ..) => write!(out, "cop number above {}", answer.cats_tried)?,
@@ -181,6 +182,12 @@ fn write_more(out: &mut Vec<u8>, graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>)
     if let Some(bound) = answer.lower_bound {
         let LowerBound { girth, minimum_degree, cop_number_at_least, .. } = bound;
         write!(out, "; girth {girth} and minimum degree {minimum_degree} alone need {cop_number_at_least}")?;
+    }
+    match answer.theorem {
+        Some(Theorem::Core) => write!(out, "; its core, the graph without corners, has the same")?,
+        Some(Theorem::Outerplanar) => write!(out, "; on outerplanar graphs 2 cats win")?,
+        Some(Theorem::Planar) => write!(out, "; on planar graphs 3 cats win")?,
+        None => {}
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use catmouse_formats::Format;
 use catmouse_model::{CatsMove, CopsChoices, Outcome, Preset, RuleChoices, Side};
 use serde_json::{Value, json};
 
-use crate::program::{answer, catmouse, stdout};
+use crate::program::{answer, catmouse, refused, stdout};
 
 fn cops(args: &[&str], input: &str) -> Output {
     answer(catmouse().arg("cops").args(args), input)
@@ -167,7 +167,7 @@ fn every_key_is_always_there() {
         concat!(
             r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":3,"#,
             r#""capture_time":1,"placement":[0,2,6],"cats_tried":3,"placements":null,"dismantling":null,"#,
-            r#""lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
+            r#""lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"theorem":null}"#,
         ),
     );
     expect(
@@ -176,7 +176,7 @@ fn every_key_is_always_there() {
         concat!(
             r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
             r#""cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"#,
-            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
+            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"theorem":null}"#,
         ),
     );
     expect(
@@ -185,7 +185,7 @@ fn every_key_is_always_there() {
         concat!(
             r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
             r#""cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"#,
-            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
+            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"theorem":null}"#,
         ),
     );
     // Two triangles, whose numbers are summed over the components, and a graph without vertices.
@@ -195,7 +195,7 @@ fn every_key_is_always_there() {
         concat!(
             r#"{"schema":2,"source":null,"graph":1,"input":null,"name":null,"vertices":6,"edges":6,"cop_number":2,"#,
             r#""capture_time":1,"placement":[0,3],"cats_tried":2,"placements":null,"dismantling":null,"#,
-            r#""lower_bound":null}"#,
+            r#""lower_bound":null,"theorem":null}"#,
         ),
     );
     expect(
@@ -204,7 +204,7 @@ fn every_key_is_always_there() {
         concat!(
             r#"{"schema":2,"source":null,"graph":1,"input":"?","name":null,"vertices":0,"edges":0,"cop_number":0,"#,
             r#""capture_time":0,"placement":[],"cats_tried":0,"placements":null,"dismantling":null,"#,
-            r#""lower_bound":null}"#,
+            r#""lower_bound":null,"theorem":null}"#,
         ),
     );
 }
@@ -693,4 +693,29 @@ fn loops_count_among_symmetries_where_a_side_must_move() {
     let one_loop = "[[2,3],[2,3],[0,1],[0,1,3]]";
     let kinds = placements(one_loop, &["--set", "mouse-may-stay=false"]);
     assert!(kinds.as_deref().is_some_and(|kinds| kinds.ends_with("up to symmetry 0 (2 alike), 3")), "{kinds:?}");
+}
+
+/// A dodecahedron has girth 5, degree 3 and a drawing without crossings, so its cop number is 3. The
+/// Petersen graph has the same girth and degree, but no such drawing. A cycle is outerplanar. Paths
+/// that end at a Petersen graph are all corners, so the cop number stays 3.
+#[test]
+fn a_theorem_decides_where_memory_does_not_suffice() {
+    let alone = |graph: &str| answers(&[graph, "--max-memory", "2KiB"], "").remove(0);
+    let dodecahedron = alone("gp:10,2");
+    assert_eq!((&dodecahedron["cop_number"], &dodecahedron["theorem"]), (&3.into(), &"planar".into()));
+    assert_eq!((&dodecahedron["capture_time"], &dodecahedron["placement"]), (&Value::Null, &Value::Null));
+    let whole = answers(&["gp:10,2"], "").remove(0);
+    assert_eq!((&whole["cop_number"], &whole["theorem"]), (&3.into(), &Value::Null));
+    refused(&["cops", "petersen", "--max-memory", "2KiB"], "of memory");
+    // One cat does not win on a cycle, and two cats do not fit.
+    let cycle = alone("cycle:300");
+    assert_eq!((&cycle["cop_number"], &cycle["theorem"]), (&2.into(), &"outerplanar".into()));
+    let petersen = (0..5).flat_map(|at| [(at, (at + 1) % 5), (at, at + 5), (5 + at, 5 + (at + 2) % 5)]);
+    let paths = (10..400).map(|at| (at - 10, at));
+    let with_paths = edges(400, petersen.chain(paths));
+    let found = answers(&["-", "--max-memory", "200KiB"], &with_paths).remove(0);
+    assert_eq!((&found["cop_number"], &found["theorem"]), (&3.into(), &"core".into()));
+    assert_eq!((&found["cats_tried"], &found["capture_time"]), (&3.into(), &Value::Null));
+    // Whether a number of cats wins in some number of rounds is another question.
+    refused(&["cops", "cycle:300", "--cats", "2", "--max-memory", "2KiB"], "of memory");
 }
