@@ -9,7 +9,7 @@ const CLEARANCE: f64 = 4.0;
 /// The same for a straight line.
 const STRAIGHT_CLEARANCE: f64 = 1.0;
 
-/// The number of straight pieces that stand for a curve where it may meet boxes.
+/// The number of straight pieces into which a curve is cut to see whether it meets boxes.
 const PIECES: usize = 16;
 
 /// A rectangle.

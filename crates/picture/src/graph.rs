@@ -3,7 +3,7 @@
 //! [`layout`] places the vertices so that no two boxes meet. So no label covers another, and every
 //! edge ends at the border of a box. An edge in whose way there is another box is bent. A number
 //! that does not fit on an edge is omitted there, but is in the list below the board. A board with
-//! many vertices is a sketch: dots without names. On a very large board a dot stands for several
+//! many vertices is a sketch: dots without names. On a very large board a dot represents several
 //! vertices.
 
 use catmouse_arena::Judgement;
@@ -16,7 +16,7 @@ use crate::palette::{classes, fill};
 use crate::snapshot::{Detail, Snapshot, label, mark};
 use crate::svg::{Svg, fitted, shortened, width};
 
-/// The greatest number of boxes. On a larger board each box stands for several vertices.
+/// The greatest number of boxes. On a larger board each box represents several vertices.
 const MAX_BOXES: usize = 1000;
 
 /// The number of times that a drawing is enlarged if edges still meet boxes.
@@ -34,7 +34,7 @@ const MAX_SPREAD: f64 = 220.0;
 /// A board with places for its vertices. It can be drawn several times.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The vertex of each box. On a very large board it stands for vertices near it.
+    /// The vertex of each box. On a very large board the box also represents vertices near it.
     drawn: Vec<Vertex>,
     /// The box of each vertex of the board.
     box_of: Vec<Option<usize>>,
@@ -60,7 +60,7 @@ struct Line {
     /// The boxes at the ends.
     ends: (usize, usize),
     one_way: bool,
-    /// How far the line is bent, in pixels.
+    /// The distance between the middle of the line and the straight line, in pixels.
     bend: f64,
     /// The cost of a move along the line, if moves have costs.
     cost: Option<String>,

@@ -153,7 +153,7 @@ impl Strip {
     /// The height of a caption, in pixels.
     const CAPTION: f64 = 32.0;
 
-    /// So many boards of this size. The strip is wider than usual if it would be too high otherwise.
+    /// A strip of boards of this size. It is wider than usual if it would be too high otherwise.
     fn new(boards: usize, size: Point, scale: f64) -> Self {
         let pitch = Point::new((size.x * scale).max(MIN_BOARD_WIDTH) + 14.0, size.y * scale + Self::CAPTION + 14.0);
         let strip = |width: f64| {

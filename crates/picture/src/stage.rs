@@ -39,7 +39,7 @@ pub struct Place {
 pub const STYLE: &str = SHEET;
 
 impl Stage {
-    /// The board of a game. In a graph that is too large, a dot stands for a vertex and others near it,
+    /// The board of a game. In a graph that is too large, a dot represents a vertex and others near it,
     /// and each vertex of `near` has a dot. Of a grid that is too large, only the part around the first
     /// vertex of `near` is drawn. `known` gives the places of a graph's vertices, in pixels and in the
     /// order of their numbers. If `known` has another length than the graph, the graph is laid out.

@@ -146,7 +146,7 @@ pub(super) fn wheel(graph: &Graph) -> Option<Vec<Point>> {
         let ring = super::shapes::cycle(&cycle);
         let mut places = vec![Point::default(); vertices];
         for (&vertex, place) in rim.iter().zip(ring) {
-            // The hub needs as much room as the vertices of the rim.
+            // The hub needs the same room as a vertex of the rim.
             places[vertex] = if rim.len() < 6 { place.times(1.3) } else { place };
         }
         places
@@ -226,7 +226,7 @@ pub(super) fn radial(graph: &Graph, root: usize) -> Vec<Point> {
             let next = ring[(at + 1) % ring.len()];
             let apart = direction(vertex).minus(direction(next)).length();
             radius = radius.max(if next == vertex { 0.0 } else { 1.0 / apart.max(1e-6) });
-            // An edge that leads far aside must not come back to the ring of its parent.
+            // An edge that leads far aside must not cross the ring of its parent again.
             let parent = graph.neighbours[vertex].iter().find(|&&next| depth[next] < depth[vertex]);
             let turn = parent.map_or(1.0, |&parent| direction(parent).dot(direction(vertex)));
             radius = radius.max(before / turn.max(0.25) + 0.6);

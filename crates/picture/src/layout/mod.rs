@@ -218,7 +218,7 @@ pub(crate) const MAX_DETAILED: usize = 60;
 /// The greatest number of vertices of a tree that is drawn in layers. Larger trees are drawn in rings.
 const MAX_IN_LAYERS: usize = 40;
 
-/// Places the vertices. The root of a tree is the first of `roots` that is in it.
+/// Places the vertices. The root of a tree is the first of its vertices in `roots`.
 ///
 /// Time: a fraction of a second for components of up to [`MAX_DETAILED`] vertices, beyond
 /// O(vertices²).
