@@ -74,12 +74,27 @@ fn question(
     Ok((question, notes))
 }
 
+/// Calls `progress`, if it is given, with the number of cats that is tried, and the number of
+/// positions that are decided with it.
+fn trying(
+    workspaces: &CopsWorkspaces,
+    progress: Option<&Py<PyAny>>,
+) -> impl Fn(Python<'_>) -> PyResult<Duration> + Sync + Send {
+    move |py| {
+        if let Some(progress) = progress {
+            let now = workspaces.progress();
+            progress.call1(py, (now.cats, now.decided))?;
+        }
+        Ok(LOOK)
+    }
+}
+
 /// The answer about the single graph of a board, as JSON; the names of its vertices, if they have
 /// any; and notes on how it was read and on choices without effect.
 #[pyfunction]
 #[pyo3(signature = (
     board, *, cats=None, max_cats=None, lazy=false,
-    first=None, directed=None, max_memory=None, threads=None, placements=false, rules
+    first=None, directed=None, max_memory=None, threads=None, placements=false, progress=None, rules
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn cops_answer(
@@ -93,6 +108,7 @@ pub(crate) fn cops_answer(
     max_memory: Option<u64>,
     threads: Option<i64>,
     placements: bool,
+    progress: Option<Py<PyAny>>,
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(String, Option<Vec<String>>, Vec<Note>)> {
     let board = board.get();
@@ -101,9 +117,9 @@ pub(crate) fn cops_answer(
     let workspaces = CopsWorkspaces::default();
     let answer = quickly_or_beside(
         py,
-        is_small,
+        is_small && progress.is_none(),
         || workspaces.cancel(),
-        |_| Ok(LOOK),
+        trying(&workspaces, progress.as_ref()),
         || {
             let record = board.record()?;
             let graph = CopsGraph::read(&record, directed)?;
@@ -126,7 +142,8 @@ pub(crate) fn cops_answer(
 /// [`cops_answer`]; and notes on choices without effect.
 #[pyfunction]
 #[pyo3(signature = (
-    board, *, cats=None, max_cats=None, lazy=false, first=None, directed=None, max_memory=None, threads=None, rules
+    board, *, cats=None, max_cats=None, lazy=false,
+    first=None, directed=None, max_memory=None, threads=None, progress=None, rules
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn cops_numbers(
@@ -139,6 +156,7 @@ pub(crate) fn cops_numbers(
     directed: Option<bool>,
     max_memory: Option<u64>,
     threads: Option<i64>,
+    progress: Option<Py<PyAny>>,
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(Option<u32>, Option<u64>, Vec<Note>)> {
     let board = board.get();
@@ -153,7 +171,9 @@ pub(crate) fn cops_numbers(
         let remark = if is_line { None } else { record.read().ok().and_then(|document| document.remark) };
         Ok((found, notes(remark.as_ref(), None)))
     };
-    let found = quickly_or_beside(py, is_small, || workspaces.cancel(), |_| Ok(LOOK), work)?;
+    let is_quick = is_small && progress.is_none();
+    let look = trying(&workspaces, progress.as_ref());
+    let found = quickly_or_beside(py, is_quick, || workspaces.cancel(), look, work)?;
     let (found, notes) = found.map_err(|error| raised(py, error, &board.origin))?;
     Ok((found.cop_number, found.capture_time, notes.into_iter().chain(idle).collect()))
 }

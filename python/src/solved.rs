@@ -10,7 +10,7 @@ use catmouse::arena::{Arena, Move, PositionId, Values};
 use catmouse::model::{Outcome, PositionChoice, SETTINGS, Setup, Side, Vertex, VertexJson};
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, read_note, write_certificate};
-use catmouse::{Error, NARROWEST_AMONG, Picture, Start, Work, check_certificate};
+use catmouse::{Error, NARROWEST_AMONG, Picture, Start, Watch, Work, check_certificate};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyList};
 use serde::{Deserialize, Serialize};
@@ -155,17 +155,18 @@ impl Solved {
         py.detach(|| ask(&self.solved)).map_err(|error| self.raised(py, error))
     }
 
-    /// Asks a question whose answer may take long. Ctrl-C stops it.
+    /// Asks a question whose answer may take long. Ctrl-C stops it. Meanwhile calls `progress`, if it
+    /// is given, with the number of values that were read.
     fn answer_of<T: Send>(
         &self,
         py: Python<'_>,
+        progress: Option<Py<PyAny>>,
         ask: impl FnOnce(&catmouse::Solved) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let stop = || cancelled.store(true, Ordering::Relaxed);
-        let is_quick = self.solved.values().positions() <= QUICK;
-        let work = || self.solved.cancellable(&cancelled, ask);
-        let answer = quickly_or_beside(py, is_quick, stop, |_| Ok(LOOK), work)?;
+        let is_quick = progress.is_none() && self.solved.values().positions() <= QUICK;
+        let watch = Arc::new(Watch::default());
+        let work = || self.solved.cancellable(&watch, ask);
+        let answer = quickly_or_beside(py, is_quick, || watch.cancel(), reading(&watch, progress.as_ref()), work)?;
         answer.map_err(|error| self.raised(py, error))
     }
 
@@ -173,9 +174,23 @@ impl Solved {
     fn json<T: serde::Serialize>(
         &self,
         py: Python<'_>,
+        progress: Option<Py<PyAny>>,
         ask: impl FnOnce(&catmouse::Solved) -> Result<T, Error> + Send,
     ) -> PyResult<String> {
-        self.answer_of(py, |solved| json(&ask(solved)?))
+        self.answer_of(py, progress, |solved| json(&ask(solved)?))
+    }
+}
+
+/// Calls `progress`, if it is given, with the number of values that were read.
+pub(crate) fn reading(
+    watch: &Watch,
+    progress: Option<&Py<PyAny>>,
+) -> impl Fn(Python<'_>) -> PyResult<Duration> + Sync + Send {
+    move |py| {
+        if let Some(progress) = progress {
+            progress.call1(py, (watch.values_read(),))?;
+        }
+        Ok(LOOK)
     }
 }
 
@@ -220,7 +235,7 @@ fn start(solved: &catmouse::Solved, position: Option<&PositionChoice>) -> Result
 impl Solved {
     /// The answer of `catmouse solve`: who wins from the start, and the counts of all positions.
     fn answer(&self, py: Python<'_>) -> PyResult<String> {
-        self.answer_of(py, |solved| json(&solved.answer()?))
+        self.answer_of(py, None, |solved| json(&solved.answer()?))
     }
 
     /// The optimal line from the start or another position, with its reasons and its story.
@@ -233,7 +248,7 @@ impl Solved {
         turn: Option<&str>,
     ) -> PyResult<String> {
         let position = position(mouse, cat, turn)?;
-        self.json(py, |solved| {
+        self.json(py, None, |solved| {
             let start = start(solved, position.as_ref())?;
             solved.explain_from(&start, &solved.game().adjudication())
         })
@@ -251,7 +266,7 @@ impl Solved {
         let position = position(mouse, cat, turn)?;
         let ask = |solved: &catmouse::Solved| json(&solved.moves_from(&start(solved, position.as_ref())?)?);
         // Without distances, the game may have to be solved again for a smaller limit.
-        if self.has_distances() { self.soon(py, ask) } else { self.answer_of(py, ask) }
+        if self.has_distances() { self.soon(py, ask) } else { self.answer_of(py, None, ask) }
     }
 
     /// The vertices of the mouse and of the cats at the start or another position, and the legal moves.
@@ -285,21 +300,28 @@ impl Solved {
     }
 
     /// The strategies of the players.
-    fn strategies(&self, py: Python<'_>) -> PyResult<String> {
-        self.json(py, catmouse::Solved::strategies)
+    #[pyo3(signature = (progress=None))]
+    fn strategies(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<String> {
+        self.json(py, progress, catmouse::Solved::strategies)
     }
 
     /// The number of starts with each outcome, and the hardest starts; the narrowest of them among
     /// this number of starts.
-    #[pyo3(signature = (hardest, narrowest_among=NARROWEST_AMONG))]
-    fn survey(&self, py: Python<'_>, hardest: usize, narrowest_among: usize) -> PyResult<String> {
-        self.json(py, |solved| solved.survey_summary(hardest, narrowest_among))
+    #[pyo3(signature = (hardest, narrowest_among=NARROWEST_AMONG, progress=None))]
+    fn survey(
+        &self,
+        py: Python<'_>,
+        hardest: usize,
+        narrowest_among: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<String> {
+        self.json(py, progress, |solved| solved.survey_summary(hardest, narrowest_among))
     }
 
     /// The values of all positions in Arrow's layout, with the vertices by numbers or words.
     fn table(&self, py: Python<'_>, vertices: Shown) -> PyResult<Table> {
         let measure = if self.has_costs() { "cost" } else { "distance" };
-        self.answer_of(py, |solved| {
+        self.answer_of(py, None, |solved| {
             let positions = solved.values().positions();
             let (mut winners, mut distances) = (vec![0; positions], vec![-1; positions]);
             scan(solved, |position, winner, distance| {
@@ -318,31 +340,31 @@ impl Solved {
     }
 
     /// Each start with its outcome, as a list.
-    fn starts(&self, py: Python<'_>) -> PyResult<String> {
-        self.json(py, |solved| Ok(solved.survey(0)?.starts))
+    #[pyo3(signature = (progress=None))]
+    fn starts(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<String> {
+        self.json(py, progress, |solved| Ok(solved.survey(0)?.starts))
     }
 
     /// The laws of the board.
-    fn laws(&self, py: Python<'_>) -> PyResult<String> {
-        self.json(py, |solved| solved.laws_from(&solved.start()))
+    #[pyo3(signature = (progress=None))]
+    fn laws(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<String> {
+        self.json(py, progress, |solved| solved.laws_from(&solved.start()))
     }
 
     /// The judgement of one move after other moves, and the play that shows why.
     fn why(&self, py: Python<'_>, after: &str, asked: &str) -> PyResult<String> {
         // An error in `after` is at a column of that text.
         self.solved.read_moves(after).map_err(|error| raised_in(py, error, &self.origin, after))?;
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let stop = || cancelled.store(true, Ordering::Relaxed);
-        let work = || self.solved.cancellable(&cancelled, |solved| json(&solved.why(after, asked)?));
-        beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised_in(py, error, &self.origin, asked))
+        let watch = Arc::new(Watch::default());
+        let work = || self.solved.cancellable(&watch, |solved| json(&solved.why(after, asked)?));
+        beside(py, || watch.cancel(), |_| Ok(LOOK), work)?.map_err(|error| raised_in(py, error, &self.origin, asked))
     }
 
     /// The judgement of each move of a game that was played.
     fn annotate(&self, py: Python<'_>, moves: &str) -> PyResult<String> {
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let stop = || cancelled.store(true, Ordering::Relaxed);
-        let work = || self.solved.cancellable(&cancelled, |solved| json(&solved.annotate(moves)?));
-        beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised_in(py, error, &self.origin, moves))
+        let watch = Arc::new(Watch::default());
+        let work = || self.solved.cancellable(&watch, |solved| json(&solved.annotate(moves)?));
+        beside(py, || watch.cancel(), |_| Ok(LOOK), work)?.map_err(|error| raised_in(py, error, &self.origin, moves))
     }
 
     /// The worst case of a policy of one side. The policy is called in this thread with the vertex of
@@ -369,13 +391,15 @@ impl Solved {
     }
 
     /// Checks the values by conditions that need no solver.
-    fn check(&self, py: Python<'_>) -> PyResult<String> {
-        self.json(py, catmouse::Solved::check)
+    #[pyo3(signature = (progress=None))]
+    fn check(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<String> {
+        self.json(py, progress, catmouse::Solved::check)
     }
 
     /// The certificate of the outcome, as JSON lines.
-    fn certificate(&self, py: Python<'_>) -> PyResult<String> {
-        self.answer_of(py, |solved| {
+    #[pyo3(signature = (progress=None))]
+    fn certificate(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<String> {
+        self.answer_of(py, progress, |solved| {
             let certificate = solved.certificate()?;
             let mut text = Vec::new();
             write_certificate(solved.game(), &certificate, &mut text).map_err(Error::Source)?;
@@ -384,15 +408,23 @@ impl Solved {
     }
 
     /// Saves the values for `load`, with a note: the setup, and `nodes`, a text about its nodes.
-    fn save(&self, py: Python<'_>, path: PathBuf, outcomes_only: bool, nodes: Option<String>) -> PyResult<()> {
+    #[pyo3(signature = (path, outcomes_only, nodes, progress=None))]
+    fn save(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        outcomes_only: bool,
+        nodes: Option<String>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<()> {
         let setup = self.solved.setup();
         let note = to_string(&Noted { setup: setup.clone(), nodes });
         let note = note.map_err(|error| CatmouseError::new_err(error.to_string()))?;
         let contents = if outcomes_only { Contents::Outcomes } else { Contents::Distances };
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let stop = || cancelled.store(true, Ordering::Relaxed);
-        let work = || self.solved.cancellable(&cancelled, |solved| solved.save_noted(&path, contents, note.as_bytes()));
-        beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised(py, error, &path.display().to_string()))
+        let watch = Arc::new(Watch::default());
+        let work = || self.solved.cancellable(&watch, |solved| solved.save_noted(&path, contents, note.as_bytes()));
+        beside(py, || watch.cancel(), reading(&watch, progress.as_ref()), work)?
+            .map_err(|error| raised(py, error, &path.display().to_string()))
     }
 
     /// The number of vertices for the mouse, of placements of the cats, and of cats.
@@ -425,7 +457,7 @@ impl Solved {
         let mut winners = None;
         let distances = PyByteArray::new_with(py, positions * size_of::<i32>(), |distances| {
             winners = Some(PyByteArray::new_with(py, positions, |winners| {
-                self.answer_of(py, |solved| fill(solved, winners, distances))
+                self.answer_of(py, None, |solved| fill(solved, winners, distances))
             })?);
             Ok(())
         })?;
@@ -500,12 +532,12 @@ impl Solved {
             let words = Picture::ALL.map(|(word, _)| word);
             return Err(ArgumentError::new_err(format!("a picture is of one of {words:?}, not of {what:?}")));
         };
-        self.answer_of(py, |solved| solved.picture(picture))
+        self.answer_of(py, None, |solved| solved.picture(picture))
     }
 
     /// The game as one HTML document on which it can be played.
     fn page(&self, py: Python<'_>) -> PyResult<String> {
-        self.answer_of(py, |solved| {
+        self.answer_of(py, None, |solved| {
             let page = solved.page(&solved.start(), &solved.game().adjudication())?.html();
             solved.values().ensure_intact()?;
             Ok(page)

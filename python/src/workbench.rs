@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use catmouse::hunt::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 use catmouse::model::{IdleRule, Outcome, Side};
-use catmouse::{ChangeKind, Error, Filter, WHATIF_KEYS, WhatIf};
+use catmouse::{ChangeKind, Error, Filter, WHATIF_KEYS, Watch, WhatIf};
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::choices::{Asked, threads, word};
 use crate::error::{ArgumentError, Note, notes, raised};
 use crate::running::{LOOK, beside};
-use crate::solved::{Solved, json};
+use crate::solved::{Solved, json, reading};
 use crate::table::Table;
 
 /// The effects of all changes: the table, each row as JSON, and the changes that make no game, with
@@ -100,21 +100,22 @@ fn kind(word: &str) -> PyResult<ChangeKind> {
 
 /// Compares two solved boards. The answer is JSON.
 #[pyfunction]
+#[pyo3(signature = (a, b, hardest, progress=None))]
 pub(crate) fn compare(
     py: Python<'_>,
     a: &Bound<'_, Solved>,
     b: &Bound<'_, Solved>,
     hardest: usize,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let (a, b) = (a.get(), b.get());
-    let cancelled = Arc::new(AtomicBool::new(false));
-    let stop = || cancelled.store(true, Ordering::Relaxed);
+    let watch = Arc::new(Watch::default());
     let work = || {
-        a.board().cancellable(&cancelled, |one| {
-            b.board().cancellable(&cancelled, |other| json(&catmouse::compare(one, other, hardest)?))
+        a.board().cancellable(&watch, |one| {
+            b.board().cancellable(&watch, |other| json(&catmouse::compare(one, other, hardest)?))
         })
     };
-    beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| a.raised(py, error))
+    beside(py, || watch.cancel(), reading(&watch, progress.as_ref()), work)?.map_err(|error| a.raised(py, error))
 }
 
 /// The keyword arguments of a hunt.

@@ -35,7 +35,7 @@ def test_a_board_is_asked_about_alike() -> None:
 def test_a_graph_is_asked_about_alike(function: object) -> None:
     found = parameters(function)
     assert found == parameters(catmouse.cop_number)
-    own = {"graph": parameters(catmouse.solve)["graph"]}
+    own = {name: parameters(catmouse.solve)[name] for name in ("graph", "progress")}
     assert found.items() <= (parameters(catmouse.cops) | own).items()
 
 

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use catmouse_arena::{Movers, Player, Tokens, Value, Values};
@@ -14,7 +14,9 @@ use catmouse_model::{
     Board, BoardChoice, CopsAndRobbers, CopsChoices, CopsRules, IdleRule, Movement, SETTINGS, Side, Symmetries, Vertex,
     VertexJson, are_connected,
 };
-use catmouse_solver::{Answer, Control, OrbitsPlan, Pursuit, Request, Shape, Side as Pieces, SmallTeams, SolveError};
+use catmouse_solver::{
+    Answer, Control, OrbitsPlan, Progress, Pursuit, Request, Shape, Side as Pieces, SmallTeams, SolveError,
+};
 use serde::Serialize;
 
 mod corner_rank;
@@ -229,6 +231,20 @@ pub struct CopsWorkspaces {
     memory: RwLock<()>,
     at_work: AtomicUsize,
     cancelled: AtomicBool,
+    /// The number of cats of the latest trial that is not small.
+    cats: AtomicU32,
+    /// The number of positions that this trial has decided.
+    decided: AtomicU64,
+}
+
+/// The progress of work on a single graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CopsProgress {
+    /// The number of cats that is tried; 0 before the first trial.
+    pub cats: u32,
+    /// The number of positions that are decided so far with this number of cats.
+    pub decided: u64,
 }
 
 impl CopsWorkspaces {
@@ -252,7 +268,7 @@ impl CopsWorkspaces {
     /// let workspaces = CopsWorkspaces::default().reporting_to(report);
     /// let graph = CopsGraph::read(&record, None)?;
     /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut workspaces.workspace())?.cop_number, Some(2));
-    /// assert_eq!(MOST.load(Ordering::Relaxed), 2);
+    /// assert_eq!((MOST.load(Ordering::Relaxed), workspaces.progress().cats), (2, 2));
     /// # Ok::<(), Error>(())
     /// ```
     #[must_use]
@@ -276,6 +292,12 @@ impl CopsWorkspaces {
     /// ```
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// The progress of the work, from any thread. If several graphs are worked on, it is the progress
+    /// of any of them. Trials on small graphs are not seen.
+    pub fn progress(&self) -> CopsProgress {
+        CopsProgress { cats: self.cats.load(Ordering::Relaxed), decided: self.decided.load(Ordering::Relaxed) }
     }
 
     fn is_cancelled(&self) -> bool {
@@ -616,6 +638,8 @@ impl CopsWorkspace<'_> {
     }
 
     fn report(&self, trial: CopsTrial) {
+        self.workspaces.cats.store(trial.cats, Ordering::Relaxed);
+        self.workspaces.decided.store(0, Ordering::Relaxed);
         if let Some(report) = self.workspaces.report {
             report(trial);
         }
@@ -630,11 +654,13 @@ impl CopsWorkspace<'_> {
         solve: impl FnOnce(&Control<'_>) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
         let threads = question.threads.get();
+        let show = |progress: Progress| self.workspaces.decided.store(progress.decided, Ordering::Relaxed);
         let idle = |at_work: usize| {
             let idle = threads.saturating_sub(at_work);
             Control::default()
                 .on_threads(NonZeroUsize::MIN.saturating_add(idle))
                 .cancelled_by(&self.workspaces.cancelled)
+                .reporting_to(&show)
         };
         if bytes > question.memory / threads as u64 {
             let _alone = self.workspaces.memory.write().unwrap_or_else(PoisonError::into_inner);

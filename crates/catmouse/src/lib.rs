@@ -136,8 +136,8 @@ pub use compare::{
     compare,
 };
 pub use cops::{
-    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsQuestion, CopsTrial, CopsWorkspace, CopsWorkspaces,
-    CornerAnswer, LowerBound, PlacementAnswer, Theorem, cop_number_and_capture_time,
+    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsProgress, CopsQuestion, CopsTrial, CopsWorkspace,
+    CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, Theorem, cop_number_and_capture_time,
 };
 pub use cores::{MOST_THREADS, workers};
 pub use error::{Bound, Error};
@@ -179,7 +179,7 @@ pub use survey::{
     StartRow, Starts, StreamedSurvey, SurveyAnswer, SurveySummary, setup_line,
 };
 pub use table::{TABLE_COLUMNS, TableRow, with_vertex_names};
-pub use values::{CancellableValues, GameValues};
+pub use values::{CancellableValues, GameValues, Watch};
 pub use whatif::{
     Change, ChangeKind, Chosen, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, RankedChange,
     ReportProgress, RuleValue, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer,

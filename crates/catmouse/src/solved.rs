@@ -1,7 +1,6 @@
 //! A solved game, and the methods that answer questions about it.
 
 use std::io::Read;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "store")]
@@ -33,7 +32,7 @@ use crate::story::LawsAnswer;
 use crate::strategy::StrategiesAnswer;
 use crate::survey::{Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
 use crate::table::TableRow;
-use crate::values::{CancellableValues, GameValues, catch_cancellation};
+use crate::values::{CancellableValues, GameValues, Watch, catch_cancellation};
 use crate::why::WhyAnswer;
 
 /// A game with the values of all its positions. Its methods answer every question about it.
@@ -196,30 +195,26 @@ impl Solved {
         }
     }
 
-    /// Asks a question that may take long. Once the flag is set, the question is abandoned at the
-    /// next read of a value.
+    /// Asks a question that may take long. Another thread can see how many values it has read, and
+    /// cancel it.
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use std::sync::atomic::AtomicBool;
     ///
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
-    /// let cancelled = Arc::new(AtomicBool::new(false));
-    /// assert!(solved.cancellable(&cancelled, catmouse::Solved::check)?.ok);
-    /// cancelled.store(true, std::sync::atomic::Ordering::Relaxed);
-    /// assert!(matches!(solved.cancellable(&cancelled, catmouse::Solved::check), Err(catmouse::Error::Cancelled)));
+    /// let watch = Arc::new(catmouse::Watch::default());
+    /// assert!(solved.cancellable(&watch, catmouse::Solved::check)?.ok);
+    /// assert!(watch.values_read() >= 24); // each of the 24 positions at least once
+    /// watch.cancel();
+    /// assert!(matches!(solved.cancellable(&watch, catmouse::Solved::check), Err(catmouse::Error::Cancelled)));
     /// # Ok::<(), catmouse::Error>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`Error::Cancelled`], and the errors of the question.
-    pub fn cancellable<T>(
-        &self,
-        cancelled: &Arc<AtomicBool>,
-        ask: impl FnOnce(&Self) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let values = CancellableValues::new(Arc::clone(&self.values), Arc::clone(cancelled));
+    pub fn cancellable<T>(&self, watch: &Arc<Watch>, ask: impl FnOnce(&Self) -> Result<T, Error>) -> Result<T, Error> {
+        let values = CancellableValues::new(Arc::clone(&self.values), Arc::clone(watch));
         let watched = Self { values: Arc::new(GameValues::Cancellable(values)), ..self.clone() };
         catch_cancellation(|| ask(&watched))
     }

@@ -4,7 +4,7 @@
 use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use catmouse_arena::{
     Arena, Counts, Distance, Extent, Outcomes, Player, PositionId, Preference, Solution, Tally, Value, Values, Winners,
@@ -40,47 +40,68 @@ pub enum GameValues {
     /// A table in a file. Only the blocks that are needed are read.
     #[cfg(feature = "store")]
     Disk(Table),
-    /// Values from one of the other sources. A flag can end the reading: see
+    /// Values from one of the other sources. A [`Watch`] can end the reading: see
     /// [`Solved::cancellable`](crate::Solved::cancellable).
     Cancellable(CancellableValues),
 }
 
-/// Values whose reading ends once a flag is set. The first read after that unwinds the thread to
-/// [`Solved::cancellable`], so the code that computes an answer never has to check the flag.
+/// Watches a question about a solved board from other threads: counts the values that were read, and
+/// cancels the question. [`Solved::cancellable`](crate::Solved::cancellable) takes it.
+#[derive(Debug, Default)]
+pub struct Watch {
+    cancelled: AtomicBool,
+    read: AtomicU64,
+}
+
+impl Watch {
+    /// Cancels the question. It is abandoned at the next read of a value.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// The number of values that were read so far. A value may be read several times.
+    pub fn values_read(&self) -> u64 {
+        self.read.load(Ordering::Relaxed)
+    }
+
+    /// Counts values that are about to be read. Unwinds if the question is cancelled.
+    #[inline]
+    fn count(&self, values: usize) {
+        if self.cancelled.load(Ordering::Relaxed) {
+            // Unlike `panic!`, this does not run the panic hook.
+            resume_unwind(Box::new(Cancelled));
+        }
+        self.read.fetch_add(values as u64, Ordering::Relaxed);
+    }
+}
+
+/// Values that are watched while they are read. The first read after a cancellation unwinds the thread
+/// to [`Solved::cancellable`], so the code that computes an answer never has to check for it.
 ///
 /// [`Solved::cancellable`]: crate::Solved::cancellable
 #[derive(Debug)]
 pub struct CancellableValues {
     inner: Arc<GameValues>,
-    cancelled: Arc<AtomicBool>,
+    watch: Arc<Watch>,
 }
 
 /// The payload with which a cancelled read unwinds.
 struct Cancelled;
 
 impl CancellableValues {
-    pub(crate) fn new(inner: Arc<GameValues>, cancelled: Arc<AtomicBool>) -> Self {
-        Self { inner, cancelled }
+    pub(crate) fn new(inner: Arc<GameValues>, watch: Arc<Watch>) -> Self {
+        Self { inner, watch }
     }
 
-    /// The values without the flag.
+    /// The values that are not watched.
     #[cfg(feature = "store")]
     pub(crate) fn inner(&self) -> Arc<GameValues> {
         Arc::clone(&self.inner)
     }
-
-    /// Unwinds if the flag is set.
-    #[inline]
-    fn check_flag(&self) {
-        if self.cancelled.load(Ordering::Relaxed) {
-            // Unlike `panic!`, this does not run the panic hook.
-            resume_unwind(Box::new(Cancelled));
-        }
-    }
 }
 
-/// Runs `work`, which reads [`CancellableValues`]. Fails with [`Error::Cancelled`] if a read finds
-/// the flag set.
+/// Runs `work`, which reads [`CancellableValues`]. Fails with [`Error::Cancelled`] if it is cancelled
+/// meanwhile.
 pub(crate) fn catch_cancellation<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     // Unwinding is safe here: the unfinished result is dropped, and values are never changed.
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| match payload.downcast::<Cancelled>() {
@@ -96,7 +117,7 @@ impl Values for CancellableValues {
 
     #[inline]
     fn value(&self, position: PositionId) -> Value {
-        self.check_flag();
+        self.watch.count(1);
         self.inner.value(position)
     }
 
@@ -106,30 +127,30 @@ impl Values for CancellableValues {
 
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
         self.inner.scan(&mut |position, value| {
-            self.check_flag();
+            self.watch.count(1);
             visit(position, value);
         });
     }
 
     fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
         self.inner.scan_winners(&mut |winners| {
-            self.check_flag();
+            self.watch.count(winners.count as usize);
             visit(winners)
         })
     }
 
     fn counts(&self) -> Counts {
-        self.check_flag();
+        self.watch.count(self.positions());
         Values::counts(&*self.inner)
     }
 
     fn tally_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Tally {
-        self.check_flag();
+        self.watch.count(positions.len());
         self.inner.tally_in(positions, limit)
     }
 
     fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
-        self.check_flag();
+        self.watch.count(best.len());
         self.inner.raise_preferences(first, player, best);
     }
 }

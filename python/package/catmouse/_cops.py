@@ -11,6 +11,7 @@ from catmouse import _catmouse
 from catmouse._boards import Prepared, is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
 from catmouse._errors import ArgumentError, BoardError, CatmouseError, warn
 from catmouse._options import (
+    ASKING_ABOUT_ONE,
     ASKING_COPS,
     READING_GRAPHS,
     READING_ONE_GRAPH,
@@ -226,7 +227,7 @@ def _asked(
     prepared = prepare(board, bare=True, **part(chosen, READING_ONE_GRAPH))
     try:
         one, other, notes = native(
-            prepared.board, cats=cats, rules=rules_of(chosen, OneGraphOptions), **part(chosen, ASKING_COPS), **more
+            prepared.board, cats=cats, rules=rules_of(chosen, OneGraphOptions), **part(chosen, ASKING_ABOUT_ONE), **more
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
@@ -257,6 +258,8 @@ def cops_on(board: Any, cats: int | None = None, *, placements: bool = False, **
         Ask only whether exactly this number of cats wins; by default the least number is found.
     `placements`
         Whether to list all best placements up to symmetry.
+    `progress`
+        As for `cop_number`.
 
     The other keyword arguments are those of `cops`.
 
@@ -295,6 +298,10 @@ def cop_number(
         Anything that `solve` takes as a board. The costs of its edges do not matter.
     `directed`
         Whether the edges lead one way.
+    `progress`
+        A function that is called from time to time with the number of cats that is tried, and the
+        number of positions that are decided so far with this number. An exception in it stops the
+        work.
 
     The other keyword arguments are those of `cops`, and `graph` picks one of several graphs of a
     text, counted from 1.
@@ -333,6 +340,8 @@ def capture_time(
         A graph, as for `cop_number`.
     `cats`
         The number of cats; by default the cop number.
+    `progress`
+        As for `cop_number`.
 
     The other keyword arguments are those of `cops`.
 
@@ -370,6 +379,8 @@ def placement(
         A graph, as for `cop_number`.
     `cats`
         The number of cats; by default the cop number.
+    `progress`
+        As for `cop_number`.
 
     The other keyword arguments are those of `cops`.
 
@@ -405,6 +416,7 @@ def dismantling(
     graph: int | None = None,
     parallel_edges: bool = False,
     directed: bool | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> list[tuple[Any, Any]] | None:
     """Finds a dismantling order of a graph, which proves that one cat wins.
 
@@ -414,6 +426,8 @@ def dismantling(
         A graph, as for `cop_number`.
     `max_memory`, `input`, `base`, `graph`, `parallel_edges`, `directed`
         As for `solve`.
+    `progress`
+        As for `cop_number`.
 
     Returns
     -------
@@ -433,6 +447,9 @@ def dismantling(
     >>> catmouse.dismantling(nx.Graph([("a", "b"), ("b", "c")]))
     [('a', 'b'), ('b', 'c')]
     """
-    said: OneGraphOptions = {"max_memory": max_memory, "input": input, "base": base, "graph": graph, "parallel_edges": parallel_edges, "directed": directed}
+    said: OneGraphOptions = {
+        **{"max_memory": max_memory, "input": input, "base": base, "graph": graph},
+        **{"parallel_edges": parallel_edges, "directed": directed, "progress": progress},
+    }
     found = _answer(board, 1, said).dismantling
     return None if found is None else [(corner.vertex, corner.dominated_by) for corner in found]

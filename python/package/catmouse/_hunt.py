@@ -19,7 +19,9 @@ from catmouse.answers import ComparedBoard, Comparison, HuntResult
 
 
 @checked
-def compare(a: Solved, b: Solved, *, hardest: int = 1) -> Comparison:
+def compare(
+    a: Solved, b: Solved, *, hardest: int = 1, progress: Callable[[int], object] | None = None
+) -> Comparison:
     """Compares two solved boards, or a board under two rules.
 
     Parameters
@@ -28,6 +30,9 @@ def compare(a: Solved, b: Solved, *, hardest: int = 1) -> Comparison:
         The two boards.
     `hardest`
         The number of hardest starts of each kind to list.
+    `progress`
+        A function that is called from time to time with the number of values of both boards that
+        were read so far. An exception in it stops the work.
 
     Returns
     -------
@@ -51,7 +56,7 @@ def compare(a: Solved, b: Solved, *, hardest: int = 1) -> Comparison:
     """
     if not isinstance(a, Solved) or not isinstance(b, Solved):
         raise ArgumentError("compare takes two solved boards: catmouse.compare(catmouse.solve(one), catmouse.solve(other))")
-    found = json.loads(_catmouse.compare(a._native, b._native, hardest))
+    found = json.loads(_catmouse.compare(a._native, b._native, hardest, progress))
     matched, of_b = found["matched"], b._to_nodes
     answer = Comparison._of({**found, "b": found["a"], "matched": {**matched, "only_b": []}}, a._to_nodes)
     only_b = tuple(of_b(vertex) for vertex in matched["only_b"])

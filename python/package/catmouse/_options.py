@@ -88,6 +88,7 @@ class OneGraphOptions(CopsOptions, total=False):
     """The options of functions about Cops and Robbers on a single graph."""
 
     graph: int | None
+    progress: Callable[[int, int], object] | None
 
 
 READING = ("input", "base", "graph", "parallel_edges", "weight", "directed")
@@ -101,6 +102,9 @@ READING_ONE_GRAPH = (*READING_GRAPHS, "graph")
 
 ASKING_COPS = ("lazy", "first", "directed", "max_memory", "threads")
 """The options that the extension module takes in addition to the rules, in Cops and Robbers."""
+
+ASKING_ABOUT_ONE = (*ASKING_COPS, "progress")
+"""The same for a single graph."""
 
 _DEFAULTS: dict[str, object] = {
     **{"weight": "weight", "keep": 1},

@@ -56,7 +56,6 @@ _SHOWN_IN_NOTEBOOK = 60_000
 TURNS: tuple[Side, Side] = ("mouse", "cat")
 """The turns, in the order of the first axis of `Values`."""
 
-
 class Values(NamedTuple):
     """The values of all positions as arrays.
 
@@ -404,7 +403,7 @@ class Solved:
         )
 
     @checked
-    def hardest(self, winner: Side, count: int = 3) -> list[tuple[Position, Value]]:
+    def hardest(self, winner: Side, count: int = 3, *, progress: Callable[[int], object] | None = None) -> list[tuple[Position, Value]]:
         """The starts with the longest wins of a side. `survey` has more about them.
 
         Parameters
@@ -413,6 +412,8 @@ class Solved:
             The side that wins, `"mouse"` or `"cat"`.
         `count`
             The greatest number of starts. If there are more, starts that differ much are preferred.
+        `progress`
+            As for `survey`.
 
         Returns
         -------
@@ -434,7 +435,7 @@ class Solved:
         if winner not in ("mouse", "cat"):
             raise ArgumentError(f"winner is one of mouse, cat, not {winner!r}")
         # No start is looked at for narrowness.
-        longest = Survey._of(json.loads(self._native.survey(count, 0)), self._to_nodes).hardest.longest
+        longest = Survey._of(json.loads(self._native.survey(count, 0, progress)), self._to_nodes).hardest.longest
         found = longest.mouse if winner == "mouse" else longest.cat
         return [(Position(start.mouse, start.cats, start.turn), start.value) for start in found]
 
@@ -559,22 +560,35 @@ class Solved:
             asked = notation([move], self._prepared, self._words, mover, has_costs=self._native.has_costs)
         return Why._of(json.loads(self._native.why(before, asked)), self._to_nodes)
 
-    def laws(self) -> Laws:
-        """The laws of the board: short conditions that decide who wins from where."""
-        return Laws._of(json.loads(self._native.laws()), self._to_nodes)
+    @checked
+    def laws(self, *, progress: Callable[[int], object] | None = None) -> Laws:
+        """The laws of the board: short conditions that decide who wins from where.
 
-    def strategies(self) -> Strategies:
+        Parameters
+        ----------
+        `progress`
+            As for `survey`.
+        """
+        return Laws._of(json.loads(self._native.laws(progress)), self._to_nodes)
+
+    @checked
+    def strategies(self, *, progress: Callable[[int], object] | None = None) -> Strategies:
         """Strategies with few rules, which prove the outcome.
+
+        Parameters
+        ----------
+        `progress`
+            As for `survey`.
 
         Raises
         ------
         NoStrategyError
             If too many positions can arise.
         """
-        return Strategies._of(json.loads(self._native.strategies()), self._to_nodes)
+        return Strategies._of(json.loads(self._native.strategies(progress)), self._to_nodes)
 
     @checked
-    def survey(self, hardest: int = 3) -> Survey:
+    def survey(self, hardest: int = 3, *, progress: Callable[[int], object] | None = None) -> Survey:
         """The number of starts with each outcome, and the hardest starts.
 
         The narrowest starts are looked for among all starts, or among 20,000 if there are more;
@@ -584,6 +598,9 @@ class Solved:
         ----------
         `hardest`
             The number of hardest starts of each kind to list.
+        `progress`
+            A function that is called from time to time with the number of values that were read so
+            far. A value may be read several times. An exception in the function stops the work.
 
         Examples
         --------
@@ -591,11 +608,18 @@ class Solved:
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").survey().shares
         Shares(total=12, over=6, mouse=3, cat=3, draw=0)
         """
-        return Survey._of(json.loads(self._native.survey(hardest)), self._to_nodes)
+        return Survey._of(json.loads(self._native.survey(hardest, progress=progress)), self._to_nodes)
 
-    def starts(self) -> list[StartRow]:
-        """Every start with its value, and with the number of moves that keep it."""
-        return [StartRow._of(start, self._to_nodes) for start in json.loads(self._native.starts())]
+    @checked
+    def starts(self, *, progress: Callable[[int], object] | None = None) -> list[StartRow]:
+        """Every start with its value, and with the number of moves that keep it.
+
+        Parameters
+        ----------
+        `progress`
+            As for `survey`.
+        """
+        return [StartRow._of(start, self._to_nodes) for start in json.loads(self._native.starts(progress))]
 
     def annotate(self, moves: str | Iterable[Played]) -> Annotation:
         """Judges the moves of a game from the start.
@@ -740,8 +764,14 @@ class Solved:
 
     # Proof, and files.
 
-    def check(self) -> Check:
+    @checked
+    def check(self, *, progress: Callable[[int], object] | None = None) -> Check:
         """Checks the values by local conditions that need no solver.
+
+        Parameters
+        ----------
+        `progress`
+            As for `survey`.
 
         Examples
         --------
@@ -749,10 +779,16 @@ class Solved:
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").check()
         Check(ok=True, positions=24, refutation=None, unmet=())
         """
-        return Check._of(json.loads(self._native.check()), self._to_nodes)
+        return Check._of(json.loads(self._native.check(progress)), self._to_nodes)
 
-    def certificate(self) -> Certificate:
+    @checked
+    def certificate(self, *, progress: Callable[[int], object] | None = None) -> Certificate:
         """Makes a certificate of the outcome of the start, which `check_certificate` checks.
+
+        Parameters
+        ----------
+        `progress`
+            As for `survey`.
 
         Examples
         --------
@@ -760,10 +796,16 @@ class Solved:
         >>> bool(catmouse.check_certificate(catmouse.solve("petersen", preset="cops", cats=3).certificate()))
         True
         """
-        return Certificate(self._native.certificate(), self._asked)
+        return Certificate(self._native.certificate(progress), self._asked)
 
     @checked
-    def save(self, path: str | os.PathLike[str], *, outcomes_only: bool = False) -> None:
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        outcomes_only: bool = False,
+        progress: Callable[[int], object] | None = None,
+    ) -> None:
         """Saves the values for `catmouse.load` and for the command line.
 
         The file has the board and the rules too. If a node is no number, text or tuple of these, it
@@ -775,9 +817,11 @@ class Solved:
             The file, which is replaced if it exists.
         `outcomes_only`
             Whether to leave the distances out.
+        `progress`
+            As for `survey`.
         """
         nodes = None if self._prepared.nodes is None else in_words(self._prepared.nodes)
-        self._native.save(os.fspath(path), outcomes_only or not self._native.has_distances, nodes)
+        self._native.save(os.fspath(path), outcomes_only or not self._native.has_distances, nodes, progress)
 
     # Pictures.
 

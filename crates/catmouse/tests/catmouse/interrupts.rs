@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use catmouse::model::Preset;
 use catmouse::store::Contents;
-use catmouse::{ChangeKind, Error, Question, Solved, WhatIf, compare};
+use catmouse::{ChangeKind, Error, Question, Solved, Watch, WhatIf, compare};
 
 type Ask = fn(&Solved) -> Result<(), Error>;
 
@@ -31,8 +31,15 @@ fn small() -> Solved {
     Question::text("[[1,3],[0],[3],[0,2]]").solve().expect("a board")
 }
 
-fn flag(is_set: bool) -> Arc<AtomicBool> {
-    Arc::new(AtomicBool::new(is_set))
+fn watch() -> Arc<Watch> {
+    Arc::default()
+}
+
+/// A watch that cancels every question.
+fn cancelled() -> Arc<Watch> {
+    let watch = watch();
+    watch.cancel();
+    watch
 }
 
 #[test]
@@ -44,16 +51,18 @@ fn a_question_that_is_stopped_before_it_begins_is_not_answered() {
     for (name, ask) in QUESTIONS {
         for solved in [&solved, &loaded] {
             ask(solved).unwrap_or_else(|error| panic!("{name}: {error}"));
-            solved.cancellable(&flag(false), ask).unwrap_or_else(|error| panic!("{name}, watched: {error}"));
-            let stopped = solved.cancellable(&flag(true), ask);
+            let watch = watch();
+            solved.cancellable(&watch, ask).unwrap_or_else(|error| panic!("{name}, watched: {error}"));
+            assert!(watch.values_read() > 0, "{name}");
+            let stopped = solved.cancellable(&cancelled(), ask);
             assert!(matches!(stopped, Err(Error::Cancelled)), "{name}: {stopped:?}");
         }
     }
     let again = std::env::temp_dir().join(format!("catmouse-{}-stopped-again.table", std::process::id()));
     let save = |solved: &Solved| solved.save(&again, Contents::Distances);
-    assert!(matches!(solved.cancellable(&flag(true), save), Err(Error::Cancelled)));
+    assert!(matches!(solved.cancellable(&cancelled(), save), Err(Error::Cancelled)));
     assert!(!again.exists());
-    solved.cancellable(&flag(false), save).expect("saved");
+    solved.cancellable(&watch(), save).expect("saved");
     assert!(std::fs::read(&again).expect("there") == std::fs::read(&path).expect("there"));
     let _ = (std::fs::remove_file(path), std::fs::remove_file(again));
 }
@@ -62,33 +71,41 @@ fn a_question_that_is_stopped_before_it_begins_is_not_answered() {
 fn a_long_question_is_stopped_in_the_middle() {
     let board = Question::grid((0..16).map(|_| ".".repeat(16)));
     let solved = board.preset(Preset::CopsAndRobbers).solve().expect("solved");
-    let cancelled = flag(false);
+    let watch = watch();
     thread::scope(|scope| {
         scope.spawn(|| {
             thread::sleep(Duration::from_millis(100));
-            cancelled.store(true, Ordering::Relaxed);
+            watch.cancel();
         });
         let endless = |solved: &Solved| -> Result<(), Error> {
             loop {
                 solved.survey(3)?;
             }
         };
-        assert!(matches!(solved.cancellable(&cancelled, endless), Err(Error::Cancelled)));
+        assert!(matches!(solved.cancellable(&watch, endless), Err(Error::Cancelled)));
     });
     // The board itself has not changed.
     assert!(solved.check().expect("checked").ok);
 }
 
 #[test]
+fn a_check_reads_every_value() {
+    let solved = small();
+    let watch = watch();
+    solved.cancellable(&watch, Solved::check).expect("checked");
+    assert!(watch.values_read() >= 24, "the board has 24 positions, and {} values were read", watch.values_read());
+}
+
+#[test]
 fn a_panic_stays_a_panic() {
     let panic =
-        std::panic::catch_unwind(|| small().cancellable(&flag(false), |_| -> Result<(), Error> { panic!("a defect") }));
+        std::panic::catch_unwind(|| small().cancellable(&watch(), |_| -> Result<(), Error> { panic!("a defect") }));
     assert_eq!(panic.expect_err("it panics").downcast_ref::<&str>(), Some(&"a defect"));
 }
 
 #[test]
 fn changes_are_stopped() {
-    let cancelled = flag(false);
+    let cancelled = Arc::new(AtomicBool::new(false));
     let whatif = WhatIf::of(small(), None, catmouse::workers()).expect("solved").cancelled_by(Arc::clone(&cancelled));
     let changes = whatif.changes(&ChangeKind::ALL).expect("they fit");
     let effects = whatif.effects(&changes, &|_, _| ControlFlow::Continue(())).expect("not stopped yet");
