@@ -10,7 +10,7 @@ use catmouse::formats::{
     write,
 };
 use catmouse::hunt::Space;
-use catmouse::model::{BoardChoice, Setup};
+use catmouse::model::{BoardChoice, Cell, Grid, Setup, Vertex};
 use catmouse::{Choices, Error, Graphs, PreparedGame, Question, Work};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -208,8 +208,9 @@ impl Board {
         Ok(Self::of_setup(setup, "graph", is_labelled, !directed))
     }
 
-    /// The graph as a line of graph6, or if graph6 cannot represent it, of sparse6 or digraph6.
-    fn line(&self, py: Python<'_>) -> PyResult<String> {
+    /// The graph as a line of graph6, or if graph6 cannot represent it, of sparse6 or digraph6; and
+    /// the cells of its vertices if it is a grid.
+    fn line(&self, py: Python<'_>) -> PyResult<(String, Option<Cells>)> {
         let Source::Setup { setup, .. } = &self.source else {
             return Err(BoardError::new_err("only a graph in memory is written as a line"));
         };
@@ -221,6 +222,9 @@ impl Board {
     }
 }
 
+/// The row and the column of each vertex.
+type Cells = Vec<(u32, u32)>;
+
 /// The reason why a graph is no line.
 enum Line {
     Error(Error),
@@ -231,7 +235,7 @@ enum Line {
 /// depends on the number of edges only.
 const SHORT: usize = 128;
 
-fn line(setup: Setup) -> Result<String, Line> {
+fn line(setup: Setup) -> Result<(String, Option<Cells>), Line> {
     let without_costs = match setup.board {
         BoardChoice::EdgesWithCosts { vertices, edges } => {
             BoardChoice::Edges { vertices, edges: edges.into_iter().map(|(from, to, _)| (from, to)).collect() }
@@ -255,7 +259,12 @@ fn line(setup: Setup) -> Result<String, Line> {
     write(&mut text, &Document::of_setup(setup), &board, format)
         .map_err(|error| Line::Unwritable(error.to_string()))?;
     text.truncate(text.trim_end().len());
-    Ok(text)
+    let cell = |grid: &Grid, vertex| {
+        let Cell { row, column } = grid.cell(Vertex::new(vertex));
+        (row, column)
+    };
+    let cells = board.grid().map(|grid| (0..board.vertices()).map(|vertex| cell(grid, vertex)).collect());
+    Ok((text, cells))
 }
 
 /// The cop number of a graph with at most this number of vertices takes microseconds. Even eight
@@ -376,7 +385,8 @@ impl Board {
                 (Box::new(Cursor::new(rows.join("\n").into_bytes())), Format::Grid.into())
             }
             Source::Setup { setup, is_undirected, .. } => {
-                let text = line(Setup { names: Vec::new(), ..(**setup).clone() }).map_err(|error| match error {
+                let line = line(Setup { names: Vec::new(), ..(**setup).clone() });
+                let (text, _) = line.map_err(|error| match error {
                     Line::Error(error) => error,
                     Line::Unwritable(text) => Error::Source(std::io::Error::other(text)),
                 })?;

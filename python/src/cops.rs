@@ -21,7 +21,7 @@ use crate::board::{Board, Stream, add_line};
 use crate::choices::{rules, threads, word};
 use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, notes, problem_text, raised};
 use crate::running::{LOOK, beside, quickly_or_beside};
-use crate::table::{Row, Rows, Table};
+use crate::table::{Place, Places, Row, Rows, Table};
 
 /// The most lines in a portion for the threads.
 const LINES: usize = 256;
@@ -195,8 +195,8 @@ struct Shared {
     done: AtomicU64,
 }
 
-/// The answers about all graphs of a source, which is a board or an iterator of lines, and notes on
-/// choices without effect.
+/// The answers about all graphs of a source, which is a board or an iterator of lines; the placements
+/// by cells or names; and notes on choices without effect.
 #[pyfunction]
 #[pyo3(signature = (
     graphs, *, cats=None, max_cats=None, lazy=false, first=None,
@@ -217,7 +217,7 @@ pub(crate) fn cops(
     progress: Option<Py<PyAny>>,
     names: Option<Bound<'_, PyDict>>,
     rules: &Bound<'_, PyDict>,
-) -> PyResult<(Table, Vec<Note>)> {
+) -> PyResult<(Table, Places, Vec<Note>)> {
     let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, false, false, rules)?;
     let shared =
         Shared { workspaces: CopsWorkspaces::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
@@ -274,7 +274,8 @@ pub(crate) fn cops(
     report(py, true)?;
     // The lines of the graphs have no room for their names, which Python has collected.
     let names: HashMap<u64, String> = names.map(|names| names.extract()).transpose()?.unwrap_or_default();
-    Ok((rows.finish(&names)?, idle))
+    let (table, places) = rows.finish(&names)?;
+    Ok((table, places, idle))
 }
 
 /// Works on all graphs.
@@ -333,6 +334,7 @@ fn answered(
 ) -> Result<Row, Error> {
     let graph = CopsGraph::read(record, directed)?;
     let answer: CopsAnswer<'_> = graph.answer(question, workspace)?;
+    let places = graph.board().zip(answer.placement.as_deref()).and_then(|(board, cats)| places(board, cats));
     // On a grid, answers contain cells, but a column of the table contains numbers.
     let number = |vertex: &VertexJson| match (vertex, graph.board()) {
         (VertexJson::Number(number), _) => Some(*number),
@@ -348,9 +350,19 @@ fn answered(
         cop_number: answer.cop_number,
         capture_time: answer.capture_time,
         placement: answer.placement.map(|cats| cats.iter().filter_map(number).collect()),
+        places,
         cats_tried: Some(answer.cats_tried),
         error: None,
     })
+}
+
+/// The cells or the names of vertices; `None` if one of them has only a number.
+fn places(board: &catmouse::model::Board, vertices: &[VertexJson]) -> Option<Vec<Place>> {
+    let place = |vertex: &VertexJson| match *vertex {
+        VertexJson::Cell([row, column]) => Some(Place::Cell(row, column)),
+        VertexJson::Number(number) => board.name(Vertex::new(number)).map(|name| Place::Name(name.to_owned())),
+    };
+    vertices.iter().map(place).collect()
 }
 
 /// Passes the lines of an iterator to the threads.

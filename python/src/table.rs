@@ -30,9 +30,23 @@ pub(crate) struct Row {
     pub(crate) cop_number: Option<u32>,
     pub(crate) capture_time: Option<u64>,
     pub(crate) placement: Option<Vec<u32>>,
+    /// The placement by cells or names; `None` if the vertices have only numbers.
+    pub(crate) places: Option<Vec<Place>>,
     pub(crate) cats_tried: Option<u32>,
     pub(crate) error: Option<String>,
 }
+
+/// A vertex that has no number for the caller.
+#[derive(Clone, Debug, IntoPyObject)]
+pub(crate) enum Place {
+    /// A cell of a grid, by its row and its column.
+    Cell(u32, u32),
+    /// A name.
+    Name(String),
+}
+
+/// The placements of graphs by cells or names, by the numbers of the graphs.
+pub(crate) type Places = HashMap<u64, Vec<Place>>;
 
 /// The rows of a batch.
 const BATCH: usize = 1 << 16;
@@ -49,6 +63,7 @@ pub(crate) struct Rows {
     placement: ListBuilder<Int64Builder>,
     cats_tried: Int64Builder,
     error: StringBuilder,
+    places: Places,
     rows: usize,
     batches: Vec<RecordBatch>,
 }
@@ -60,10 +75,11 @@ enum Kind {
     Text,
     Switch,
     Numbers,
+    Texts,
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [Self::Number, Self::Text, Self::Switch, Self::Numbers];
+    const ALL: [Self; 5] = [Self::Number, Self::Text, Self::Switch, Self::Numbers, Self::Texts];
 
     fn word(self) -> &'static str {
         match self {
@@ -71,6 +87,7 @@ impl Kind {
             Self::Text => "text",
             Self::Switch => "switch",
             Self::Numbers => "numbers",
+            Self::Texts => "texts",
         }
     }
 
@@ -80,7 +97,13 @@ impl Kind {
             Self::Text => DataType::Utf8,
             Self::Switch => DataType::Boolean,
             Self::Numbers => DataType::List(Arc::new(Field::new("item", DataType::Int64, true))),
+            Self::Texts => DataType::List(Arc::new(Field::new("item", DataType::Utf8, true))),
         }
+    }
+
+    fn of(word: &str) -> PyResult<Self> {
+        let kind = Self::ALL.into_iter().find(|kind| kind.word() == word);
+        kind.ok_or_else(|| ArgumentError::new_err(format!("{word:?} is not a kind of columns")))
     }
 
     /// A column of this type, from a list of Python objects.
@@ -94,6 +117,15 @@ impl Kind {
                 for numbers in list.extract::<Vec<Option<Vec<i64>>>>()? {
                     let is_there = numbers.is_some();
                     column.values().append_slice(&numbers.unwrap_or_default());
+                    column.append(is_there);
+                }
+                Arc::new(column.finish())
+            }
+            Self::Texts => {
+                let mut column = ListBuilder::new(StringBuilder::new());
+                for texts in list.extract::<Vec<Option<Vec<String>>>>()? {
+                    let is_there = texts.is_some();
+                    texts.unwrap_or_default().into_iter().for_each(|text| column.values().append_value(text));
                     column.append(is_there);
                 }
                 Arc::new(column.finish())
@@ -139,6 +171,7 @@ impl Rows {
             placement: ListBuilder::new(Int64Builder::new()),
             cats_tried: Int64Builder::new(),
             error: StringBuilder::new(),
+            places: Places::new(),
             rows: 0,
             batches: Vec::new(),
         }
@@ -158,6 +191,7 @@ impl Rows {
             self.placement.values().append_value(cat.into());
         }
         self.placement.append(has_placement);
+        self.places.extend(row.places.map(|places| (row.graph, places)));
         self.cats_tried.append_option(row.cats_tried.map(i64::from));
         self.error.append_option(row.error);
         self.rows += 1;
@@ -186,8 +220,9 @@ impl Rows {
         Ok(())
     }
 
-    /// The table. `names` has the names of graphs by their numbers, if their lines have none.
-    pub(crate) fn finish(mut self, names: &HashMap<u64, String>) -> PyResult<Table> {
+    /// The table, and the placements of graphs whose vertices have cells or names. `names` has the
+    /// names of graphs by their numbers, if their lines have none.
+    pub(crate) fn finish(mut self, names: &HashMap<u64, String>) -> PyResult<(Table, Places)> {
         let finished = self.close().and_then(|()| {
             if names.is_empty() {
                 return Ok(());
@@ -202,7 +237,7 @@ impl Rows {
             Ok(())
         });
         finished.map_err(|error| CatmouseError::new_err(error.to_string()))?;
-        Ok(Table { schema: cops_schema(), batches: self.batches })
+        Ok((Table { schema: cops_schema(), batches: self.batches }, self.places))
     }
 }
 
@@ -327,9 +362,7 @@ impl Table {
         let mut arrays = Vec::new();
         let mut named = Vec::new();
         for (name, word, list) in &columns {
-            let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == word) else {
-                return Err(ArgumentError::new_err(format!("{word:?} is not a kind of columns")));
-            };
+            let kind = Kind::of(word)?;
             named.push((name.as_str(), kind));
             arrays.push(kind.array(list)?);
         }
@@ -342,6 +375,24 @@ impl Table {
         let kind = |field: &Field| Kind::ALL.into_iter().find(|kind| kind.data_type() == *field.data_type());
         let fields = self.schema.fields().iter();
         fields.map(|field| (field.name().clone(), kind(field).unwrap_or(Kind::Text).word())).collect()
+    }
+
+    /// The same table with other values in a column, of the type with this word.
+    fn with_column(&self, name: &str, word: &str, list: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (kind, index) = (Kind::of(word)?, self.schema.index_of(name));
+        let index = index.map_err(|error| ArgumentError::new_err(error.to_string()))?;
+        let mut fields: Vec<_> = self.schema.fields().iter().cloned().collect();
+        fields[index] = Arc::new(Field::new(name, kind.data_type(), true));
+        let (schema, column) = (Arc::new(Schema::new(fields)), kind.array(list)?);
+        let mut first = 0;
+        let replaced = self.batches.iter().map(|batch| {
+            let mut columns = batch.columns().to_vec();
+            columns[index] = column.slice(first, batch.num_rows());
+            first += batch.num_rows();
+            RecordBatch::try_new(Arc::clone(&schema), columns)
+        });
+        let batches = replaced.collect::<Result<_, _>>();
+        Ok(Self { batches: batches.map_err(|error| ArgumentError::new_err(error.to_string()))?, schema })
     }
 
     fn __len__(&self) -> usize {
@@ -378,6 +429,12 @@ impl Table {
             match field.data_type() {
                 DataType::Utf8 => column.as_string::<i32>().iter().try_for_each(|text| list.append(text))?,
                 DataType::Boolean => column.as_boolean().iter().try_for_each(|switch| list.append(switch))?,
+                DataType::List(item) if *item.data_type() == DataType::Utf8 => {
+                    column.as_list::<i32>().iter().try_for_each(|texts| {
+                        let texts = texts.as_ref().map(|texts| texts.as_string::<i32>().iter().collect::<Vec<_>>());
+                        list.append(texts)
+                    })?;
+                }
                 DataType::List(_) => column.as_list::<i32>().iter().try_for_each(|cats| {
                     list.append(cats.map(|cats| cats.as_primitive::<Int64Type>().values().to_vec()))
                 })?,

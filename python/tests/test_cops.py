@@ -6,6 +6,7 @@ import gzip
 import math
 import os
 import pathlib
+import pickle
 import signal
 import subprocess
 import sys
@@ -66,6 +67,56 @@ def test_other_packages_accept_the_table(tmp_path: pathlib.Path) -> None:
     del table
     assert again == arrow
     assert pyarrow.table(catmouse.cops([])).num_rows == 0
+
+
+def test_placements_are_in_the_nodes_of_each_graph() -> None:
+    """The middle of a path wins soonest, and on a cycle of four any two vertices: the first are those with the least numbers."""
+    import igraph
+    import rustworkx as rx
+
+    numbered = rx.generators.path_graph(5)
+    numbered.remove_node(0)
+    numbered.remove_node(4)
+    graphs: list[Any] = [
+        nx.path_graph("abc"),
+        nx.cycle_graph(4),
+        nx.path_graph([(0, 1), "x", frozenset()]),
+        {"one": ["two"], "two": ["one", "three"], "three": ["two"]},
+        ["...", "###"],
+        [["#", "#"], [".", "#"]],
+        numbered,
+        igraph.Graph.Ring(3, circular=False),
+        "Bw",
+        np.array([[0, 1], [1, 0]]),
+        nx.relabel_nodes(nx.path_graph(3), {0: 10, 1: 20, 2: 30}),
+    ]
+    wanted: list[Any] = [["b"], [0, 1], ["x"], ["two"], [(0, 1)], [(1, 0)], [2], [1], [0], [0], [20]]
+    table = catmouse.cops(iter(graphs))
+    assert table["placement"] == wanted and [row["placement"] for row in table] == wanted
+    assert list(table.to_pandas()["placement"]) == wanted and "(0, 1)" in table._repr_html_()
+    for graph, placement in zip(graphs, wanted, strict=True):
+        if not isinstance(graph, str):
+            assert catmouse.cops([graph])["placement"] == [placement] == [catmouse.placement(graph)]
+    # A column of Arrow has one type.
+    arrow = pyarrow.table(table)
+    arrow.validate(full=True)
+    assert arrow["placement"].to_pylist() == [[str(node) for node in placement] for placement in wanted]
+    assert polars.DataFrame(table)["placement"].to_list() == arrow["placement"].to_pylist()
+    again = pickle.loads(pickle.dumps(table))
+    assert again["placement"] == wanted and pyarrow.table(again) == arrow
+    of_numbers = catmouse.cops([graphs[6], graphs[10], graphs[1]])
+    assert pyarrow.table(of_numbers)["placement"].to_pylist() == of_numbers["placement"] == [[2], [20], [0, 1]]
+    kept = catmouse.cops([nx.path_graph("abc"), 3, {0: [9]}], errors="keep")
+    assert kept["placement"] == [["b"], None, None]
+    text = "graph { hall -- attic; hall -- cellar }"
+    assert catmouse.cops(text)["placement"] == [["hall"]] and catmouse.cops("...")["placement"] == [[(0, 1)]]
+
+
+def test_placements_of_many_batches() -> None:
+    table = catmouse.cops(nx.path_graph("abc") if index % 2 else nx.path_graph(3) for index in range(70_000))
+    assert table["placement"] == [["b"] if index % 2 else [1] for index in range(70_000)]
+    arrow = pyarrow.table(table)["placement"]
+    assert arrow.num_chunks == 2 and arrow.to_pylist() == [["b"] if index % 2 else ["1"] for index in range(70_000)]
 
 
 def test_many_batches() -> None:

@@ -116,6 +116,11 @@ def out_of_words(text: str) -> list[Any]:
     return cast("list[Any]", ast.literal_eval(text))
 
 
+def are_numbers(nodes: Sequence[Any]) -> bool:
+    """Whether each node is the number of its vertex."""
+    return all(type(node) is int for node in nodes) and nodes == list(range(len(nodes)))
+
+
 def as_list(items: Any) -> Any:
     """A range, an array or an iterator as a list, and a number of numpy as Python's own; other objects as they are."""
     if isinstance(items, np.generic):
@@ -425,7 +430,7 @@ def _graph(nodes: list[Any], edges: list[Any], directed: bool, weight: Weight) -
     """A board whose vertices are these nodes. If the nodes are 0 to n − 1, each is the number of its vertex."""
     count = len(nodes)
     labels = None
-    if all(type(node) is int for node in nodes) and nodes == list(range(count)):
+    if are_numbers(nodes):
         pairs = [(edge[0], edge[1]) for edge in edges]
     else:
         if all(_is_whole(node) for node in nodes) and {int(node) for node in nodes} == set(range(count)):

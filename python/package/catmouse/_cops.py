@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, Unpack, cast
 
 from catmouse import _catmouse
-from catmouse._boards import Prepared, is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
+from catmouse._boards import Prepared, are_numbers, is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
 from catmouse._errors import ArgumentError, BoardError, CatmouseError, warn
 from catmouse._options import (
     ASKING_ABOUT_ONE,
@@ -39,9 +39,11 @@ class CopsTable(Table):
     | `vertices`, `edges` | the number of vertices and of edges; of arcs if the graph is directed |
     | `cop_number` | the least number of cats that win; null if it was not asked for or not found |
     | `capture_time` | the rounds in which they win; null if they do not win |
-    | `placement` | where they start, by the numbers of the vertices |
+    | `placement` | where they start: the nodes of the graph, the cells of a grid, or the names in a text; otherwise the numbers of the vertices |
     | `cats_tried` | the greatest number of cats that were tried |
     | `error` | why there is no result; null if there is one |
+
+    In Arrow, a column has one type: if some node is no whole number, `placement` has `str(node)` for each.
 
     Examples
     --------
@@ -51,9 +53,30 @@ class CopsTable(Table):
     <catmouse.CopsTable of 2 graphs>
     >>> table["cop_number"], table["placement"]
     ([2, 1], [[0, 1], [4]])
+    >>> import networkx as nx
+    >>> catmouse.cops([nx.path_graph("abc"), nx.cycle_graph(4)])["placement"]
+    [['b'], [0, 1]]
     """
 
     _rows_are = ("graph", "graphs")
+
+    def __init__(self, native: _catmouse.Table, places: Mapping[int, list[Any]]) -> None:
+        self._placements: list[list[Any] | None] | None = None
+        if places:
+            rows = zip(cast("list[int]", native.column("graph")), cast("list[Any]", native.column("placement")), strict=True)
+            self._placements = [places.get(graph, placement) for graph, placement in rows]
+            nodes = [node for placement in self._placements for node in placement or ()]
+            if all(isinstance(node, int) and -(2**63) <= node < 2**63 for node in nodes):
+                native = native.with_column("placement", "numbers", self._placements)
+            else:
+                words = [placement and [str(node) for node in placement] for placement in self._placements]
+                native = native.with_column("placement", "texts", words)
+        super().__init__(native)
+
+    def __getitem__(self, name: str) -> list[Any]:
+        if name == "placement" and self._placements is not None:
+            return [placement and list(placement) for placement in self._placements]
+        return super().__getitem__(name)
 
     def summary(self) -> dict[tuple[int | None, int | None, int | None], int]:
         """Counts the graphs by number of vertices, cop number and capture time.
@@ -132,8 +155,9 @@ def cops(
     _refuse_contradictions(chosen, cats, max_cats)
     keeps_errors = errors == "keep"
     names: dict[int, str] = {}
-    source = source_of(graphs, "cops takes", keeps_errors=keeps_errors, names=names, **part(chosen, READING_GRAPHS))
-    native, notes = _catmouse.cops(
+    nodes: dict[int, list[Any]] = {}
+    source = source_of(graphs, "cops takes", keeps_errors=keeps_errors, names=names, nodes=nodes, **part(chosen, READING_GRAPHS))
+    native, places, notes = _catmouse.cops(
         source,
         cats=cats,
         max_cats=max_cats,
@@ -144,7 +168,10 @@ def cops(
         **part(chosen, ASKING_COPS),
     )
     warn(notes)
-    return CopsTable(native)
+    if nodes:
+        rows = zip(cast("list[int]", native.column("graph")), cast("list[Any]", native.column("placement")), strict=True)
+        places = {graph: [nodes[graph][vertex] for vertex in placement] for graph, placement in rows if placement and graph in nodes}
+    return CopsTable(native, places)
 
 
 def source_of(
@@ -157,11 +184,13 @@ def source_of(
     directed: bool | None = None,
     keeps_errors: bool = False,
     names: dict[int, str] | None = None,
+    nodes: dict[int, list[Any]] | None = None,
 ) -> _catmouse.Board | Iterator[str]:
     """The graphs of a file or a text as a board, and those of an iterable as lines.
 
     `who` begins the messages, such as "cops takes". `names` gets the names of the graphs of an
-    iterable, by their numbers from 1.
+    iterable, by their numbers from 1, and `nodes` the nodes of each graph whose nodes are not the
+    numbers of the vertices.
     """
     if is_networkx(graphs) or is_rustworkx(graphs) or is_igraph(graphs):
         raise ArgumentError(f"{who} many graphs: put this one into a list; cop_number and solve are about one")
@@ -175,12 +204,14 @@ def source_of(
     if isinstance(graphs, (list, tuple)) and all(isinstance(graph, str) for graph in graphs):
         return _catmouse.Board.lines(list(graphs))
     try:
-        return _lines(iter(graphs), directed, keeps_errors, {} if names is None else names)
+        return _lines(iter(graphs), directed, keeps_errors, {} if names is None else names, nodes)
     except TypeError:
         raise ArgumentError(f"{who} many graphs: a file, a text or an iterable of them, not {graphs!r}") from None
 
 
-def _lines(graphs: Iterator[Any], directed: bool | None, keeps_errors: bool, names: dict[int, str]) -> Iterator[str]:
+def _lines(
+    graphs: Iterator[Any], directed: bool | None, keeps_errors: bool, names: dict[int, str], nodes: dict[int, list[Any]] | None
+) -> Iterator[str]:
     """Yields each graph as a line of graph6, digraph6 or sparse6.
 
     With `keeps_errors`, yields a line with the message for an invalid graph.
@@ -198,7 +229,11 @@ def _lines(graphs: Iterator[Any], directed: bool | None, keeps_errors: bool, nam
             names[index + 1] = name
         try:
             prepared = prepare(graph, directed=directed, bare=True)
-            yield prepared.board.line()
+            line, cells = prepared.board.line()
+            own = cells if prepared.nodes is None else prepared.nodes
+            if nodes is not None and own is not None and not are_numbers(own):
+                nodes[index + 1] = own
+            yield line
         except CatmouseError as error:
             if keeps_errors:
                 yield _catmouse.REFUSED + "; ".join(str(error).splitlines())

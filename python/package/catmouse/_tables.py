@@ -61,7 +61,7 @@ class Table:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        native = [(name, kind, self[name]) for name, kind in self._kinds.items()]
+        native = [(name, kind, self._native.column(name)) for name, kind in self._kinds.items()]
         return {**self.__dict__, "_native": native}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
