@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use catmouse::formats::{
     Base, Document, Format, FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record, is_board, named_graph, names,
-    write,
+    read, write,
 };
 use catmouse::hunt::Space;
 use catmouse::model::{BoardChoice, Cell, Grid, Setup, Vertex};
@@ -169,11 +169,30 @@ impl Board {
         Self::of_setup(setup, "adjacency lists", false, false)
     }
 
-    /// A board from a drawing, one text for each row.
+    /// A board from a drawing, one text for each row, or for each line of a maze. Each thin wall is given
+    /// by the row and the column of the one cell, then of the other.
     #[staticmethod]
-    fn grid(rows: Vec<Bound<'_, PyString>>) -> Self {
-        let rows = rows.iter().map(|row| row.to_string_lossy().into_owned()).collect();
-        Self::of_setup(Setup::new(BoardChoice::Grid(rows)), "grid", false, false)
+    #[pyo3(signature = (rows, walls=Vec::new()))]
+    fn grid(rows: Vec<Bound<'_, PyString>>, walls: Vec<[u32; 4]>) -> Self {
+        let rows: Vec<String> = rows.iter().map(|row| row.to_string_lossy().into_owned()).collect();
+        if rows.first().is_some_and(|row| row.starts_with('+')) {
+            let text = rows.join("\n");
+            // Of a text that is no maze, a later reading reports the lines and the columns.
+            return match read(&text, Format::Grid) {
+                Ok(document) => Self::of_setup(document.setup, "grid", false, false),
+                Err(_) => Self {
+                    source: Source::Text(text.into_bytes().into(), Format::Grid.into()),
+                    origin: "grid".to_owned(),
+                    graph: None,
+                },
+            };
+        }
+        let mut setup = Setup::new(BoardChoice::Grid(rows));
+        let wall = |[row, column, other_row, other_column]: [u32; 4]| {
+            [Cell { row, column }, Cell { row: other_row, column: other_column }]
+        };
+        setup.thin_walls = walls.into_iter().map(wall).collect();
+        Self::of_setup(setup, "grid", false, false)
     }
 
     /// A graph with this number of vertices and these edges, which may have costs and directions.
@@ -381,7 +400,12 @@ impl Board {
             Source::File(path, options) => (Box::new(File::open(path).map_err(Error::Source)?), *options),
             // A grid is passed on as a drawing, so that messages can name cells. A line of text has
             // no cells.
-            Source::Setup { setup, .. } if let BoardChoice::Grid(rows) = &setup.board => {
+            Source::Setup { setup, .. } if let Some(rows) = setup.drawn_grid() => {
+                if !setup.thin_walls.is_empty() && setup.plan_board().is_err() {
+                    // A drawing with walls has other lines than the rows. The question reports the
+                    // defects at the rows.
+                    Question::setup((**setup).clone()).prepare(Work::Lookup)?;
+                }
                 (Box::new(Cursor::new(rows.join("\n").into_bytes())), Format::Grid.into())
             }
             Source::Setup { setup, is_undirected, .. } => {

@@ -144,3 +144,101 @@ def test_a_small_graph_asks_the_system_nothing(tmp_path: pathlib.Path) -> None:
     asked = trace.read_text().partition("/begin")[2].partition("/end")[0]
     lines = [line for line in asked.splitlines()[1:] if "stat(" not in line and "newfstatat" not in line]
     assert lines == [], lines
+
+
+MAZE = """\
++--+--+--+
+|M    |  |
++  +--+  +
+|  |     |
++  +  +--+
+|     |C |
++--+  +  +
+|  |     |
++--+--+--+
+"""
+OPEN = ["M..", "...", "..C", "..."]
+WALLS = [((0, 1), (0, 2)), ((0, 1), (1, 1)), ((1, 0), (1, 1)), ((1, 2), (2, 2)), ((2, 1), (2, 2)), ((2, 0), (3, 0)), ((3, 0), (3, 1))]
+
+
+def test_grids_with_thin_walls(tmp_path: pathlib.Path) -> None:
+    """The walls of a maze are those that its drawing has, however they are given."""
+    rules: catmouse.Rules = {"endless": "mouse", "hole": None}
+    drawn = catmouse.solve(MAZE, preset="cops", **rules)
+    ways: list[Any] = [
+        WALLS,
+        tuple(WALLS),
+        (wall for wall in WALLS),
+        {frozenset(wall) for wall in WALLS},
+        [[list(other), list(one)] for one, other in WALLS],
+        np.array(WALLS),
+        nx.Graph(WALLS).edges,
+        [*WALLS, *WALLS],
+    ]
+    for walls in ways:
+        game = catmouse.solve(OPEN, walls=walls, preset="cops", **rules)
+        assert game.answer() == drawn.answer() and list(game) == list(drawn)
+    for board in ([list(row) for row in OPEN], np.array([list(row) for row in OPEN]), np.array(OPEN)):
+        assert catmouse.solve(board, walls=WALLS, preset="cops", **rules).answer() == drawn.answer()
+    for lines in (MAZE.splitlines(), tuple(MAZE.splitlines()), np.array(MAZE.splitlines())):
+        assert catmouse.solve(lines, preset="cops", **rules).answer() == drawn.answer()
+    # Without walls the cat is nearer, and a wall is no other board.
+    open_grid = catmouse.solve(OPEN, preset="cops", **rules)
+    assert open_grid.answer() != drawn.answer() == catmouse.solve(open_grid.board, walls=WALLS, preset="cops", **rules).answer()
+    assert catmouse.solve(OPEN, walls=[], preset="cops", **rules).answer() == open_grid.answer()
+
+
+def test_the_walls_are_kept(tmp_path: pathlib.Path) -> None:
+    """In files, in proofs, in changed boards, and in Cops and Robbers without a start."""
+    game = catmouse.solve(OPEN, walls=WALLS, preset="cops")
+    game.save(tmp_path / "maze.table")
+    assert list(catmouse.load(tmp_path / "maze.table")) == list(game)
+    assert list(catmouse.load(tmp_path / "maze.table", OPEN, walls=WALLS, preset="cops")) == list(game)
+    with pytest.raises(catmouse.TableError):
+        catmouse.load(tmp_path / "maze.table", OPEN, preset="cops")
+    assert catmouse.check_certificate(game.certificate())
+    assert catmouse.check_certificate(catmouse.solve(OPEN, walls=iter(WALLS), preset="cops").certificate())
+    assert catmouse.check_certificate(game.certificate().text, OPEN, walls=WALLS, preset="cops")
+    changed = game.whatif(["start"], top=1)
+    assert catmouse.solve(changed["setup"][1]).outcome == changed["outcome"][1] and changed["setup"][1].count("--") > 8
+    # This maze is a tree but for no edge: 12 cells and 11 openings, so that one cat wins on it as on any tree. An open grid needs two.
+    ring = nx.grid_2d_graph(4, 3)
+    ring.remove_edges_from(WALLS)
+    assert catmouse.cops_on(OPEN, walls=WALLS) == catmouse.cops_on(MAZE)
+    for ask in (catmouse.cop_number, catmouse.capture_time):
+        assert ask(OPEN, walls=WALLS) == ask(ring)
+    assert catmouse.placement(OPEN, walls=WALLS) == catmouse.placement(MAZE)
+    assert catmouse.dismantling(OPEN, walls=WALLS) == catmouse.dismantling(MAZE)
+    assert catmouse.cops([MAZE.splitlines()])["cop_number"] == [catmouse.cop_number(ring)]
+
+
+@pytest.mark.parametrize(
+    ("board", "walls", "kind", "said"),
+    [
+        (OPEN, [((0, 0), (1, 1))], catmouse.BoardError, "walls[0]: the cells (0, 0) and (1, 1) are not side by side"),
+        (OPEN, [*WALLS, ((0, 0), (0, 0))], catmouse.BoardError, "walls[7]: the cells (0, 0) and (0, 0) are not side by side"),
+        (OPEN, [((3, 2), (4, 2))], catmouse.BoardError, "walls[0]: the grid has no cell (4, 2): its cells are (0, 0) to (3, 2)"),
+        (OPEN, [((0, -1), (0, 0))], catmouse.BoardError, "walls[0]: the grid has no cell (0, -1)"),
+        (OPEN, [(0, 1)], catmouse.ArgumentError, "walls[0] is (0, 1), and a wall is a pair of cells (row, column)"),
+        (OPEN, [((0, 0), (0, 1), (0, 2))], catmouse.ArgumentError, "walls[0] is"),
+        (OPEN, [((0, 0), (0, 0.5))], catmouse.ArgumentError, "walls[0] is"),
+        (OPEN, ["ab"], catmouse.ArgumentError, "walls[0] is 'ab'"),
+        (OPEN, 3, catmouse.ArgumentError, "walls is a list of pairs of cells, such as [((0, 0), (0, 1))], not 3"),
+        (OPEN, "no", catmouse.ArgumentError, "not 'no'"),
+        (MAZE, WALLS, catmouse.ArgumentError, "has its walls in it"),
+        (MAZE.splitlines(), WALLS, catmouse.ArgumentError, "has its walls in it"),
+        (nx.grid_2d_graph(2, 2), [((0, 0), (0, 1))], catmouse.ArgumentError, "walls are missing edges"),
+        ([[1], [0]], [((0, 0), (0, 1))], catmouse.ArgumentError, "walls are those between the cells of a grid"),
+        (["M..", ".C"], [((0, 0), (0, 1))], catmouse.BoardError, "row 1 has width 2"),
+        (["M..", ".CX"], [((0, 0), (0, 1))], catmouse.BoardError, "board[1][2]"),
+    ],
+)
+def test_walls_that_are_none_are_refused(board: Any, walls: Any, kind: type[Exception], said: str) -> None:
+    for ask in (catmouse.solve, catmouse.cop_number):
+        with pytest.raises(kind) as caught:
+            ask(board, walls=walls)
+        assert said in str(caught.value), str(caught.value)
+    with pytest.raises(catmouse.ArgumentError, match="input says how a text is read"):
+        catmouse.solve(OPEN, walls=WALLS, input="grid")
+    with pytest.raises(catmouse.ArgumentError, match="weight says what edges cost"):
+        catmouse.solve(OPEN, walls=WALLS, weight="length")

@@ -11,7 +11,7 @@ import catmouse
 from catmouse import _catmouse, _rules
 from catmouse._boards import Prepared, prepare
 from catmouse._hunt import hunt
-from catmouse._options import READING, BoardOptions
+from catmouse._options import READING_ONE, BoardOptions
 from catmouse._solve import asked_of
 
 
@@ -35,13 +35,13 @@ def test_a_board_is_asked_about_alike() -> None:
 def test_a_graph_is_asked_about_alike(function: object) -> None:
     found = parameters(function)
     assert found == parameters(catmouse.cop_number)
-    own = {name: parameters(catmouse.solve)[name] for name in ("graph", "progress")}
+    own = {name: parameters(catmouse.solve)[name] for name in ("graph", "walls", "progress")}
     assert found.items() <= (parameters(catmouse.cops) | own).items()
 
 
 def test_all_of_it_reaches_the_extension_module() -> None:
     """The keyword arguments of `solve` are used in Python, or passed on under the same names."""
-    read = set(READING)
+    read = set(READING_ONE)
     assert read | {"bare"} == set(parameters(prepare))
     handed_on = set(parameters(_catmouse.solve)) | set(asked_of(Prepared(_catmouse.Board.adjacency([])), {}, BoardOptions))
     assert set(parameters(catmouse.solve)) - read <= handed_on

@@ -18,6 +18,9 @@ from catmouse import _catmouse
 from catmouse._errors import ArgumentError, BoardError, Problem
 from catmouse._rules import Format
 
+Walls: TypeAlias = Iterable[tuple[tuple[int, int], tuple[int, int]]] | None
+"""Thin walls of a grid, each given by the two cells between which it stands."""
+
 Weight: TypeAlias = str | Callable[[Any], Any] | None
 """The attribute of an edge that is the cost of a move, or a function from an edge's data to its cost."""
 
@@ -31,6 +34,8 @@ class Prepared:
     edges: list[tuple[int, int]]
     is_grid: bool | None
     """Whether the vertices are cells; None if a text has not been read yet."""
+    walls: list[tuple[tuple[int, int], tuple[int, int]]] | None = None
+    """The thin walls that the caller gave apart from the board."""
 
     def __init__(
         self,
@@ -144,6 +149,7 @@ def prepare(
     graph: int | None = None,
     parallel_edges: bool = False,
     directed: bool | None = None,
+    walls: Walls = None,
     bare: bool = False,
 ) -> Prepared:
     """Converts an object to a board.
@@ -153,6 +159,9 @@ def prepare(
     weight = None if bare else weight
     if not (weight is None or isinstance(weight, str) or callable(weight)):
         raise ArgumentError(f"weight is the name of an edge's attribute, a function of an edge's data, or None, not {weight!r}")
+    said = {"input": input, "base": base, "graph": graph, "parallel_edges": parallel_edges or None}
+    if walls is not None:
+        return _maze(board, walls, said, weight)
     parallel = "kept" if parallel_edges else "one-way" if directed else None
     if isinstance(board, (str, bytes, bytearray, os.PathLike)) and weight != "weight" and not bare:
         raise ArgumentError("weight says what the edges of a graph in memory cost, and a text says itself what its edges cost")
@@ -168,10 +177,7 @@ def prepare(
             raise _no_board(error, board) from None
     if hasattr(board, "read") and not isinstance(board, (Mapping, Sequence)):
         return prepare(_contents(board), input=input, base=base, graph=graph, parallel_edges=parallel_edges, directed=directed, bare=bare)
-    said = (("input", input), ("base", base), ("graph", graph), ("parallel_edges", parallel_edges or None))
-    for name, value in said:
-        if value is not None:
-            raise ArgumentError(f"{name} says how a text is read, and the board is no text")
+    _refuse_reading(said)
     if is_networkx(board):
         return _networkx(board, weight)
     if is_rustworkx(board):
@@ -194,13 +200,25 @@ def prepare(
         return _mapping(board, weight, directed)
     board = as_list(board)
     if isinstance(board, Sequence):
-        if weight is not None and weight != "weight":
-            raise ArgumentError("weight says what edges cost, and neither lists of neighbours nor the rows of a grid have costs")
+        _refuse_weight(weight)
         return _sequence(board, directed)
     raise ArgumentError(
         f"an object of the type {type(board).__name__} is no board: a board is a graph of networkx, rustworkx or igraph, a square matrix, a mapping or a list "
         "of neighbours, a list of the rows of a grid, a path, or a text"
     )
+
+
+def _refuse_reading(said: Mapping[str, Any]) -> None:
+    """Refuses options that say how a text is read."""
+    for name, value in said.items():
+        if value is not None:
+            raise ArgumentError(f"{name} says how a text is read, and the board is no text")
+
+
+def _refuse_weight(weight: Weight) -> None:
+    """Refuses a chosen weight where there are no costs."""
+    if weight is not None and weight != "weight":
+        raise ArgumentError("weight says what edges cost, and neither lists of neighbours nor the rows of a grid have costs")
 
 
 def is_unicode(text: str) -> bool:
@@ -312,14 +330,10 @@ def _of_arcs(nodes: list[Any], arcs: list[tuple[Any, Any, Any]], weight: Weight,
 
 
 def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
-    if items and all(isinstance(item, bytes) for item in items):
-        items = [item.decode("utf-8", "replace") for item in items]
-    if items and all(isinstance(item, str) for item in items):
-        return Prepared(_catmouse.Board.grid(list(items)), is_grid=True)
-    items = [as_list(item) for item in items]
-    if items and all(isinstance(item, (list, tuple)) and item and all(_is_letter(letter) for letter in item) for item in items):
-        rows = ["".join(letter if isinstance(letter, str) else letter.decode() for letter in item) for item in items]
+    rows = _rows(items)
+    if rows is not None:
         return Prepared(_catmouse.Board.grid(rows), is_grid=True)
+    items = [as_list(item) for item in items]
     if all(isinstance(item, (list, tuple)) for item in items):
         if len(items) > 1 and all(isinstance(item, tuple) and len(item) == 2 for item in items):
             raise BoardError(
@@ -335,6 +349,58 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
             )
         return Prepared(_catmouse.Board.adjacency(lists, directed), is_grid=False)
     raise ArgumentError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
+
+
+def _maze(board: Any, walls: Iterable[Any], said: Mapping[str, Any], weight: Weight) -> Prepared:
+    """A grid with thin walls. `said` are options for reading texts, which have no effect on it."""
+    board = as_list(board)
+    rows = _rows(board) if isinstance(board, Sequence) and not isinstance(board, (str, bytes, bytearray)) else None
+    if rows is None or _is_drawn_with_walls(rows):
+        raise ArgumentError(
+            "walls are those between the cells of a grid that is a list of its rows, and the board is another one: a text or a drawing has its walls "
+            "in it, and of a graph walls are missing edges"
+        )
+    _refuse_reading(said)
+    _refuse_weight(weight)
+    if isinstance(walls, (str, dict)) or not isinstance(walls, Iterable):
+        raise ArgumentError(f"walls is a list of pairs of cells, such as [((0, 0), (0, 1))], not {walls!r}")
+    if len({len(row) for row in rows}) > 1:
+        return Prepared(_catmouse.Board.grid(rows), is_grid=True)  # the library reports the row
+    found, columns = [], len(rows[0])
+    for index, wall in enumerate(walls):
+        cells = [as_list(cell) for cell in wall] if isinstance(wall, Iterable) and not isinstance(wall, str) else []
+        if len(cells) != 2 or not all(isinstance(cell, (tuple, list)) and len(cell) == 2 and all(_is_whole(part) for part in cell) for cell in cells):
+            raise ArgumentError(f"walls[{index}] is {wall!r}, and a wall is a pair of cells (row, column), such as ((0, 0), (0, 1))")
+        (row, column), (other_row, other_column) = sorted((int(row), int(column)) for row, column in cells)
+        outside = next(((r, c) for r, c in ((row, column), (other_row, other_column)) if not (0 <= r < len(rows) and 0 <= c < columns)), None)
+        wrong = None
+        if outside is not None:
+            wrong = (f"the grid has no cell {outside}", f"its cells are (0, 0) to {(len(rows) - 1, columns - 1)}, and the outer wall is there already")
+        elif (other_row - row, abs(other_column - column)) not in ((0, 1), (1, 0)):
+            wrong = (f"the cells {(row, column)} and {(other_row, other_column)} are not side by side", "a wall stands between two cells that have a side in common")
+        if wrong is not None:
+            raise BoardError("", problems=[Problem(*wrong, setting=f"walls[{index}]")])
+        found.append((row, column, other_row, other_column))
+    prepared = Prepared(_catmouse.Board.grid(rows, found), is_grid=True)
+    prepared.walls = [((row, column), (other_row, other_column)) for row, column, other_row, other_column in found]
+    return prepared
+
+
+def _rows(items: Sequence[Any]) -> list[str] | None:
+    """The rows of a grid as texts; None if a list has something else."""
+    if not items:
+        return None
+    if all(isinstance(item, (str, bytes)) for item in items):
+        return [item if isinstance(item, str) else item.decode("utf-8", "replace") for item in items]
+    rows = [as_list(item) for item in items]
+    if all(isinstance(row, (list, tuple)) and row and all(_is_letter(letter) for letter in row) for row in rows):
+        return ["".join(letter if isinstance(letter, str) else letter.decode() for letter in row) for row in rows]
+    return None
+
+
+def _is_drawn_with_walls(rows: list[str]) -> bool:
+    """Whether the rows draw the walls between cells, as in `+--+--+`."""
+    return rows[0].startswith("+")
 
 
 def _are_rows(array: npt.NDArray[Any]) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, Unpack, cast
 
 from catmouse import _catmouse
-from catmouse._boards import Prepared, are_numbers, is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
+from catmouse._boards import Prepared, Walls, are_numbers, is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
 from catmouse._errors import ArgumentError, BoardError, CatmouseError, warn
 from catmouse._options import (
     ASKING_ABOUT_ONE,
@@ -338,8 +338,8 @@ def cop_number(
         number of positions that are decided so far with this number. An exception in it stops the
         work.
 
-    The other keyword arguments are those of `cops`, and `graph` picks one of several graphs of a
-    text, counted from 1.
+    The other keyword arguments are those of `cops`, `graph` picks one of several graphs of a text,
+    counted from 1, and `walls` are the thin walls of a grid, as for `solve`.
 
     Returns
     -------
@@ -451,6 +451,7 @@ def dismantling(
     graph: int | None = None,
     parallel_edges: bool = False,
     directed: bool | None = None,
+    walls: Walls = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[tuple[Any, Any]] | None:
     """Finds a dismantling order of a graph, which proves that one cat wins.
@@ -459,7 +460,7 @@ def dismantling(
     ----------
     `board`
         A graph, as for `cop_number`.
-    `max_memory`, `input`, `base`, `graph`, `parallel_edges`, `directed`
+    `max_memory`, `input`, `base`, `graph`, `parallel_edges`, `directed`, `walls`
         As for `solve`.
     `progress`
         As for `cop_number`.
@@ -484,7 +485,7 @@ def dismantling(
     """
     said: OneGraphOptions = {
         **{"max_memory": max_memory, "input": input, "base": base, "graph": graph},
-        **{"parallel_edges": parallel_edges, "directed": directed, "progress": progress},
+        **{"parallel_edges": parallel_edges, "directed": directed, "walls": walls, "progress": progress},
     }
     found = _answer(board, 1, said).dismantling
     return None if found is None else [(corner.vertex, corner.dominated_by) for corner in found]

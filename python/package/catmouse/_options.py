@@ -15,7 +15,7 @@ from typing import Any, Literal, TypedDict, TypeVar, cast
 
 import numpy as np
 
-from catmouse._boards import Weight, is_unicode
+from catmouse._boards import Walls, Weight, is_unicode
 from catmouse._errors import ArgumentError
 from catmouse._reading import Outcome
 from catmouse._rules import CopsRules, Format, Preset, Rules, Side
@@ -38,6 +38,7 @@ class BoardOptions(GameOptions, total=False):
     base: int | None
     graph: int | None
     parallel_edges: bool
+    walls: Walls
     max_memory: int | None
 
 
@@ -88,16 +89,20 @@ class OneGraphOptions(CopsOptions, total=False):
     """The options of functions about Cops and Robbers on a single graph."""
 
     graph: int | None
+    walls: Walls
     progress: Callable[[int, int], object] | None
 
 
 READING = ("input", "base", "graph", "parallel_edges", "weight", "directed")
 """The options for reading a board, which `prepare` takes."""
 
+READING_ONE = (*READING, "walls")
+"""The same where `walls` are those of the board. For `hunt` they are the number of walls of boards that it makes."""
+
 READING_GRAPHS = ("input", "base", "parallel_edges", "directed")
 """The options for reading graphs without costs, one or many."""
 
-READING_ONE_GRAPH = (*READING_GRAPHS, "graph")
+READING_ONE_GRAPH = (*READING_GRAPHS, "graph", "walls")
 """The same for a single graph, which may be one of several in a text."""
 
 ASKING_COPS = ("lazy", "first", "directed", "max_memory", "threads")

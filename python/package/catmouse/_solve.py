@@ -12,7 +12,7 @@ from typing import Any, Unpack, cast
 from catmouse import _catmouse
 from catmouse._boards import UNWRITTEN, Prepared, out_of_words, prepare
 from catmouse._errors import ArgumentError, BoardError, CertificateError, TableError, warn
-from catmouse._options import READING, BoardOptions, GameOptions, is_path, part, rules_of, showing_options
+from catmouse._options import READING_ONE, BoardOptions, GameOptions, is_path, part, rules_of, showing_options
 from catmouse._reading import Outcome
 from catmouse._solved import Certificate, Solved
 
@@ -60,7 +60,7 @@ def asked_of(prepared: Prepared, options: GameOptions | BoardOptions, declared: 
 
 def _prepare(board: Any, options: BoardOptions) -> tuple[Prepared, dict[str, Any]]:
     """Converts a board, and the choices for it."""
-    prepared = prepare(board, **part(cast("Mapping[str, Any]", options), READING))
+    prepared = prepare(board, **part(cast("Mapping[str, Any]", options), READING_ONE))
     return prepared, asked_of(prepared, options, BoardOptions)
 
 
@@ -104,6 +104,9 @@ def solve(
         How to read a text: its format; the number of its first vertex, 0 or 1; the number of the
         graph to take, counted from 1; and whether two edges between the same vertices with
         different costs are two moves.
+    `walls`
+        The thin walls of a grid that is given as its rows: pairs of cells between which no step and no
+        jump leads, such as `[((0, 0), (0, 1))]`.
     `outcomes_only`
         If true, find who wins but no distances, which takes a tenth of the memory.
     `max_memory`

@@ -180,7 +180,8 @@ class Solved:
         solved = cls.__new__(cls)
         solved._native = native
         solved._prepared = prepared
-        solved._asked = (board, dict(options))
+        # The caller's walls may be an iterator, which is read by now.
+        solved._asked = (board, {**options, **({} if prepared.walls is None else {"walls": prepared.walls})})
         solved._nodes = native.labels() if prepared.nodes is None else prepared.nodes
         if prepared.nodes is None:
             prepared.is_grid = any(isinstance(node, tuple) for node in solved._nodes)
@@ -190,7 +191,7 @@ class Solved:
 
     @property
     def board(self) -> Any:
-        """The board that was given."""
+        """The board that was given. `walls` that were given besides it are not in it."""
         return self._asked[0]
 
     @property
