@@ -26,6 +26,8 @@ pub(crate) struct Board {
     #[pyo3(get)]
     pub(crate) origin: String,
     graph: Option<u64>,
+    /// The number of vertices of a graph with a name; `None` for other boards.
+    named: Option<u32>,
 }
 
 enum Source {
@@ -78,7 +80,12 @@ impl Board {
         graph: Option<u64>,
         parallel: Option<&str>,
     ) -> PyResult<Self> {
-        Ok(Self { source: Source::Text(text.into(), options(input, base, parallel, None)?), origin, graph })
+        Ok(Self {
+            source: Source::Text(text.into(), options(input, base, parallel, None)?),
+            origin,
+            graph,
+            named: None,
+        })
     }
 
     /// A board from a file.
@@ -93,7 +100,7 @@ impl Board {
     ) -> PyResult<Self> {
         let origin = path.display().to_string();
         let options = options(input, base, parallel, Format::of_path(&path))?;
-        Ok(Self { source: Source::File(path, options), origin, graph })
+        Ok(Self { source: Source::File(path, options), origin, graph, named: None })
     }
 
     /// A board from a word or a text: the path of a file, the name of a graph, or the text of a
@@ -126,12 +133,18 @@ impl Board {
                     source: Source::Text(setup.into_bytes().into(), options),
                     origin: format!("graph {text}"),
                     graph,
+                    named: Some(found.vertices),
                 })
             }
             Some(Err(error)) => Err(BoardError::new_err(error.to_string())),
             None if is_text => {
                 let options = options(input, base, parallel, None)?;
-                Ok(Self { source: Source::Text(text.as_bytes().into(), options), origin: "<board>".into(), graph })
+                Ok(Self {
+                    source: Source::Text(text.as_bytes().into(), options),
+                    origin: "<board>".into(),
+                    graph,
+                    named: None,
+                })
             }
             // The system's error says why the file cannot be opened. A file that is no regular file
             // can still be read.
@@ -157,7 +170,12 @@ impl Board {
             })?;
             add_line(&mut text, &item.to_string_lossy(), index as u64)?;
         }
-        Ok(Self { source: Source::Text(text.into(), Format::Digraph6.into()), origin: "graphs".into(), graph: None })
+        Ok(Self {
+            source: Source::Text(text.into(), Format::Digraph6.into()),
+            origin: "graphs".into(),
+            graph: None,
+            named: None,
+        })
     }
 
     /// A board from lists: for each vertex, the vertices that one move reaches.
@@ -184,6 +202,7 @@ impl Board {
                     source: Source::Text(text.into_bytes().into(), Format::Grid.into()),
                     origin: "grid".to_owned(),
                     graph: None,
+                    named: None,
                 },
             };
         }
@@ -324,6 +343,7 @@ impl Board {
             source: Source::Setup { setup: Box::new(setup), is_labelled, is_undirected },
             origin: origin.to_owned(),
             graph: None,
+            named: None,
         }
     }
 
@@ -354,10 +374,11 @@ impl Board {
         Ok((prepared, notes))
     }
 
-    /// The number of vertices of a graph in memory or in graph6; `None` for other boards, which have
-    /// to be read first.
+    /// The number of vertices of a graph in memory, in graph6, or with a name; `None` for other boards,
+    /// which have to be read first.
     pub(crate) fn vertices(&self) -> Option<usize> {
         let setup = match &self.source {
+            _ if let Some(vertices) = self.named => return Some(vertices as usize),
             Source::Text(text, _) => return vertices_in_graph6(text),
             Source::File(..) => return None,
             Source::Setup { setup, .. } => setup,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import difflib
 import gzip
 import operator
 import os
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
+from itertools import chain
 from typing import Any, TypeAlias, cast
 
 import numpy as np
@@ -162,6 +164,14 @@ def prepare(
     said = {"input": input, "base": base, "graph": graph, "parallel_edges": parallel_edges or None}
     if walls is not None:
         return _maze(board, walls, said, weight)
+    # Lists and mappings of Python are boards that take microseconds, as the other tests here do.
+    if type(board) is dict:
+        _refuse_reading(said)
+        return _mapping(board, weight, directed)
+    if type(board) is list or type(board) is tuple:
+        _refuse_reading(said)
+        _refuse_weight(weight)
+        return _sequence(board, directed)
     parallel = "kept" if parallel_edges else "one-way" if directed else None
     if isinstance(board, (str, bytes, bytearray, os.PathLike)) and weight != "weight" and not bare:
         raise ArgumentError("weight says what the edges of a graph in memory cost, and a text says itself what its edges cost")
@@ -296,6 +306,8 @@ def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool
 
     The neighbours may be mappings to the data of the edges, as in `networkx.to_dict_of_dicts`.
     """
+    if weight is None and said is not True and (quick := _without_costs(neighbours)) is not None:
+        return quick
     none = next((node for node, others in neighbours.items() if not isinstance(others, Iterable)), None)
     if none is not None:
         raise BoardError(f"the mapping has {neighbours[none]!r} for {none!r}, where the neighbours of a node are wanted")
@@ -308,6 +320,19 @@ def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool
     if missing is not None:
         raise BoardError(f"{missing!r} is a neighbour, and the mapping does not say what its neighbours are")
     return _of_arcs(list(neighbours), arcs, weight, said)
+
+
+def _without_costs(neighbours: Mapping[Any, Iterable[Any]]) -> Prepared | None:
+    """A board from a mapping of nodes to lists of neighbours, without costs and directions; None if it is something else."""
+    try:
+        arcs = [(node, other) for node, others in neighbours.items() for other in others]
+        known = {*arcs}
+    except TypeError:
+        return None
+    if any((other, one) not in known for one, other in arcs):
+        return None
+    rank = {node: number for number, node in enumerate(neighbours)}
+    return _graph(list(neighbours), [(one, other) for one, other in arcs if rank[one] <= rank[other]], False, None)
 
 
 def _of_arcs(nodes: list[Any], arcs: list[tuple[Any, Any, Any]], weight: Weight, said: bool | None) -> Prepared:
@@ -330,6 +355,9 @@ def _of_arcs(nodes: list[Any], arcs: list[tuple[Any, Any, Any]], weight: Weight,
 
 
 def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
+    if _are_whole(items) and not _may_be_matrix(items):
+        with contextlib.suppress(OverflowError):
+            return Prepared(_catmouse.Board.adjacency(list(items), directed), is_grid=False)
     rows = _rows(items)
     if rows is not None:
         return Prepared(_catmouse.Board.grid(rows), is_grid=True)
@@ -341,14 +369,24 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
                 "tuples are neighbours"
             )
         lists = [[_whole(entry, f"neighbour of vertex {vertex}") for entry in item] for vertex, item in enumerate(items)]
-        bits = all(entry in (0, 1) for item in lists for entry in item)
-        if bits and len(lists) > 1 and all(len(item) == len(lists) for item in lists):
+        if _may_be_matrix(lists):
             raise BoardError(
                 "these lists may be the neighbours of each vertex, or the rows of a matrix: numpy.array(board) is the matrix, and a "
                 "mapping of each vertex to its neighbours leaves no doubt"
             )
         return Prepared(_catmouse.Board.adjacency(lists, directed), is_grid=False)
     raise ArgumentError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
+
+
+def _are_whole(items: Sequence[Any]) -> bool:
+    """Whether these are lists of whole numbers of Python."""
+    return {*map(type, items)} == {list} and {*map(type, chain.from_iterable(items))} == {int}
+
+
+def _may_be_matrix(lists: Sequence[Any]) -> bool:
+    """Whether lists of neighbours are the rows of a matrix as well."""
+    count = len(lists)
+    return count > 1 and all(len(item) == count for item in lists) and {*chain.from_iterable(lists)} <= {0, 1}
 
 
 def _maze(board: Any, walls: Iterable[Any], said: Mapping[str, Any], weight: Weight) -> Prepared:

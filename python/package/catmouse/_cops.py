@@ -244,6 +244,8 @@ def _lines(
 
 def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats: int | None = None) -> None:
     """Refuses numbers of cats that are out of range, and options that contradict each other."""
+    if cats is max_cats is None and not chosen:
+        return
     if cats is not None and max_cats is not None:
         raise ArgumentError("cats asks whether exactly so many win, and max_cats how few do: one of them is said")
     for name, count in (("cats", cats), ("max_cats", max_cats)):

@@ -122,7 +122,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 def part(options: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
     """The given options that have one of these keys."""
-    return {key: options[key] for key in keys if key in options}
+    return {key: options[key] for key in keys if key in options} if options else {}
 
 
 def own_options(options: Mapping[str, Any], declared: Any, shared: Any) -> dict[str, Any]:
@@ -137,6 +137,8 @@ def rules_of(options: Mapping[str, Any], declared: type[GameOptions] | type[Cops
     These are all options that are not declared as something else, so that the library refuses
     unknown ones.
     """
+    if not options:
+        return {}
     rules = _rules_among(declared).__annotations__
     return {key: value for key, value in options.items() if key in rules or key not in declared.__annotations__}
 
