@@ -250,7 +250,8 @@ impl Board {
     /// the cells of its vertices if it is a grid.
     fn line(&self, py: Python<'_>) -> PyResult<(String, Option<Cells>)> {
         let Source::Setup { setup, .. } = &self.source else {
-            return Err(BoardError::new_err("only a graph in memory is written as a line"));
+            let message = "a file or a text is no item of graphs: cops(path) reads the graphs of a file";
+            return Err(BoardError::new_err(message));
         };
         let setup = Setup { names: Vec::new(), ..(**setup).clone() };
         line(setup).map_err(|error| match error {
@@ -329,7 +330,9 @@ pub(crate) fn add_line(text: &mut Vec<u8>, line: &str, index: u64) -> PyResult<(
         !line.is_empty() && !line.starts_with(['#', '>']) && !line.bytes().any(|byte| matches!(byte, b'\n' | b'\r'));
     if !is_one {
         let shown: String = line.chars().take(40).collect();
-        let message = format!("item {index} is no graph in graph6, digraph6 or sparse6: {shown:?}");
+        let message = format!(
+            "item {index} is no line of graph6, digraph6 or sparse6: {shown:?}; a text of many graphs is no list"
+        );
         return Err(BoardError::new_err(message));
     }
     text.extend_from_slice(line.as_bytes());

@@ -69,11 +69,11 @@ pub(crate) fn presets() -> Vec<&'static str> {
 
 /// The value with this word, or a `ValueError` that lists the right words.
 pub(crate) fn word<K: Keyword>(what: &str, text: &str) -> PyResult<K> {
-    K::from_word(text).ok_or_else(|| ArgumentError::new_err(format!("{what} is {}, not {text:?}", K::choices())))
+    K::from_word(text).ok_or_else(|| ArgumentError::new_err(format!("{what} is {}, not '{text}'", K::choices())))
 }
 
-/// A vertex: a number, a cell `(row, column)`, or a name.
-pub(crate) fn vertex(object: &Bound<'_, PyAny>) -> PyResult<VertexChoice> {
+/// A vertex: a number, a cell `(row, column)`, or a name. `what` is its keyword in messages.
+pub(crate) fn vertex(what: &str, object: &Bound<'_, PyAny>) -> PyResult<VertexChoice> {
     if !object.is_instance_of::<PyBool>() {
         if let Ok(number) = object.extract::<i64>() {
             return Ok(VertexChoice::Number(number));
@@ -82,18 +82,18 @@ pub(crate) fn vertex(object: &Bound<'_, PyAny>) -> PyResult<VertexChoice> {
             return Ok(VertexChoice::Cell(row, column));
         }
         if let Ok(text) = object.extract::<String>() {
-            return text.parse().map_err(|error| ArgumentError::new_err(format!("{text:?} is not a vertex: {error}")));
+            return text.parse().map_err(|error| ArgumentError::new_err(format!("{what} is '{text}': {error}")));
         }
     }
     let wanted = "a vertex is a number, a name, or a tuple (row, column)";
-    Err(ArgumentError::new_err(format!("{} is not a vertex of this board: {wanted}", object.repr()?)))
+    Err(ArgumentError::new_err(format!("{what} is {}, which is no vertex of this board: {wanted}", object.repr()?)))
 }
 
 /// A single vertex, or the vertices of a list.
-pub(crate) fn vertices(object: &Bound<'_, PyAny>) -> PyResult<Vec<VertexChoice>> {
+pub(crate) fn vertices(what: &str, object: &Bound<'_, PyAny>) -> PyResult<Vec<VertexChoice>> {
     match object.cast::<PyList>() {
-        Ok(list) => list.iter().map(|item| vertex(&item)).collect(),
-        Err(_) => Ok(vec![vertex(object)?]),
+        Ok(list) => list.iter().map(|item| vertex(what, &item)).collect(),
+        Err(_) => Ok(vec![vertex(what, object)?]),
     }
 }
 
@@ -110,11 +110,11 @@ fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingVa
         },
         Kind::Word(words) => {
             let text = object.extract::<String>();
-            let list = words.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(", ");
+            let list = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(", ");
             match text {
                 Ok(text) => match words.iter().find(|word| **word == text) {
                     Some(word) => SettingValue::Word(word),
-                    None => return Err(ArgumentError::new_err(format!("{key} is one of {list}, not {text:?}"))),
+                    None => return Err(ArgumentError::new_err(format!("{key} is one of {list}, not '{text}'"))),
                 },
                 Err(_) => return wrong(&format!("one of {list}")),
             }
@@ -129,7 +129,7 @@ fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingVa
             None => return wrong("a number of plies, or None"),
         },
         Kind::Vertices if says_none => SettingValue::Vertices(Vec::new()),
-        Kind::Vertices => SettingValue::Vertices(vertices(object)?),
+        Kind::Vertices => SettingValue::Vertices(vertices(&key, object)?),
         Kind::Kinds => match object.extract::<String>().map(|kind| vec![kind]).or_else(|_| object.extract()) {
             Ok(kinds) => SettingValue::Kinds(kinds),
             Err(_) => return wrong("the name of a kind of edges, or a list of them"),
@@ -173,7 +173,7 @@ pub(crate) fn rules(
             return Err(ArgumentError::new_err(format!("there is no setting {key:?}: the settings are {known}")));
         };
         if setting.set(&mut choices, value(setting, &object)?).is_none() {
-            return Err(ArgumentError::new_err(format!("{} is not a value of {key}", object.repr()?)));
+            return Err(ArgumentError::new_err(format!("{key} is {}, which is out of range", object.repr()?)));
         }
     }
     Ok(choices)
@@ -197,8 +197,8 @@ impl Asked<'_> {
         let mut choices = Choices::default();
         choices.preset = self.preset.as_deref().map(|text| word("preset", text)).transpose()?;
         choices.rules = rules(&self.rules, SETTINGS.iter())?;
-        choices.mouse = self.mouse.as_ref().map(vertex).transpose()?;
-        choices.cats = self.cat.as_ref().map(vertices).transpose()?;
+        choices.mouse = self.mouse.as_ref().map(|mouse| vertex("mouse", mouse)).transpose()?;
+        choices.cats = self.cat.as_ref().map(|cat| vertices("cat", cat)).transpose()?;
         choices.first = self.first.as_deref().map(|text| word::<Side>("first", text)).transpose()?;
         Ok(choices)
     }

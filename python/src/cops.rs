@@ -19,7 +19,7 @@ use pyo3::types::{PyDict, PyIterator, PyString};
 
 use crate::board::{Board, Stream, add_line};
 use crate::choices::{rules, threads, word};
-use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, notes, problem_text, raised};
+use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, notes, placed_text, raised};
 use crate::running::{LOOK, beside, quickly_or_beside};
 use crate::table::{Place, Places, Row, Rows, Table};
 
@@ -62,7 +62,7 @@ fn question(
     question.most = max_cats;
     question.choices = CopsChoices::new(&choices, first).map_err(|defects| {
         let found: Vec<String> =
-            defects.found.iter().map(|defect| problem_text(&Problem::of_defect(None, defect))).collect();
+            defects.found.iter().map(|defect| placed_text(&Problem::of_defect(None, defect))).collect();
         ArgumentError::new_err(found.join("; "))
     })?;
     // Asking the system for the free memory takes longer than a small graph, which needs little.

@@ -87,8 +87,14 @@ fn choices<'py>(py: Python<'py>, remedy: &Remedy) -> PyResult<Vec<Bound<'py, PyD
 }
 
 /// A problem as text, without its place.
-pub(crate) fn problem_text(problem: &Problem) -> String {
+fn problem_text(problem: &Problem) -> String {
     format!("{}: {}", problem.message, problem.advice(keyword_for))
+}
+
+/// A problem as text, with the keyword that it is in.
+pub(crate) fn placed_text(problem: &Problem) -> String {
+    let keyword = problem.place.and_then(setting).map(|keyword| format!("{keyword}: "));
+    keyword.unwrap_or_default() + &problem_text(problem)
 }
 
 /// The text of an error that the caller receives as data instead of an exception.
@@ -169,10 +175,16 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
             };
             Err(BoardError::new_err(format!("{origin}: {text}: {remedy}{keyword}")))
         }
-        Error::Table(_) | Error::OtherLimit { .. } | Error::Csv { .. } => exception(py, "TableError", &text, &[]),
-        Error::NoDistances => exception(py, "NoDistancesError", &text, &[]),
+        Error::Table(_) | Error::OtherLimit { .. } | Error::Csv { .. } => {
+            exception(py, "TableError", &format!("{origin}: {text}"), &[])
+        }
+        Error::NoDistances => {
+            let text = format!("{text}: solve and save the board without `outcomes_only=True`");
+            exception(py, "NoDistancesError", &text, &[])
+        }
         Error::Move(_) | Error::Policy { .. } => exception(py, "MoveError", &text, &[]),
-        Error::Certificate(_) | Error::Unproved(_) => exception(py, "CertificateError", &text, &[]),
+        Error::Certificate(_) => exception(py, "CertificateError", &format!("the certificate: {text}"), &[]),
+        Error::Unproved(_) => exception(py, "CertificateError", &text, &[]),
         Error::NoStrategy(_) => exception(py, "NoStrategyError", &text, &[]),
         // The exception of the interrupt was raised where the interrupt was noticed.
         _ => Err(CatmouseError::new_err(text)),

@@ -223,7 +223,11 @@ fn position(
         (Some(mouse), Some(cat), Some(turn)) => (mouse, cat, turn),
         _ => return Err(ArgumentError::new_err("a position says where mouse and cat stand and whose turn it is")),
     };
-    Ok(Some(PositionChoice { mouse: vertex(mouse)?, cats: vertices(cat)?, turn: word::<Side>("turn", turn)? }))
+    Ok(Some(PositionChoice {
+        mouse: vertex("mouse", mouse)?,
+        cats: vertices("cat", cat)?,
+        turn: word::<Side>("turn", turn)?,
+    }))
 }
 
 /// The position, or the start, with its judgement.
@@ -530,7 +534,8 @@ impl Solved {
     fn svg(&self, py: Python<'_>, what: &str) -> PyResult<String> {
         let Some((_, picture)) = Picture::ALL.into_iter().find(|(word, _)| *word == what) else {
             let words = Picture::ALL.map(|(word, _)| word);
-            return Err(ArgumentError::new_err(format!("a picture is of one of {words:?}, not of {what:?}")));
+            let words = words.map(|word| format!("'{word}'")).join(", ");
+            return Err(ArgumentError::new_err(format!("what is one of {words}, not '{what}'")));
         };
         self.answer_of(py, None, |solved| solved.picture(picture))
     }

@@ -87,14 +87,15 @@ pub(crate) fn whatif(
 
 /// A time in seconds.
 fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
-    let time = time.map(Duration::try_from_secs_f64).transpose();
-    time.map_err(|error| ArgumentError::new_err(format!("time is in seconds: {error}")))
+    let Some(seconds) = time else { return Ok(None) };
+    let time = Duration::try_from_secs_f64(seconds);
+    time.map(Some).map_err(|_| ArgumentError::new_err(format!("time is a number of seconds from 0, not {seconds}")))
 }
 
 fn kind(word: &str) -> PyResult<ChangeKind> {
     ChangeKind::ALL.into_iter().find(|kind| kind.word() == word).ok_or_else(|| {
         let words = ChangeKind::ALL.map(ChangeKind::word).join(", ");
-        ArgumentError::new_err(format!("a kind is one of {words}, not {word:?}"))
+        ArgumentError::new_err(format!("kinds is a list of {words}, and '{word}' is none of these"))
     })
 }
 
@@ -168,9 +169,11 @@ impl Hunted {
         found.extend(self.law.map(Objective::Law));
         found.extend(self.capture_time.then_some(Objective::CaptureTime));
         found.extend(self.cop_number.map(Objective::CopNumber));
+        let count = found.len();
         let Ok([objective]) = <[Objective; 1]>::try_from(found) else {
-            let one = "longest, narrowest, outcome, draws, lesson, law, capture_time, cop_number";
-            return Err(ArgumentError::new_err(format!("a hunt looks for one of these: {one}")));
+            let all = "longest, narrowest, outcome, draws, lesson, law, capture_time, cop_number";
+            let message = format!("a hunt looks for one property, and {count} are given: give one of {all}");
+            return Err(ArgumentError::new_err(message));
         };
         Ok(objective)
     }
@@ -184,10 +187,12 @@ impl Hunted {
             ("grid", self.grid.is_some()),
             ("near", is_near),
         ];
-        let [place] =
-            places.into_iter().filter_map(|(place, is_said)| is_said.then_some(place)).collect::<Vec<_>>()[..]
-        else {
-            return Err(ArgumentError::new_err("a hunt looks in one of these: graphs, vertices, grid, near"));
+        let said: Vec<_> = places.into_iter().filter_map(|(place, is_said)| is_said.then_some(place)).collect();
+        let [place] = said[..] else {
+            let count = said.len();
+            let message =
+                format!("a hunt looks in one place, and {count} are given: give graphs, vertices, grid or near");
+            return Err(ArgumentError::new_err(message));
         };
         let details = [
             ("all", self.all.is_some(), "vertices"),
@@ -196,7 +201,8 @@ impl Hunted {
             ("changes", self.changes.is_some(), "near"),
         ];
         if let Some((detail, _, of)) = details.into_iter().find(|&(_, is_said, of)| is_said && of != place) {
-            let message = format!("{detail} has no effect: it goes with {of}, and this hunt has {place}");
+            let message =
+                format!("{detail} has no effect: it goes with {of}, and this hunt has {place}; leave {detail} out");
             return Err(ArgumentError::new_err(message));
         }
         let symmetry = match self.symmetry.as_deref() {
@@ -205,8 +211,8 @@ impl Hunted {
             Some("turn") => WallSymmetry::Turn,
             Some("both") => WallSymmetry::Both,
             Some(other) => {
-                let wanted = "none, mirror, turn, or both";
-                return Err(ArgumentError::new_err(format!("symmetry is {wanted}, not {other:?}")));
+                let wanted = "'none', 'mirror', 'turn' or 'both'";
+                return Err(ArgumentError::new_err(format!("symmetry is {wanted}, not '{other}'")));
             }
         };
         Ok(match (self.vertices, self.grid) {

@@ -157,7 +157,7 @@ def test_what_a_call_returns_another_takes(game: catmouse.Solved, nodes: list[An
     assert again.answer() == game.answer() and again.rules == game.rules
     assert catmouse.check_certificate(game.certificate())
     text = game.certificate().text
-    with pytest.raises(catmouse.ArgumentError, match="does not say its board"):
+    with pytest.raises(catmouse.ArgumentError, match="does not have its board"):
         catmouse.check_certificate(text)
     with pytest.raises(catmouse.MoveError, match="turn of the Mouse"):
         game.annotate([game.line[1]])
@@ -193,7 +193,7 @@ def test_boards_without_nodes_of_a_program(board: Any, tmp_path: pathlib.Path) -
     game.save(tmp_path / "table")
     again = catmouse.load(tmp_path / "table")
     assert (again.answer().value, again.start, again.line, again.rules) == (game.answer().value, game.start, game.line, game.rules)
-    with pytest.raises(catmouse.ArgumentError, match="hole is said without a board"):
+    with pytest.raises(catmouse.ArgumentError, match="hole goes with a board"):
         catmouse.load(tmp_path / "table", hole="none")
 
 

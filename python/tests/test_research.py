@@ -63,7 +63,7 @@ def test_heat_maps() -> None:
     assert walls.heat_map(mouse=(0, 0), turn="cat").shape == (3, 5)
     with pytest.raises(catmouse.ArgumentError, match="of a grid"):
         catmouse.solve(nx.path_graph(3), preset="cops").values().heat_map(cat=1)
-    with pytest.raises(catmouse.ArgumentError, match="one place of the cats"):
+    with pytest.raises(catmouse.ArgumentError, match="either cat or mouse"):
         walls.heat_map()
 
 

@@ -152,10 +152,10 @@ def test_a_hunt_in_graphs() -> None:
 @pytest.mark.parametrize(
     ("asked", "kind", "said"),
     [
-        ({"vertices": 5}, ValueError, "looks for one of these"),
-        ({"vertices": 5, "draws": True, "longest": "cat"}, ValueError, "looks for one of these"),
-        ({"draws": True}, ValueError, "looks in one of these"),
-        ({"draws": True, "vertices": 5, "grid": (2, 2)}, ValueError, "looks in one of these"),
+        ({"vertices": 5}, ValueError, "looks for one property"),
+        ({"vertices": 5, "draws": True, "longest": "cat"}, ValueError, "looks for one property"),
+        ({"draws": True}, ValueError, "looks in one place"),
+        ({"draws": True, "vertices": 5, "grid": (2, 2)}, ValueError, "looks in one place"),
         ({"longest": "dog", "vertices": 5}, ValueError, "longest"),
         ({"lesson": "patience", "vertices": 5}, ValueError, "is not a kind of claim"),
         ({"draws": True, "vertices": 5, "keep": 0}, ValueError, "keep at least one"),

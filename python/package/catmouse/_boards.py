@@ -70,7 +70,7 @@ class Prepared:
             return node
         number = self.number(node)
         if number is None:
-            raise BoardError("", problems=[Problem(f"{node!r} is no node of the graph", _some(self.nodes), setting=what)])
+            raise BoardError("", problems=[Problem(f"{node!r} is no node of the graph", some(self.nodes), setting=what)])
         return number
 
     def is_place(self, node: Any) -> bool:
@@ -137,7 +137,7 @@ def as_list(items: Any) -> Any:
     return list(items) if isinstance(items, (range, Iterator, KeysView, ValuesView)) else items
 
 
-def _some(nodes: Sequence[Any]) -> str:
+def some(nodes: Sequence[Any]) -> str:
     shown = ", ".join(repr(node) for node in nodes[:3])
     return f"its nodes are {shown}" + (f" and {len(nodes) - 3} more" if len(nodes) > 3 else "")
 
@@ -174,7 +174,7 @@ def prepare(
         return _sequence(board, directed)
     parallel = "kept" if parallel_edges else "one-way" if directed else None
     if isinstance(board, (str, bytes, bytearray, os.PathLike)) and weight != "weight" and not bare:
-        raise ArgumentError("weight says what the edges of a graph in memory cost, and a text says itself what its edges cost")
+        raise ArgumentError("weight has no effect on a text, which says itself what its edges cost: leave weight out")
     # Python decodes a file name that is not UTF-8 with lone surrogates. No other text has any.
     if isinstance(board, os.PathLike) or (isinstance(board, str) and not is_unicode(board)):
         return Prepared(_catmouse.Board.file(os.fsdecode(board), input, base, graph, parallel))
@@ -222,13 +222,13 @@ def _refuse_reading(said: Mapping[str, Any]) -> None:
     """Refuses options that say how a text is read."""
     for name, value in said.items():
         if value is not None:
-            raise ArgumentError(f"{name} says how a text is read, and the board is no text")
+            raise ArgumentError(f"{name} says how a text is read, and the board is no text: leave {name} out")
 
 
 def _refuse_weight(weight: Weight) -> None:
     """Refuses a chosen weight where there are no costs."""
     if weight is not None and weight != "weight":
-        raise ArgumentError("weight says what edges cost, and neither lists of neighbours nor the rows of a grid have costs")
+        raise ArgumentError("weight says what edges cost, and neither lists of neighbours nor the rows of a grid have costs: leave weight out")
 
 
 def is_unicode(text: str) -> bool:
@@ -266,7 +266,7 @@ def _contents(file: Any) -> bytes:
     if isinstance(text, str):
         return text.encode()
     if not isinstance(text, (bytes, bytearray)):
-        raise ArgumentError(f"{file!r} is no open file: read() gives {type(text).__name__}")
+        raise ArgumentError(f"{file!r} is no open file: its read() gives {type(text).__name__}, and that of a file gives str or bytes")
     return gzip.decompress(text) if text[:2] == b"\x1f\x8b" else bytes(text)
 
 
@@ -310,15 +310,16 @@ def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool
         return quick
     none = next((node for node, others in neighbours.items() if not isinstance(others, Iterable)), None)
     if none is not None:
-        raise BoardError(f"the mapping has {neighbours[none]!r} for {none!r}, where the neighbours of a node are wanted")
+        raise BoardError(f"the neighbours of {none!r} are {neighbours[none]!r}, which is no list: give a list of nodes, which may be empty")
     arcs = [
         (node, other, others[other] if isinstance(others, Mapping) else None)
         for node, others in neighbours.items()
         for other in others
     ]
-    missing = next((other for _, other, _ in arcs if not isinstance(other, Hashable) or other not in neighbours), None)
+    missing = next(((node, other) for node, other, _ in arcs if not isinstance(other, Hashable) or other not in neighbours), None)
     if missing is not None:
-        raise BoardError(f"{missing!r} is a neighbour, and the mapping does not say what its neighbours are")
+        node, other = missing
+        raise BoardError(f"{other!r} is a neighbour of {node!r} and no key of the mapping: add it as a key, with the list of its neighbours")
     return _of_arcs(list(neighbours), arcs, weight, said)
 
 
@@ -368,14 +369,15 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
                 "these pairs may be edges, or the two neighbours of each vertex: networkx.Graph(board) has the edges, and lists in place of the "
                 "tuples are neighbours"
             )
-        lists = [[_whole(entry, f"neighbour of vertex {vertex}") for entry in item] for vertex, item in enumerate(items)]
+        lists = [[_whole(entry, f"neighbour of vertex {vertex}", _NUMBERS) for entry in item] for vertex, item in enumerate(items)]
         if _may_be_matrix(lists):
             raise BoardError(
                 "these lists may be the neighbours of each vertex, or the rows of a matrix: numpy.array(board) is the matrix, and a "
                 "mapping of each vertex to its neighbours leaves no doubt"
             )
         return Prepared(_catmouse.Board.adjacency(lists, directed), is_grid=False)
-    raise ArgumentError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
+    odd = next((index for index, item in enumerate(items) if not isinstance(item, (list, tuple))), 0)
+    raise ArgumentError(f"board[{odd}] is {items[odd]!r}: a list is a board if each item is the list of a vertex's neighbours, or each is a row of a grid as a text")
 
 
 def _are_whole(items: Sequence[Any]) -> bool:
@@ -470,11 +472,11 @@ _ENTRIES = "an entry is 0 where there is no edge; where there is one it is 1, Tr
 def _matrix(matrix: Any, weight: Weight, said: bool | None, bare: bool) -> Prepared:
     shape = matrix.shape
     if len(shape) != 2:
-        raise BoardError(f"the array has {len(shape)} dimension{'' if len(shape) == 1 else 's'}, and an adjacency matrix has two")
+        raise BoardError(f"the array has {len(shape)} dimension{'' if len(shape) == 1 else 's'}: an adjacency matrix has two, and so have the letters of a grid")
     if shape[0] != shape[1]:
-        raise BoardError(f"the matrix is {shape[0]} by {shape[1]}, and an adjacency matrix is square")
+        raise BoardError(f"the matrix is {shape[0]} by {shape[1]}: an adjacency matrix is square, and a grid has letters instead of numbers")
     if isinstance(weight, str) and weight != "weight":
-        raise ArgumentError(f"weight={weight!r} is an attribute of edges, and the entries of a matrix have none: they are the costs")
+        raise ArgumentError(f"weight={weight!r} is an attribute of edges, and the entries of a matrix are the costs themselves: leave weight out")
     values, places = matrix, None
     if hasattr(matrix, "tocoo"):
         # A sparse matrix may have several entries at the same place. scipy adds these up.
@@ -570,7 +572,9 @@ def _costs(edges: list[tuple[Any, Any, Any]], weight: Weight) -> list[int] | Non
     found = [_weight(data, weight) for _, _, data in edges]
     if all(cost is None for cost in found):
         if isinstance(weight, str) and weight != "weight":
-            raise BoardError(f"no edge has the attribute {weight!r}: weight=None says that there are no costs")
+            keys = sorted({str(key) for _, _, data in edges if isinstance(data, Mapping) for key in data})
+            has = f"edges have {', '.join(map(repr, keys[:5]))}" if keys else "edges have none"
+            raise BoardError(f"no edge has the attribute {weight!r}: {has}, and weight=None plays without costs")
         return None
     costs = [
         1 if cost is None else _whole(cost, f"cost of the edge {one!r}, {other!r}", _WITHOUT_COSTS)
@@ -592,6 +596,8 @@ def _is_whole(node: Any) -> bool:
     return isinstance(node, (int, np.integer)) and not isinstance(node, bool)
 
 
+_NUMBERS = ": neighbours are the numbers of vertices, from 0; a mapping takes any nodes"
+
 _WITHOUT_COSTS = ": weight=None leaves costs out, and a function as weight makes whole ones"
 
 
@@ -604,5 +610,5 @@ def _whole(value: Any, what: str, remedy: str = "") -> int:
     except TypeError:
         raise BoardError(f"the {what} is {value!r}, and that is no whole number{remedy}") from None
     if not -(2**63) <= number < 2**63:
-        raise BoardError(f"the {what} is {number}, and that is out of range")
+        raise BoardError(f"the {what} is {number}, and that is out of range{remedy}")
     return number

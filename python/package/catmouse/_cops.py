@@ -200,7 +200,7 @@ def source_of(
         return prepare(graphs, input=input, base=base, parallel_edges=parallel_edges, directed=directed, bare=True).board
     for name, value in (("input", input), ("base", base), ("parallel_edges", parallel_edges or None)):
         if value is not None:
-            raise ArgumentError(f"{name} says how a text is read, and the graphs are no text")
+            raise ArgumentError(f"{name} says how a text is read, and the graphs are no text: leave {name} out")
     if isinstance(graphs, (list, tuple)) and all(isinstance(graph, str) for graph in graphs):
         return _catmouse.Board.lines(list(graphs))
     try:
@@ -247,12 +247,12 @@ def _refuse_contradictions(chosen: Mapping[str, Any], cats: int | None, max_cats
     if cats is max_cats is None and not chosen:
         return
     if cats is not None and max_cats is not None:
-        raise ArgumentError("cats asks whether exactly so many win, and max_cats how few do: one of them is said")
+        raise ArgumentError("cats and max_cats are both given: cats asks whether exactly so many win, and max_cats bounds the least number; leave one out")
     for name, count in (("cats", cats), ("max_cats", max_cats)):
         if count is not None and not 1 <= count <= _catmouse.MAX_CATS:
-            raise ArgumentError(f"{name} is {count}, and a game has 1 to {_catmouse.MAX_CATS} cats")
+            raise ArgumentError(f"{name} is a whole number from 1 to {_catmouse.MAX_CATS}, not {count}")
     if chosen.get("lazy") is not None and chosen.get("cats_move") is not None:
-        raise ArgumentError("lazy is the same as cats_move='one': one of them is said")
+        raise ArgumentError("lazy and cats_move are both given, and lazy=True is the same as cats_move='one': leave one out")
 
 
 def _asked(

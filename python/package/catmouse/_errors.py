@@ -77,7 +77,7 @@ class ArgumentError(CatmouseError, TypeError, ValueError):
     ...     catmouse.hunt(longest="cat", vertices=5, walls=3)
     ... except catmouse.ArgumentError as error:
     ...     print(error)
-    walls has no effect: it goes with grid, and this hunt has vertices
+    walls has no effect: it goes with grid, and this hunt has vertices; leave walls out
     """
 
 

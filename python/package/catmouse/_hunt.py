@@ -136,9 +136,9 @@ def hunt(
     """
     reading = part(cast("Mapping[str, Any]", options), READING)
     if near is None and "weight" in reading:
-        raise ArgumentError("weight has no effect: it says what the edges of a board cost that a hunt looks near to, and near gives none")
+        raise ArgumentError("weight has no effect: it says what the edges of the board near cost, and there is none; leave weight out")
     if near is None and graphs is None and reading.get("input") is not None:
-        raise ArgumentError("input has no effect: it says how a text is read, and this hunt has neither graphs nor near")
+        raise ArgumentError("input has no effect: it says how a text is read, and this hunt has neither graphs nor near; leave input out")
     board = prepare(near, **reading) if near is not None else None
     hunted = own_options(options, HuntOptions, GameOptions)
     # Without a board, vertices are named by their numbers.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from catmouse._boards import Prepared
+from catmouse._boards import Prepared, some
 from catmouse._errors import ArgumentError, MoveError
 from catmouse._options import is_text
 from catmouse._rules import Side
@@ -14,13 +14,16 @@ from catmouse.answers import Alternative, JudgedMove, Move, Ply, Position
 Played: TypeAlias = Move | Ply | JudgedMove | Alternative | Any
 """A move: an answer that is one, or its target, a node for the Mouse and a node or a tuple of nodes for the Cat."""
 
+_SHOWN = 8
+"""The most moves that a message lists."""
+
 _ANSWERS = (Move, Ply, JudgedMove, Alternative)
 
 
 def places_of(move: Played, prepared: Prepared, turn: Side) -> tuple[Any, ...]:
     """The nodes of the mover's pieces after a move."""
     if isinstance(move, (Ply, JudgedMove)) and move.player != turn:
-        raise MoveError(f"it is the turn of the {turn.capitalize()}, and the move is one of the {move.player.capitalize()}")
+        raise MoveError(f"the move to {move.to!r} is one of the {move.player.capitalize()}, and it is the turn of the {turn.capitalize()}: moves() lists the moves")
     if isinstance(move, _ANSWERS):
         # An answer of the Cat has a tuple of nodes, even if this tuple is a node itself.
         return tuple(move.to) if turn == "cat" and isinstance(move.to, tuple) else (move.to,)
@@ -48,8 +51,11 @@ def index_of(
     if not found:
         nodes = list(numbers)
         targets = [tuple(nodes[number] for number in target) for target, _ in moves]
-        ways = ", ".join(repr(target[0] if here.turn == "mouse" else target) for target in targets) or "none: the game is over"
-        raise MoveError(f"{shown!r} is no move at {here!r}: the moves lead to {ways}")
+        if not targets:
+            raise MoveError(f"{shown!r} is no move at {here!r}: the game is over, and is_over says so")
+        ways = ", ".join(repr(target[0] if here.turn == "mouse" else target) for target in targets[:_SHOWN])
+        more = f" and {len(targets) - _SHOWN} others, which targets() lists" if len(targets) > _SHOWN else ""
+        raise MoveError(f"{shown!r} is no move at {here!r}: the moves lead to {ways}{more}")
     return found[0]
 
 
@@ -82,5 +88,5 @@ def word_for(node: Any, prepared: Prepared, words: Sequence[str]) -> str:
         return label_word(node)
     number = prepared.number(node)
     if number is None:
-        raise MoveError(f"{node!r} is no node of the graph")
+        raise MoveError(f"{node!r} is no node of the graph: {some(prepared.nodes)}")
     return words[number]

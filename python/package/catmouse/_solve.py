@@ -36,7 +36,7 @@ class Certified:
 def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Converts the vertices in settings for the extension module."""
     if isinstance(rules.get("cats"), (list, tuple, set, frozenset)):
-        raise ArgumentError("cats is how many cats there are; where they start is said by cat=[...]")
+        raise ArgumentError("cats is the number of cats, not where they start: cat=[...] has their starts")
     return {
         key: prepared.vertices(value, key)
         if key in _VERTICES and value is not None and not (value == "none" and prepared.number(value) is None)
@@ -206,7 +206,7 @@ def _load_noted(path: str | os.PathLike[str], options: BoardOptions) -> Solved:
     """Reads a table with the board that is noted in it."""
     said = ", ".join(key for key in options if key != "max_memory")
     if said:
-        raise ArgumentError(f"{said} is said without a board: load(path) takes the board and the rules from the file, and load(path, board, ...) neither")
+        raise ArgumentError(f"{said} goes with a board, and none is given: load(path) takes board and rules from the file, and load(path, board, ...) from its arguments")
     found = _catmouse.noted(os.fspath(path))
     if found is None or found[1] == UNWRITTEN:
         lacks = "does not have its board: the command line has written it" if found is None else "does not have the nodes of its board, which are no literals"
@@ -255,7 +255,7 @@ def check_certificate(
     """
     if board is None:
         if not isinstance(certificate, Certificate) or certificate._asked is None:
-            raise ArgumentError("a certificate in a text or a file does not say its board: check_certificate(certificate, board, ...) has it")
+            raise ArgumentError("a certificate in a text or a file does not have its board: check_certificate(certificate, board, ...) takes the board and the rules")
         board, chosen = certificate._asked
         options = cast("BoardOptions", {**chosen, **options})
     if isinstance(certificate, Certificate):
@@ -268,7 +268,7 @@ def check_certificate(
         try:
             text = pathlib.Path(certificate).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
-            raise CertificateError(f"{certificate}: a certificate is a text in UTF-8, and byte {error.start} begins no letter") from None
+            raise CertificateError(f"{certificate}: this is no certificate: byte {error.start} is not UTF-8, in which Certificate.save writes") from None
     prepared, asked = _prepare(board, options)
     try:
         answer, words, notes = _catmouse.certified(text, prepared.board, asked)

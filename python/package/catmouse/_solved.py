@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from catmouse import _catmouse
-from catmouse._boards import Prepared, in_words
+from catmouse._boards import Prepared, in_words, some
 from catmouse._errors import ArgumentError, NoDistancesError
 from catmouse._moves import Played, index_of, label_word, notation, word_for
 from catmouse._options import checked, is_text
@@ -100,22 +100,35 @@ class Values(NamedTuple):
         """
         are_cells = all(isinstance(node, tuple) and len(node) == 2 and all(isinstance(part, int) and part >= 0 for part in node) for node in self.mouse)
         if not are_cells:
-            raise ArgumentError("a heat map is of a grid, whose nodes are cells (row, column)")
-        if (cat is None) == (mouse is None) or (mouse is not None and len(self.cats[0]) > 1):
-            raise ArgumentError("a heat map shows the values for one place of the cats, or for one place of the mouse and a single cat")
+            raise ArgumentError(f"a heat map is of a grid, whose nodes are cells (row, column), and {some(self.mouse)}")
+        if (cat is None) == (mouse is None):
+            raise ArgumentError("a heat map needs either cat or mouse: the place of one side, over the cells of the other")
+        if mouse is not None and len(self.cats[0]) > 1:
+            raise ArgumentError(f"mouse gives a heat map over the cells of a single cat, and there are {len(self.cats[0])} cats: cat=((row, column), ...) gives their places")
+        if turn not in TURNS:
+            raise ArgumentError(f"turn is 'mouse' or 'cat', not {turn!r}")
         side = TURNS.index(turn)
         if mouse is None:
-            placement = cat if isinstance(cat, (tuple, list)) and isinstance(cat[0], (tuple, list)) else [cat]
-            two = self.cats.index(tuple(sorted((tuple(cell) for cell in placement), key=self.mouse.index)))
+            placement = cat if isinstance(cat, (tuple, list)) and cat and isinstance(cat[0], (tuple, list)) else [cat]
+            order = {node: number for number, node in enumerate(self.mouse)}
+            cells = [tuple(cell) if isinstance(cell, (tuple, list)) else cell for cell in placement]
+            two = self._place("cat", cat, self.cats, tuple(sorted(cells, key=lambda cell: order.get(cell, -1))))
             cells, winner, distance = self.mouse, self.winner[side, :, two], self.distance[side, :, two]
         else:
-            one = self.mouse.index(tuple(mouse))
+            one = self._place("mouse", mouse, self.mouse, tuple(mouse) if isinstance(mouse, (tuple, list)) else mouse)
             cells, winner, distance = [cats[0] for cats in self.cats], self.winner[side, one], self.distance[side, one]
         rows, columns = (1 + max(node[axis] for node in self.mouse) for axis in (0, 1))
         shown = np.full((rows, columns), np.nan)
         sign = np.array([0, 1, -1])[winner]
         shown[tuple(np.array(cells).T)] = sign / (1 + np.maximum(distance, 0))
         return shown
+
+    def _place(self, name: str, given: Any, places: Sequence[Any], place: Any) -> int:
+        """The index of a place along an axis."""
+        try:
+            return places.index(place)
+        except ValueError:
+            raise ArgumentError(f"{name} is {given!r}, and this is none of its {len(places)} places: {', '.join(map(repr, places[:3]))} ...") from None
 
 
 @dataclass(frozen=True)
@@ -432,9 +445,9 @@ class Solved:
         [(Position(mouse=(0, 1), cats=((0, 0),), turn='mouse'), Value(outcome='mouse', distance=13, cost=None))]
         """
         if not self._native.has_distances:
-            raise NoDistancesError("which starts are the hardest is said by distances, and only who wins is known: solve without outcomes_only")
+            raise NoDistancesError("hardest needs distances, and the board was solved with outcomes_only=True: solve it without")
         if winner not in ("mouse", "cat"):
-            raise ArgumentError(f"winner is one of mouse, cat, not {winner!r}")
+            raise ArgumentError(f"winner is 'mouse' or 'cat', not {winner!r}")
         # No start is looked at for narrowness.
         longest = Survey._of(json.loads(self._native.survey(count, 0, progress)), self._to_nodes).hardest.longest
         found = longest.mouse if winner == "mouse" else longest.cat
@@ -938,18 +951,19 @@ class Solved:
             position, mouse = mouse, None
         if position is not None:
             if not _is_position(position):
-                raise ArgumentError(f"a position is a catmouse.Position, not {position!r}: mouse, cat and turn say one by its parts")
+                raise ArgumentError(f"position is a catmouse.Position, not {position!r}: mouse, cat and turn give one by its parts")
             if (mouse, cat, turn) != (None, None, None):
-                raise ArgumentError("a position says already where mouse and cat stand and whose turn it is")
+                raise ArgumentError("a position is given, and besides it mouse, cat or turn, which it has already: leave these out")
             mouse, cat, turn = position.mouse, list(position.cats), position.turn
         if mouse is None and cat is None:
             if turn is not None:
-                raise ArgumentError("whose turn it is says nothing without where mouse and cat stand")
+                raise ArgumentError("turn is given without mouse and cat: give all three, or none for the start")
             return None, None, None
         if turn is not None and not is_text(turn):
-            raise ArgumentError(f"turn is a word, not {turn!r}")
+            raise ArgumentError(f"turn is 'mouse' or 'cat', not {turn!r}")
         if mouse is None or cat is None:
-            raise ArgumentError("a position says where both mouse and cat stand")
+            given, other = ("mouse", "cat") if cat is None else ("cat", "mouse")
+            raise ArgumentError(f"{given} is given without {other}: give both, or none for the start")
         prepared = self._prepared
         return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self.start.turn
 

@@ -53,9 +53,9 @@ class CatAndMouse(AECEnv):  # type: ignore[misc]
         for side, level in self._opponents.items():
             # A program without types may give anything.
             if str(side) not in ("mouse", "cat") or not 0 <= level <= 1:
-                raise ArgumentError(f"opponents says for the mouse or the cat a level from 0 to 1, not {side!r}: {level!r}")
+                raise ArgumentError(f"opponents maps 'mouse' or 'cat' to a level from 0 to 1, not {side!r} to {level!r}")
         if len(self._opponents) > 1:
-            raise ArgumentError("opponents leaves nobody to play: one side is an agent")
+            raise ArgumentError("opponents has both sides, and one side has to be left to the agent: leave it out")
         self._game = game
         self._max_plies = max_plies
         self._number = game._numbers
