@@ -8,6 +8,8 @@ import inspect
 import pathlib
 import pkgutil
 import re
+import subprocess
+import sys
 import types
 
 import nbclient
@@ -67,9 +69,13 @@ def test_pages(page: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatc
     assert runner.summarize().failed == 0
 
 
-def test_the_tutorial(tmp_path: pathlib.Path) -> None:
-    """Every cell of the notebook runs, with the output that the notebook shows."""
-    notebook = nbformat.read(ROOT / "python" / "tutorial.ipynb", as_version=4)
+NOTEBOOKS = ["tutorial.ipynb", "research.ipynb"]
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_notebooks(name: str, tmp_path: pathlib.Path) -> None:
+    """Every cell of a notebook runs, with the output that the notebook shows."""
+    notebook = nbformat.read(ROOT / "python" / name, as_version=4)
     shown = [[output for output in cell.get("outputs", [])] for cell in notebook.cells]
     # The output of a cell may arrive in several pieces.
     resources = {"metadata": {"path": str(tmp_path)}}
@@ -78,6 +84,18 @@ def test_the_tutorial(tmp_path: pathlib.Path) -> None:
     for cell, before in zip(notebook.cells, shown, strict=True):
         texts = [output.get("data", {}).get("text/plain", output.get("text")) for output in cell.get("outputs", [])]
         assert texts == [output.get("data", {}).get("text/plain", output.get("text")) for output in before], cell.source
+
+
+def test_notebooks_are_typed(tmp_path: pathlib.Path) -> None:
+    """mypy accepts the cells of a notebook as a strict program."""
+    for name in NOTEBOOKS:
+        notebook = nbformat.read(ROOT / "python" / name, as_version=4)
+        cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+        (tmp_path / name).with_suffix(".py").write_text("\n\n".join(cells), encoding="utf-8")
+    config = ["--config-file", str(ROOT / "python" / "pyproject.toml"), "--cache-dir", str(tmp_path / "cache")]
+    programs = sorted(str(path) for path in tmp_path.glob("*.py"))
+    checked = subprocess.run([sys.executable, "-m", "mypy", *config, *programs], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def test_the_answers_are_those_of_the_schema() -> None:

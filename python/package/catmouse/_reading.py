@@ -40,6 +40,8 @@ class Answer:
 
     def __str__(self) -> str:
         text = getattr(self, "text", None)
+        if isinstance(text, tuple):
+            return "\n".join(text)
         return text if isinstance(text, str) else repr(self)
 
 
