@@ -100,6 +100,7 @@ __all__ = [
     "StrategyTree",
     "Survey",
     "Symmetry",
+    "Theorem",
     "Value",
     "WallSymmetry",
     "Why",
@@ -114,6 +115,9 @@ MatchedBy: TypeAlias = Literal["cells", "names", "numbers"]
 
 ReasonKind: TypeAlias = Literal["captures", "reaches_goal", "strands", "only_move", "hurries", "holds", "delays"]
 """The purpose of a move."""
+
+Theorem: TypeAlias = Literal["core", "outerplanar", "planar"]
+"""A theorem about the cop number of a connected graph."""
 
 WallSymmetry: TypeAlias = Literal["none", "mirror", "turn", "both"]
 """The symmetry of the walls of a grid."""
@@ -296,9 +300,9 @@ class CopsResult(Answer):
     numbers that were tried."""
     capture_time: int | None
     """The capture time: the number of rounds, each a ply of both sides, in which the cats win, counted from the
-    first move; None if they do not win."""
+    first move. Null if they do not win, or if `theorem` is not None."""
     placement: tuple[Any, ...] | None
-    """The starts of the cats, ascending; None if the cats do not win."""
+    """The starts of the cats, ascending; None if there is no capture time."""
     cats_tried: int
     """The greatest number of cats that was tried."""
     placements: tuple[CopsPlacement, ...] | None
@@ -311,6 +315,9 @@ class CopsResult(Answer):
     lower_bound: LowerBound | None
     """A lower bound on the cop number from girth and minimum degree. Null if they prove nothing, if the graph is not
     connected, or if moves lead one way."""
+    theorem: Theorem | None
+    """The theorem that gives the cop number, if a trial of this number of cats does not fit into memory. Fewer cats
+    were tried and do not win. Null if all trials fit."""
 
 
 @dataclass(frozen=True)
@@ -1254,6 +1261,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("placements", "placements", optional(several(made(CopsPlacement)))),
         ("dismantling", "dismantling", optional(several(made(Corner)))),
         ("lower_bound", "lower_bound", optional(made(LowerBound))),
+        ("theorem", "theorem", plain),
     ),
     CopsPlacement: (
         ("cats", "cats", several(vertex)),
