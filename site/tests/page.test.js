@@ -254,6 +254,35 @@ test("a piece is moved by a click, by a drag and by the keyboard", async () => {
   });
 });
 
+test("the arrow of a move lies on its edge, where the edge is bent too", async () => {
+  let bent = 0;
+  for (const board of ["petersen", "random:12,0.6,seed=2", "grid:4x5", "queen:4x4"]) {
+    await visit(made(board), async (page) => {
+      const { paths, farthest } = await page.evaluate(() => {
+        const edges = [...document.querySelectorAll(".board svg > .edge")].map((found) => {
+          const edge = /** @type {SVGGeometryElement} */ (found);
+          const length = edge.getTotalLength();
+          return Array.from({ length: 401 }, (_, step) => edge.getPointAtLength((length * step) / 400));
+        });
+        const arrows = [...document.querySelectorAll(".arrows path")];
+        const far = arrows.map((found) => {
+          const arrow = /** @type {SVGGeometryElement} */ (found);
+          const points = [0, 0.25, 0.5, 0.75].map((share) => arrow.getPointAtLength(share * arrow.getTotalLength()));
+          const off = edges.map((edge) =>
+            Math.max(...points.map((at) => Math.min(...edge.map(({ x, y }) => Math.hypot(x - at.x, y - at.y))))),
+          );
+          return Math.min(...off);
+        });
+        const paths = document.querySelectorAll(".board svg > path.edge").length;
+        return { paths, farthest: Math.max(...far) };
+      });
+      bent += paths;
+      assert.ok(farthest < 3, `${board}: an arrow is ${farthest} pixels away from its edge`);
+    });
+  }
+  assert.ok(bent > 0, "one of the boards has bent edges");
+});
+
 test("several cats are moved one after the other", async () => {
   const board = "fixtures/cops/cycle-of-5-two-cats.toml";
   await visit(made(board), async (page) => {

@@ -100,7 +100,7 @@ test("a lost puzzle says where it was thrown away, and lights it up", { skip }, 
     );
     // The board stands where the mistake was made, with both moves.
     assert.equal(await page.inputValue("#at-mouse-0"), "1");
-    assert.equal(await page.locator(".arrows line.chosen").count(), 2);
+    assert.equal(await page.locator(".arrows path.chosen").count(), 2);
     assert.deepEqual(await status(page), outcome("[[5,6],[4,6],[5,6],[5],[1,5,6],[0,2,3,4],[0,1,2,4]]"));
     await page.hover("#why");
     assert.ok((await page.locator(".light-ring").count()) >= 3);

@@ -52,7 +52,7 @@ class Board {
   constructor(game, callbacks) {
     this.game = game;
     this.callbacks = callbacks;
-    const { svg, places, sketch } = game.data.stage;
+    const { svg, places, bends, sketch } = game.data.stage;
     this.sketch = sketch;
     const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(parsed)));
@@ -70,6 +70,13 @@ class Board {
     this.svg.classList.toggle("zooms", this.zooms);
     /** @type {Map<number, Box>} */
     this.places = new Map(places.map(([vertex, centre, half]) => [vertex, { centre, half }]));
+    /** The control points of the edges that are drawn bent, in both directions. @type {Map<string, [number, number]>} */
+    this.bends = new Map(
+      bends.flatMap(([one, other, control]) => [
+        [`${one} ${other}`, control],
+        [`${other} ${one}`, control],
+      ]),
+    );
     /** @type {Map<number, { group: SVGElement, face: Element | null, name: Element | null, worth: Element | null, title: Element | null, held: boolean, badged: boolean }>} */
     this.vertices = new Map();
     for (const found of this.svg.querySelectorAll("[data-vertex]")) {
@@ -370,39 +377,53 @@ class Board {
       const [width, height] = [2 * start.half[0] - 4, 2 * start.half[1] - 4];
       return [shape("rect", { class: `${line}${extra}`, x, y, width, height, rx: 6 })];
     }
-    const [a, b] = [this.border(start, end), this.border(end, start)];
-    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    const [a, control, b] = this.way(start, end, this.bends.get(`${from} ${to}`));
+    const [dx, dy] = [b[0] - control[0], b[1] - control[1]];
     const length = Math.hypot(dx, dy) || 1;
     const [ux, uy] = [dx / length, dy / length];
     const head = chosen ? 14 : 10;
     const corner = (/** @type {number} */ side) =>
       `${b[0] - ux * head - uy * side * head * 0.5},${b[1] - uy * head + ux * side * head * 0.5}`;
+    const stop = `${b[0] - ux * head * 0.8} ${b[1] - uy * head * 0.8}`;
     return [
-      shape("line", {
-        class: `${line}${extra}`,
-        x1: a[0],
-        y1: a[1],
-        x2: b[0] - ux * head * 0.8,
-        y2: b[1] - uy * head * 0.8,
-      }),
+      shape("path", { class: `${line}${extra}`, d: `M${a.join(" ")}Q${control.join(" ")} ${stop}` }),
       shape("polygon", { class: `${tip}${extra}`, points: `${b[0]},${b[1]} ${corner(1)} ${corner(-1)}` }),
     ];
   }
 
   /**
-   * The point where the line between the centres of two boxes leaves the first.
-   * @param {Box} box
-   * @param {{ centre: [number, number] }} other
-   * @returns {[number, number]}
+   * The quadratic curve of a move, from the border of one box to that of another: its start, its
+   * control point and its end. It is straight unless the edge is bent.
+   * @param {Box} one
+   * @param {Box} other
+   * @param {[number, number]} [bend]
+   * @returns {[[number, number], [number, number], [number, number]]}
    */
-  border(box, other) {
-    const [dx, dy] = [other.centre[0] - box.centre[0], other.centre[1] - box.centre[1]];
-    // On a grid an arrow begins within the cell, because cells touch.
-    const inset = this.game.data.grid ? -0.35 * box.half[0] : 2;
-    const reach = (/** @type {number} */ span, /** @type {number} */ half) =>
-      span === 0 ? Infinity : (half + inset) / Math.abs(span);
-    const share = Math.min(reach(dx, box.half[0]), reach(dy, box.half[1]), 0.5);
-    return [box.centre[0] + dx * share, box.centre[1] + dy * share];
+  way(one, other, bend) {
+    const [a, b] = [one.centre, other.centre];
+    const control = bend ?? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    // The control point of the part of the curve between two shares of its parameter; for equal
+    // shares, the point there.
+    /** @type {(from: number, to: number) => [number, number]} */
+    const blossom = (from, to) => {
+      const on = (/** @type {0 | 1} */ axis) =>
+        a[axis] * (1 - from) * (1 - to) + control[axis] * (from + to - 2 * from * to) + b[axis] * from * to;
+      return [on(0), on(1)];
+    };
+    const border = (/** @type {Box} */ { centre, half }, /** @type {number} */ end) => {
+      // On a grid an arrow begins within the cell, because cells touch.
+      const gap = this.game.data.grid ? -0.35 * half[0] : 2;
+      let [inside, outside] = [end, 0.5];
+      for (let step = 0; step < 12; step++) {
+        const middle = (inside + outside) / 2;
+        const [x, y] = blossom(middle, middle);
+        if (Math.abs(x - centre[0]) < half[0] + gap && Math.abs(y - centre[1]) < half[1] + gap) inside = middle;
+        else outside = middle;
+      }
+      return outside;
+    };
+    const [from, to] = [border(one, 0), border(other, 1)];
+    return [blossom(from, from), blossom(from, to), blossom(to, to)];
   }
 
   /**

@@ -34,7 +34,7 @@
  * @property {{ to: number, text: string, remark: string, only: boolean }[]} line
  * @property {string} ending
  * @property {{ claim: string, answers: string[] }[]} holdings
- * @property {{ svg: string, places: [number, [number, number], [number, number]][], sketch: boolean }} stage
+ * @property {{ svg: string, places: [number, [number, number], [number, number]][], bends: [number, number, [number, number]][], sketch: boolean }} stage
  * @property {string[]} labels
  * @property {boolean} grid
  * @property {number[]} holes

@@ -119,6 +119,9 @@ struct StageData {
     /// For each drawn vertex: its number, the centre of its box, and half the box's width and
     /// height.
     places: Vec<(u32, [f64; 2], [f64; 2])>,
+    /// For each edge that is drawn bent: its ends, and the control point of the curve between the
+    /// centres of their boxes.
+    bends: Vec<(u32, u32, [f64; 2])>,
     sketch: bool,
 }
 
@@ -242,6 +245,11 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
         holdings: holdings(explanation, &words),
         stage: StageData {
             places: stage.places.iter().map(|place| (place.vertex.number(), place.centre, place.half)).collect(),
+            bends: stage
+                .bends
+                .iter()
+                .map(|bend| (bend.ends[0].number(), bend.ends[1].number(), bend.control))
+                .collect(),
             sketch: stage.sketch,
             svg: stage.svg,
         },

@@ -59,6 +59,14 @@ impl Layout {
         }
     }
 
+    /// The vertices at the ends of each edge that is drawn bent, with the control point of its curve.
+    pub(crate) fn bends(&self) -> Vec<(Vertex, Vertex, Point)> {
+        match self {
+            Self::Graph(plan) => plan.bends().collect(),
+            Self::Grid(_) => Vec::new(),
+        }
+    }
+
     /// Whether vertices are too small for names and numbers.
     pub(crate) fn is_sketch(&self) -> bool {
         match self {

@@ -173,6 +173,16 @@ impl Plan {
             .map(|(&vertex, (&centre, &half))| (vertex, centre, half))
     }
 
+    /// The vertices at the ends of each edge that is drawn bent, and the control point of the curve between
+    /// the centres of their boxes.
+    pub(crate) fn bends(&self) -> impl Iterator<Item = (Vertex, Vertex, Point)> + '_ {
+        self.lines.iter().filter(|line| line.bend != 0.0).map(|line| {
+            let (from, to) = line.ends;
+            let curve = Curve::bent(self.centres[from], self.centres[to], line.bend);
+            (self.drawn[from], self.drawn[to], curve.control)
+        })
+    }
+
     /// Draws the board.
     pub(crate) fn draw(&self, snapshot: &Snapshot<'_>) -> Drawing {
         let mut svg = Svg::default();

@@ -18,6 +18,8 @@ pub struct Stage {
     pub svg: String,
     /// The places of the vertices that are drawn.
     pub places: Vec<Place>,
+    /// The edges that are not drawn straight, because another vertex is in their way.
+    pub bends: Vec<Bend>,
     /// Whether vertices are too small for names and numbers.
     pub sketch: bool,
     /// A sentence about what the drawing of a large board leaves out.
@@ -33,6 +35,16 @@ pub struct Place {
     pub centre: [f64; 2],
     /// Half the width and half the height of its box.
     pub half: [f64; 2],
+}
+
+/// An edge that is drawn as a quadratic Bézier curve between the centres of two boxes, from the
+/// border of the one to that of the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bend {
+    /// The vertices at its ends.
+    pub ends: [Vertex; 2],
+    /// The control point of the curve, in pixels.
+    pub control: [f64; 2],
 }
 
 /// The style sheet of every picture, needed by a page that shows parts of pictures.
@@ -66,8 +78,13 @@ impl Stage {
             centre: [tenths(centre.x), tenths(centre.y)],
             half: [tenths(half.x), tenths(half.y)],
         });
+        let bends = layout.bends().into_iter().map(|(from, to, control)| Bend {
+            ends: [from, to],
+            control: [tenths(control.x), tenths(control.y)],
+        });
         Self {
             places: places.collect(),
+            bends: bends.collect(),
             sketch: layout.is_sketch(),
             caveat: layout.caveat(),
             svg: drawing.svg.alone((drawing.width, drawing.height)),
