@@ -2,8 +2,8 @@
 
 /**
  * @typedef {{ setting: string, values: string[], effect: string }} Remedy
- * @typedef {{ message: string, wanted: string, remedies?: Remedy[], span: { start: number, end: number } | null }} Problem
- * @typedef {{ key: string, help: string, board: boolean, kind: "switch" | "word" | "number" | "limit" | "vertices" | "kinds", words: string[], unit: string, defaults: string[] }} Setting
+ * @typedef {{ message: string, wanted: string, remedies?: Remedy[], setting?: string | null, span: { start: number, end: number } | null }} Problem
+ * @typedef {{ key: string, help: string, kind: "switch" | "word" | "number" | "limit" | "vertices" | "kinds", words: string[], unit: string, defaults: string[] }} Setting
  * @typedef {{ word: string, title: string }} Preset
  * @typedef {{ number: number } | { name: string } | { cell: [number, number] }} VertexChoice
  * @typedef {{ text: string, places: [number, number][] }} Drawing

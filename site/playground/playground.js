@@ -240,9 +240,7 @@ class Playground {
     return {
       text: this.boards?.named(text.trim()) ?? text,
       reading: this.reading,
-      preset: this.rules.preset?.() ?? null,
-      first: this.rules.first?.() ?? null,
-      rules: this.rules.rules,
+      ...this.rules.choices,
       ...this.starts,
     };
   }
@@ -317,13 +315,6 @@ class Playground {
     const since = performance.now();
     const number = ++this.shows;
     const { view, editor } = this;
-    const wrong = this.rules.wrong();
-    if (wrong.length > 0) {
-      this.unwanted = number;
-      this.refuse(wrong);
-      view.root.setAttribute("aria-busy", "false");
-      return;
-    }
     view.root.setAttribute("aria-busy", "true");
     this.work.textContent = "Solving the board …";
     const board = this.board();
@@ -356,9 +347,9 @@ class Playground {
    * @param {{ since: number, changes: number, removed: number }} asked
    */
   async withoutHole(board, number, asked) {
-    if ("holes" in board.rules || number !== this.shows) return false;
+    if ("hole" in board.rules || number !== this.shows) return false;
     let isShown = false;
-    const open = { ...board, rules: { ...board.rules, holes: [] } };
+    const open = { ...board, rules: { ...board.rules, hole: "none" } };
     await this.library.ask({ show: { board: open, drawing: this.drawing } }, (answer) => {
       if (answer.answer !== "show" || answer.data.grid || number <= this.unwanted) return;
       isShown = true;
@@ -464,6 +455,7 @@ class Playground {
   refuse(problems) {
     const text = this.text.value;
     this.view.root.classList.toggle("stale", problems.length > 0);
+    this.rules.mark(problems);
     if (problems.length > 0) this.work.textContent = "The picture is of the board as it was before.";
     this.problems.replaceChildren(
       ...problems.map((problem) => element("li", {}, problemText(problem), ...this.buttons(problem.remedies ?? []))),
@@ -490,7 +482,7 @@ class Playground {
       values.map((value) => {
         const settle = () => {
           this.view.remember();
-          if (this.rules.settings.has(setting)) this.choose(`rule-${setting}`, value);
+          if (this.rules.chips.has(setting)) this.choose(`rule-${setting}`, value);
           else this.readAs(setting, value);
           this.edited();
         };

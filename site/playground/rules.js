@@ -1,49 +1,36 @@
-// The drawer of the rules: a chip for every setting that the library has.
+// The drawer of the rules: a chip for every setting that the library has. It shows the value on the
+// board, and changes it.
 
 /** A help text without backticks. @param {string} text */
 const plain = (text) => text.replaceAll("`", "");
+
+/** A chip: its field and its name, also where the page has no better one, and the value under each preset. @typedef {{ chip: HTMLElement, field: HTMLSelectElement | HTMLInputElement, name: HTMLElement, usual: string, defaults: string[] }} Chip */
 
 class Rules {
   /** @param {() => void} changed called after a choice */
   constructor(changed) {
     this.changed = changed;
-    /**
-     * For each setting a function that reads the chosen value: undefined if there is none, null
-     * if it is wrong.
-     * @type {Map<string, () => unknown>}
-     */
-    this.settings = new Map();
-    /** The help for each field, by its id. @type {Map<string, string>} */
-    this.helps = new Map();
+    /** The chips by the keys of the settings. @type {Map<string, Chip>} */
+    this.chips = new Map();
     this.form = element("div", { id: "settings", class: "chips" });
+    this.sum = element("p", {});
+    this.all = button("all-rules", "", () => {
+      this.form.classList.toggle("all");
+      this.told();
+    });
     const reset = button("reset", "As the board says", () => {
       this.reset();
       changed();
     });
-    this.sum = element("p", {});
-    this.now = element("ul", { id: "rules-now", class: "chips" });
-    const about = element("p", { class: "faint" }, "An empty rule is as the board says.");
-    this.root = element(
-      "div",
-      {},
-      this.sum,
-      this.now,
-      element("h3", {}, "Change them"),
-      about,
-      this.form,
-      element("p", {}, reset),
-    );
+    this.root = element("div", {}, this.sum, this.form, element("p", { class: "bar" }, this.all, reset));
+    this.told();
   }
 
-  /**
-   * @param {string} id
-   * @param {string} name
-   * @param {string} help
-   * @param {HTMLElement[]} controls
-   */
-  chip(id, name, help, ...controls) {
-    this.helps.set(id, help);
-    this.form.append(element("div", { class: "chip", title: help }, element("label", { for: id }, name), ...controls));
+  /** Says what the button of the rules that have their usual values does. */
+  told() {
+    const isAll = this.form.classList.contains("all");
+    this.all.textContent = isAll ? "Fewer rules" : "More rules";
+    this.all.setAttribute("aria-expanded", String(isAll));
   }
 
   /**
@@ -52,154 +39,114 @@ class Rules {
    * @param {Preset[]} presets
    */
   fill(settings, presets) {
-    const choice = (
-      /** @type {string} */ id,
-      /** @type {string} */ name,
-      /** @type {string} */ help,
-      /** @type {string[][]} */ options,
-    ) => {
-      const select = element("select", { id }, element("option", { value: "" }, "–"));
-      for (const [value = "", shown = value] of options) select.append(element("option", { value }, shown));
-      select.addEventListener("change", () => this.changed());
-      this.chip(id, name, help, select);
-      return select;
-    };
-    const titles = presets.map(({ word, title }) => [word, title]);
-    const preset = choice("rule-preset", "the game", "The game whose rules apply where nothing else says", titles);
-    this.preset = () => (preset.value === "" ? null : preset.value);
+    this.titles = presets.map(({ title }) => title);
+    const games = presets.map(({ word, title }) => [word, title]);
     const sides = [
       ["mouse", "the Mouse"],
       ["cat", "the Cat"],
     ];
-    const first = choice("rule-first", "first to move", "Who moves first", sides);
-    this.first = () => (first.value === "" ? null : first.value);
-    for (const { key, help, kind, words, unit } of settings) {
-      const [id, name] = [`rule-${key}`, key.replaceAll("-", " ")];
-      if (kind === "switch" || kind === "word") {
-        const options =
-          kind === "word"
-            ? words.map((word) => [word, word])
-            : [
-                ["true", "yes"],
-                ["false", "no"],
-              ];
-        const select = choice(id, name, plain(help), options);
-        const read = kind === "word" ? () => select.value : () => select.value === "true";
-        this.settings.set(key, () => (select.value === "" ? undefined : read()));
-      } else {
-        const placeholder = kind === "vertices" ? "3, a name, none" : kind === "limit" ? "plies, none" : unit;
-        const input = element("input", {
-          id,
-          type: "text",
-          placeholder,
-          autocomplete: "off",
-          "data-kind": kind,
-          size: "9",
-        });
-        input.addEventListener("input", () => this.changed());
-        this.settings.set(key, () => this.read(kind, input.value.trim()));
-        this.chip(
-          id,
-          name,
-          unit === "" ? plain(help) : `${plain(help)} (${unit})`,
-          input,
-          ...(key === "cats" ? this.stepper(input) : []),
-        );
-      }
+    const answers = [
+      ["true", "yes"],
+      ["false", "no"],
+    ];
+    this.choice({ key: "preset", help: "The game whose rules apply where nothing else says" }, games);
+    this.choice({ key: "first", help: "Who moves first" }, sides);
+    for (const setting of settings) {
+      const { kind, words } = setting;
+      if (kind === "switch" || kind === "word")
+        this.choice(setting, kind === "switch" ? answers : words.map((word) => [word, word]));
+      else this.input(setting);
     }
   }
 
   /**
-   * Two buttons that change a number.
-   * @param {HTMLInputElement} input
+   * A chip with a menu.
+   * @param {{ key: string, help: string, defaults?: string[] }} setting
+   * @param {string[][]} options
    */
-  stepper(input) {
-    const step = (/** @type {number} */ by) => () => {
-      input.value = String(Math.max(1, (Number(input.value) || this.count) + by));
-      this.changed();
-    };
-    const [fewer, more] = [button("fewer-cats", "−", step(-1)), button("more-cats", "+", step(1))];
-    fewer.setAttribute("aria-label", "One cat fewer");
-    more.setAttribute("aria-label", "One cat more");
-    return [fewer, more];
+  choice(setting, options) {
+    // The first option is the value on the board, which is not offered.
+    const select = element("select", {}, element("option", { value: "", hidden: "" }));
+    for (const [value = "", shown = value] of options) select.append(element("option", { value }, shown));
+    select.addEventListener("change", () => this.changed());
+    this.chip(setting, select);
   }
 
-  /** The number of cats on the board that is shown. */
-  count = 1;
+  /**
+   * A chip with a field for a text; numbers have a button on each side of it.
+   * @param {Setting} setting
+   */
+  input(setting) {
+    const { kind, unit, help } = setting;
+    const input = element("input", { type: "text", autocomplete: "off", size: kind === "number" ? "2" : "9" });
+    input.addEventListener("input", () => this.changed());
+    if (kind === "number") input.setAttribute("inputmode", "numeric");
+    const step = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {number} */ by) => {
+      const made = button(`${id}-${setting.key}`, sign, () => {
+        // Before a choice, the field shows the value on the board as a placeholder.
+        input.value = String((Number.parseInt(input.value || input.placeholder, 10) || 0) + by);
+        this.changed();
+      });
+      made.setAttribute("aria-label", `${plain(help)}: ${id}`);
+      return made;
+    };
+    const steps = kind === "number" ? [step("fewer", "−", -1), step("more", "+", 1)] : [];
+    this.chip({ ...setting, help: unit === "" ? help : `${help} (${unit})` }, input, ...steps);
+  }
 
-  /** @param {Data} data */
+  /**
+   * @param {{ key: string, help: string, defaults?: string[] }} setting
+   * @param {HTMLSelectElement | HTMLInputElement} field
+   * @param {HTMLElement[]} steps
+   */
+  chip({ key, help, defaults = [] }, field, ...steps) {
+    field.id = `rule-${key}`;
+    const usual = key.charAt(0).toUpperCase() + key.slice(1).replaceAll("-", " ");
+    const name = element("label", { for: field.id }, usual);
+    const [fewer, ...more] = steps;
+    const parts = fewer === undefined ? [field] : [fewer, field, ...more];
+    const chip = element("div", { class: "chip usual", title: plain(help) }, name, ...parts);
+    this.chips.set(key, { chip, field, name, usual, defaults });
+    this.form.append(chip);
+  }
+
+  /**
+   * Shows the rules of a board.
+   * @param {Data} data
+   */
   show(data) {
-    this.count = data.cats.count;
     this.sum.textContent = data.brief;
-    this.now.replaceChildren(
-      ...data.rules.map(([what, how]) => element("li", { class: "chip" }, `${what}: `, element("b", {}, how))),
-    );
+    const said = new Map(data.rules.map(({ key, what, how }) => [key, { what, how }]));
+    const game = this.titles?.indexOf(said.get("preset")?.how ?? "") ?? 0;
+    for (const [key, { chip, field, name, usual, defaults }] of this.chips) {
+      const { what = usual, how = defaults[game] ?? "" } = said.get(key) ?? {};
+      chip.classList.toggle("usual", !said.has(key));
+      name.textContent = what;
+      if (field instanceof HTMLInputElement) field.placeholder = how;
+      else if (field.options[0] !== undefined) field.options[0].textContent = how;
+    }
   }
 
   /**
-   * The value of a field, in the form that the library reads: undefined if the field is empty,
-   * null if it is wrong.
-   * @param {"number" | "limit" | "vertices" | "kinds"} kind
-   * @param {string} text
+   * Marks the fields whose values are problems.
+   * @param {Problem[]} problems
    */
-  read(kind, text) {
-    if (text === "") return undefined;
-    const whole = (/** @type {string} */ word) => {
-      const number = /^[+-]?\d+$/.test(word) ? Number(word) : null;
-      return Number.isSafeInteger(number) ? number : null;
-    };
-    if (kind === "number") return whole(text);
-    if (kind === "limit") {
-      const plies = whole(text);
-      return text === "none" ? "none" : plies === null ? null : { plies };
+  mark(problems) {
+    const wrong = new Set(problems.map(({ setting }) => setting));
+    for (const [key, { field }] of this.chips) {
+      if (wrong.has(key)) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
     }
-    if (text === "none") return [];
-    if (kind === "kinds") return text.split(/[\s,]+/);
-    const cell = /^\(?(\d{1,9})\s*,\s*(\d{1,9})\)?$/.exec(text);
-    if (cell !== null) return [{ cell: [Number(cell[1]), Number(cell[2])] }];
-    return text.split(/[\s,]+/).map((word) => {
-      const number = whole(word);
-      return number === null ? { name: word } : { number };
-    });
-  }
-
-  /**
-   * The problems in the fields, which are marked.
-   * @returns {Problem[]}
-   */
-  wrong() {
-    /** @type {Problem[]} */
-    const problems = [];
-    for (const field of this.fields()) {
-      const read = this.settings.get(field.id.slice("rule-".length));
-      if (read?.() !== null) {
-        field.removeAttribute("aria-invalid");
-        continue;
-      }
-      field.setAttribute("aria-invalid", "true");
-      const number =
-        field.dataset["kind"] === "limit" ? "a whole number such as 2, or none" : "a whole number such as 2";
-      const wanted = `${number}; an empty field means what the board says`;
-      const message = `“${field.value.trim()}” is no value for “${this.helps.get(field.id) ?? field.id}”`;
-      problems.push({ message, wanted, span: null });
-    }
-    return problems;
-  }
-
-  /** The fields of the form. @returns {(HTMLSelectElement | HTMLInputElement)[]} */
-  fields() {
-    return [...this.form.querySelectorAll("select, input")].filter(
-      (field) => field instanceof HTMLSelectElement || field instanceof HTMLInputElement,
-    );
   }
 
   /** The chosen values, by the ids of the fields. @returns {Record<string, string>} */
   get chosen() {
-    return Object.fromEntries(this.fields().flatMap(({ id, value }) => (value === "" ? [] : [[id, value]])));
+    const fields = [...this.chips.values()].map(({ field }) => field);
+    return Object.fromEntries(fields.flatMap(({ id, value }) => (value === "" ? [] : [[id, value]])));
   }
 
   set chosen(values) {
-    for (const field of this.fields()) field.value = values[field.id] ?? "";
+    for (const { field } of this.chips.values()) field.value = values[field.id] ?? "";
   }
 
   reset() {
@@ -207,13 +154,14 @@ class Rules {
   }
 
   /** The chosen rules, as the library reads them. */
-  get rules() {
-    /** @type {Record<string, unknown>} */
-    const rules = {};
-    for (const [key, read] of this.settings) {
-      const value = read();
-      if (value !== undefined) rules[key === "hole" ? "holes" : key] = value;
-    }
-    return rules;
+  get choices() {
+    const {
+      preset = null,
+      first = null,
+      ...rules
+    } = Object.fromEntries(
+      [...this.chips].flatMap(([key, { field }]) => (field.value === "" ? [] : [[key, field.value]])),
+    );
+    return { preset, first, rules };
   }
 }

@@ -92,6 +92,7 @@ export async function choose(page, name, selector, value) {
 export async function rule(page, key, value) {
   await drawer(page, "rules");
   const field = page.locator(`#rule-${key}`);
+  if (await field.isHidden()) await page.click("#all-rules");
   if ((await field.evaluate((found) => found.tagName)) === "SELECT") await field.selectOption(value);
   else await field.fill(value);
 }

@@ -398,21 +398,48 @@ test("a board is copied as a text of four kinds, and LeetCode’s answer is told
   });
 });
 
-test("a stepper changes the number of cats, and the rules are told in a sentence", { skip }, async () => {
+test("a chip of the rules shows its value and changes it, and the library says what is wrong", { skip }, async () => {
   await visit(async (page) => {
     await write(page, "cycle:5");
     await drawer(page, "rules");
+    const shown = (/** @type {string} */ key) =>
+      page.locator(`#rule-${key}`).evaluate((found) => {
+        const chip = /** @type {HTMLElement} */ (found.parentElement);
+        const field = /** @type {HTMLSelectElement | HTMLInputElement} */ (found);
+        const value =
+          field instanceof HTMLInputElement ? field.value || field.placeholder : field.selectedOptions[0]?.textContent;
+        return `${chip.querySelector("label")?.textContent}: ${value}`;
+      });
+    assert.equal(await shown("cats"), "Cats: 1");
+    assert.equal(await shown("mouse-may-stay"), "The mouse may stay: no");
     await page.selectOption("#rule-preset", "cops");
     await settled(page);
     assert.equal((await status(page)).outcome, "mouse");
+    assert.equal(await shown("mouse-may-stay"), "The mouse may stay: yes");
+    assert.equal(await shown("endless"), "Endless play is: mouse");
     await page.click("#more-cats");
     await settled(page);
     assert.equal(await page.inputValue("#rule-cats"), "2");
     assert.equal((await status(page)).outcome, "cat");
     assert.match((await page.textContent("#panel-rules p")) ?? "", /the 2 cats want the Mouse/);
-    await page.click("#fewer-cats");
+    for (const cats of ["1", "0"]) {
+      await page.click("#fewer-cats");
+      await settled(page);
+      assert.equal(await page.inputValue("#rule-cats"), cats);
+    }
+    // The library refuses the value.
+    assert.match((await page.textContent("#problems")) ?? "", /cats/);
+    assert.equal(await page.getAttribute("#rule-cats", "aria-invalid"), "true");
+    await page.click("#reset");
     await settled(page);
-    assert.equal((await status(page)).outcome, "mouse");
+    assert.equal(await page.locator("#problems li").count(), 0);
+    assert.equal(await shown("cats"), "Cats: 1");
+    // The steps of other numbers are those of the board, and a remedy is a button.
+    assert.ok(await page.locator("#rule-mouse-speed").isHidden());
+    await page.click("#all-rules");
+    await page.click("#more-mouse-speed");
+    await settled(page);
+    assert.equal(await shown("mouse-speed"), "The mouse runs up to: 2");
   });
 });
 

@@ -26,8 +26,7 @@
  * @typedef {object} Data
  * @property {string} name
  * @property {string} headline
- * @property {string} game
- * @property {[string, string][]} rules
+ * @property {{ key: string, what: string, how: string }[]} rules
  * @property {string} brief
  * @property {string | null} leetcode
  * @property {string[]} story

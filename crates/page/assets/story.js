@@ -21,7 +21,7 @@ class StoryPanel {
       data.leetcode === null
         ? []
         : [element("p", { id: "leetcode" }, "LeetCode’s answer: ", element("code", {}, data.leetcode))];
-    const rows = data.rules.flatMap(([what, how]) => [element("dt", {}, what), element("dd", {}, how)]);
+    const rows = data.rules.flatMap(({ what, how }) => [element("dt", {}, what), element("dd", {}, how)]);
     this.root.replaceChildren(
       ...data.leftOut.map((text) => element("p", { class: "left-out" }, text)),
       ...(told.length > 0 ? told : [element("p", { class: "faint" }, "There is nothing to tell but the line.")]),

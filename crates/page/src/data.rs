@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Player, PositionId, Tokens, Value, Values, Words};
 use catmouse_explain::{Context, Explanation, Holding, LineEnd, MainMoves, prose};
-use catmouse_model::{CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
+use catmouse_model::{Board, CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
 
@@ -46,9 +46,7 @@ const HOLDING_POSITIONS: usize = 1000;
 pub struct Data {
     name: String,
     headline: String,
-    /// A short description of the game.
-    game: &'static str,
-    rules: Vec<(String, String)>,
+    rules: Vec<Rule>,
     /// The rules in one sentence.
     brief: String,
     /// The return value that LeetCode expects, if the game is one of its problems.
@@ -226,7 +224,6 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     Data {
         name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE_LENGTH)),
         headline: sentence(&prose::headline(&explanation.summary, game)),
-        game: game.preset().title(),
         rules: rules(game),
         brief: sentence(&brief(game)),
         leetcode: leetcode(game, explanation.summary.judgement.outcome.into()),
@@ -479,42 +476,92 @@ fn end(game: &Game, id: PositionId) -> String {
     sentence.strip_suffix(&place).unwrap_or(&sentence).to_owned()
 }
 
-/// The rules of the game, for the reader.
-fn rules(game: &Game) -> Vec<(String, String)> {
-    let rules = game.rules();
-    let cells = |count: u32| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
+/// A rule of the game.
+#[derive(Clone, Debug, Serialize)]
+struct Rule {
+    /// The key of the setting; `preset` and `first` are the game and the side to move.
+    key: &'static str,
+    /// The rule in words, up to its value.
+    what: &'static str,
+    /// The value.
+    how: String,
+}
+
+/// The rules of the game, for the reader. A setting that is left out has its usual value, and most
+/// games are without it.
+fn rules(game: &Game) -> Vec<Rule> {
+    let (rules, board, start) = (game.rules(), game.board(), game.start());
+    let many = |count: u32, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
     let yes = |switch: bool| if switch { "yes" } else { "no" }.to_owned();
     let holes: Vec<String> =
-        rules.holes.iter().map(|&hole| legible(&game.board().label(hole).to_string(), NAME_LENGTH)).collect();
-    let mut rows = vec![("The game".to_owned(), game.preset().title().to_owned())];
-    let mut add = |what: &str, how: String| rows.push((what.to_owned(), how));
+        rules.holes.iter().map(|&hole| legible(&board.label(hole).to_string(), NAME_LENGTH)).collect();
+    let mut rows = Vec::new();
+    let mut add = |key: &'static str, what: &'static str, how: String| rows.push(Rule { key, what, how });
+    add("preset", "The game", game.preset().title().to_owned());
     add(
-        if game.board().grid().is_some() { "Food" } else { "Hole" },
+        "first",
+        "First to move",
+        match start.first {
+            Side::Mouse => "the Mouse",
+            Side::Cat => "the Cat",
+        }
+        .to_owned(),
+    );
+    if is_one_way(board) {
+        add("directed", "Some moves are one-way", yes(true));
+    }
+    add(
+        "hole",
+        if board.grid().is_some() { "Food" } else { "Hole" },
         if holes.is_empty() { "none".to_owned() } else { legible(&holes.join(", "), SENTENCE_LENGTH) },
     );
     if !rules.holes.is_empty() {
-        add("The hole to a cat", rules.cat_in_hole.to_string());
+        add("cat-in-hole", "The hole to a cat", rules.cat_in_hole.to_string());
     }
-    add("Cats", rules.cats.to_string());
+    add("mouse-may-stay", "The mouse may stay", yes(rules.mouse.may_stay));
+    add("cat-may-stay", "The cat may stay", yes(rules.cat.may_stay));
+    add("cats", "Cats", rules.cats.to_string());
     if rules.cats > 1 {
         add(
+            "cats-move",
             "In the Cat’s ply",
             if rules.cats_move == CatsMove::One { "one cat moves" } else { "all cats move" }.to_owned(),
         );
     }
-    add("The mouse may stay", yes(rules.mouse.may_stay));
-    add("The cat may stay", yes(rules.cat.may_stay));
-    if game.board().grid().is_some() {
-        add("The mouse jumps up to", cells(rules.mouse.jump));
-        add("The cat jumps up to", cells(rules.cat.jump));
+    if start.mouse.is_none() || start.cats.is_none() {
+        add("placement", "The players place the pieces", yes(true));
     }
-    add("Endless play is", rules.endless.to_string());
-    add(
-        "Limit",
-        rules.limit.map_or_else(|| "none".to_owned(), |limit| format!("{} plies, then {}", limit.plies, limit.winner)),
-    );
+    if board.grid().is_some() {
+        add("mouse-jump", "The mouse jumps up to", many(rules.mouse.jump, "cell"));
+        add("cat-jump", "The cat jumps up to", many(rules.cat.jump, "cell"));
+    }
+    if (rules.mouse.speed, rules.cat.speed) != (1, 1) {
+        add("mouse-speed", "The mouse runs up to", many(rules.mouse.speed, "edge"));
+        add("cat-speed", "The cat runs up to", many(rules.cat.speed, "edge"));
+    }
+    let uses = [("mouse-uses", "The mouse uses", &rules.mouse_uses), ("cat-uses", "The cat uses", &rules.cat_uses)];
+    for (key, what, kinds) in uses {
+        if let Some(kinds) = kinds {
+            add(key, what, legible(&kinds.join(", "), SENTENCE_LENGTH));
+        }
+    }
+    if rules.capture_distance > 0 {
+        add("capture-distance", "A cat catches within", many(rules.capture_distance, "edge"));
+    }
+    add("endless", "Endless play is", rules.endless.to_string());
+    add("limit", "Limit", rules.limit.map_or_else(|| "none".to_owned(), |limit| format!("{} plies", limit.plies)));
+    if let Some(limit) = rules.limit {
+        add("limit-winner", "At the limit", limit.winner.to_string());
+    }
     if rules.stalemate != Stalemate::Draw {
-        add("Having no move", rules.stalemate.to_string());
+        add("stalemate", "Having no move", rules.stalemate.to_string());
     }
     rows
+}
+
+/// Whether an arc of the board has no arc back.
+fn is_one_way(board: &Board) -> bool {
+    let mut arcs: Vec<(Vertex, Vertex)> = board.arcs().map(|(from, to, _)| (from, to)).collect();
+    arcs.sort_unstable();
+    arcs.iter().any(|&(from, to)| arcs.binary_search(&(to, from)).is_err())
 }

@@ -36,7 +36,7 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-QwmR9y5xAvNhprSSyg05vy2lIy55MJcidazMRKFF/c4='; \
+    script-src 'sha256-iCcRahOKzD7sBJj2oGj9md/xctFZzncaesnoVF35yDs='; \
     style-src 'sha256-/7e6X76IVP51lqMeaw6gT2jhhF36LwxDgqit8fBHjbA='; \
     base-uri 'none'; form-action 'none'";
 

@@ -78,10 +78,10 @@ impl Stage {
             centre: [tenths(centre.x), tenths(centre.y)],
             half: [tenths(half.x), tenths(half.y)],
         });
-        let bends = layout.bends().into_iter().map(|(from, to, control)| Bend {
-            ends: [from, to],
-            control: [tenths(control.x), tenths(control.y)],
-        });
+        let bends = layout
+            .bends()
+            .into_iter()
+            .map(|(from, to, control)| Bend { ends: [from, to], control: [tenths(control.x), tenths(control.y)] });
         Self {
             places: places.collect(),
             bends: bends.collect(),

@@ -84,7 +84,7 @@ pub(crate) fn change(board: &mut Board, edit: &Edit) -> Result<(), Refusal> {
     let changed = Question::setup(document.setup.clone());
     let meant = game(if document.is_labelled { changed.labelled() } else { changed }, &choices)?;
     board.text = written(&document, format, &choices, &meant).ok_or("no format can hold the changed board")?;
-    (board.rules, board.mouse, board.cats) = (choices.rules, choices.mouse, choices.cats);
+    (board.chosen, board.mouse, board.cats) = (choices.rules, choices.mouse, choices.cats);
     Ok(())
 }
 

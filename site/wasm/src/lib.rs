@@ -6,11 +6,15 @@
 mod drawing;
 mod edit;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use catmouse::explain::prose::headline;
 use catmouse::formats::{Base, CostKey, Document, Format, FormatChoice, Parallel, ReadOptions, write};
-use catmouse::model::{Keyword, Kind, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, Section, Side, VertexChoice};
+use catmouse::model::{
+    Keyword, Kind, LimitChoice, Place, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side,
+    VertexChoice,
+};
 use catmouse::page::Data;
 use catmouse::{Choices, Error, Question, Solved, Work};
 use serde::{Deserialize, Serialize};
@@ -66,14 +70,17 @@ pub struct Board {
     pub reading: Reading,
     /// The game that gives the rules which are not set explicitly.
     pub preset: Option<Preset>,
-    /// Settings of the rules.
-    pub rules: RuleChoices,
+    /// Settings of the rules: their values as a reader writes them, by their keys.
+    pub rules: BTreeMap<String, String>,
     /// The start of the mouse.
     pub mouse: Option<VertexChoice>,
     /// The starts of the cats.
     pub cats: Option<Vec<VertexChoice>>,
     /// The player who moves first.
     pub first: Option<Side>,
+    /// The values of the settings, after [`Board::settle`].
+    #[serde(skip)]
+    pub(crate) chosen: RuleChoices,
 }
 
 /// The choices that read a text otherwise.
@@ -130,7 +137,6 @@ enum Answer {
 struct SettingAnswer {
     key: &'static str,
     help: &'static str,
-    board: bool,
     kind: &'static str,
     words: &'static [&'static str],
     unit: &'static str,
@@ -150,6 +156,8 @@ struct ProblemAnswer {
     message: String,
     wanted: String,
     remedies: Vec<RemedyAnswer>,
+    /// The setting whose value is the problem.
+    setting: Option<&'static str>,
     /// The place in the text, counted in units of UTF-16, as JavaScript counts.
     span: Option<Range<usize>>,
 }
@@ -168,16 +176,22 @@ pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
     let mut tell = |answer: Answer| tell(serde_json::to_string(&answer).expect("an answer is JSON"));
     let last = match serde_json::from_str(question) {
         Ok(Request::Settings) => settings(),
-        Ok(Request::Edit { board, edit, drawing }) => edited(board, &edit, drawing),
-        Ok(Request::Show { board, drawing }) => show(&board, drawing, &mut tell).unwrap_or_else(|refused| refused),
-        Ok(Request::Write { board, format }) => written(&board, &format).unwrap_or_else(|refused| refused),
+        Ok(Request::Edit { board, edit, drawing }) => {
+            board.settled().map_or_else(|refused| refused, |board| edited(board, &edit, drawing))
+        }
+        Ok(Request::Show { board, drawing }) => {
+            board.settled().and_then(|board| show(&board, drawing, &mut tell)).unwrap_or_else(|refused| refused)
+        }
+        Ok(Request::Write { board, format }) => {
+            board.settled().and_then(|board| written(&board, &format)).unwrap_or_else(|refused| refused)
+        }
         Err(error) => refused(format!("the question is none: {error}"), String::new(), None),
     };
     tell(last);
 }
 
 fn refused(message: String, wanted: String, span: Option<Range<usize>>) -> Answer {
-    Answer::Refused { problems: vec![ProblemAnswer { message, wanted, remedies: Vec::new(), span }] }
+    Answer::Refused { problems: vec![ProblemAnswer { message, wanted, remedies: Vec::new(), setting: None, span }] }
 }
 
 fn settings() -> Answer {
@@ -193,7 +207,6 @@ fn settings() -> Answer {
         SettingAnswer {
             key: setting.key,
             help: setting.help,
-            board: setting.section == Section::Board,
             kind,
             words,
             unit: setting.unit,
@@ -210,6 +223,29 @@ fn settings() -> Answer {
 }
 
 impl Board {
+    /// The board with the values of its settings.
+    ///
+    /// # Errors
+    ///
+    /// The values that cannot be read.
+    fn settled(mut self) -> Result<Self, Answer> {
+        let mut problems = Vec::new();
+        for setting in SETTINGS {
+            let Some(text) = self.rules.get(setting.key) else { continue };
+            let value = value(setting.kind, text.trim());
+            if value.and_then(|value| setting.set(&mut self.chosen, value)).is_none() {
+                problems.push(ProblemAnswer {
+                    message: format!("“{text}” is no value for “{}”", setting.help.replace('`', "")),
+                    wanted: wanted(setting.kind),
+                    remedies: Vec::new(),
+                    setting: Some(setting.key),
+                    span: None,
+                });
+            }
+        }
+        if problems.is_empty() { Ok(self) } else { Err(Answer::Refused { problems }) }
+    }
+
     /// A question about the board.
     fn question(&self) -> Question {
         Question::text(&*self.text).read_as(self.options()).with(self.choices()).allowing(MEMORY)
@@ -220,7 +256,7 @@ impl Board {
         let Reading { input, base, parallel_edges, cost_key } = &self.reading;
         let mut options = ReadOptions::default();
         options.format = input.as_deref().and_then(Format::from_word).map_or(options.format, FormatChoice::Insisted);
-        if self.rules.directed == Some(true) {
+        if self.chosen.directed == Some(true) {
             options.parallel = Parallel::OneWay;
         }
         options.base = base.as_deref().and_then(Base::from_word);
@@ -237,7 +273,7 @@ impl Board {
     fn choices(&self) -> Choices {
         let mut choices = Choices::default();
         choices.preset = self.preset;
-        choices.rules = self.rules.clone();
+        choices.rules = self.chosen.clone();
         choices.mouse.clone_from(&self.mouse);
         choices.cats.clone_from(&self.cats);
         choices.first = self.first;
@@ -245,20 +281,55 @@ impl Board {
     }
 }
 
+/// The value of a setting of this kind as a reader writes it; `None` if it is wrong.
+fn value(kind: Kind, text: &str) -> Option<SettingValue> {
+    fn parts<'a>(text: &'a str, separators: &'a [char]) -> impl Iterator<Item = &'a str> {
+        text.split(separators).filter(|part| !part.is_empty())
+    }
+    let vertices = |separators: &[char]| parts(text, separators).map(str::parse).collect::<Result<Vec<_>, _>>();
+    Some(match kind {
+        Kind::Switch => SettingValue::Switch(text.parse().ok()?),
+        Kind::Word(words) => SettingValue::Word(words.iter().find(|word| **word == text)?),
+        Kind::Number => SettingValue::Number(text.parse().ok()?),
+        Kind::Limit if text == "none" => SettingValue::Limit(LimitChoice::None),
+        Kind::Limit => SettingValue::Limit(LimitChoice::Plies(text.parse().ok()?)),
+        Kind::Vertices if text == "none" => SettingValue::Vertices(Vec::new()),
+        // One cell may be written `2, 0`; of several vertices, cells are `(2,0)` or without a blank.
+        Kind::Vertices => SettingValue::Vertices(match text.parse() {
+            Ok(only) => vec![only],
+            Err(_) => vertices(&[' ']).or_else(|_| vertices(&[' ', ','])).ok()?,
+        }),
+        Kind::Kinds if text == "none" => SettingValue::Kinds(Vec::new()),
+        Kind::Kinds => SettingValue::Kinds(parts(text, &[' ', ',']).map(str::to_owned).collect()),
+    })
+}
+
+/// The expected values of a setting of this kind, in words.
+fn wanted(kind: Kind) -> String {
+    match kind {
+        Kind::Switch => "expected true or false".to_owned(),
+        Kind::Word(words) => format!("expected one of {}", words.join(", ")),
+        Kind::Number => "expected a whole number, such as 2".to_owned(),
+        Kind::Limit => "expected a whole number, such as 2, or none".to_owned(),
+        Kind::Vertices => "expected numbers, names or cells such as (0,2), or none".to_owned(),
+        Kind::Kinds => "expected names of kinds, or none".to_owned(),
+    }
+}
+
 /// The board after a change, or the reason why it is not changed.
 fn edited(mut board: Board, edit: &Edit, drawing: Option<Drawing>) -> Answer {
-    let holes = board.rules.holes.clone();
+    let holes = board.chosen.holes.clone();
     match edit::change(&mut board, edit) {
         Ok(()) => {}
         Err(Refusal::Impossible(words)) => return refused(words, String::new(), None),
-        Err(Refusal::NoGame(error)) => return problems(&board.text, error),
+        Err(Refusal::NoGame(error)) => return problems(&board, error),
     }
     let written = |holes: Vec<VertexChoice>| match &holes[..] {
         [] => "none".to_owned(),
         holes => holes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
     };
     let drawing = drawing.map(|drawing| drawing.after(edit, &board.text));
-    let hole = (board.rules.holes != holes).then(|| board.rules.holes.map_or_else(String::new, written));
+    let hole = (board.chosen.holes != holes).then(|| board.chosen.holes.map_or_else(String::new, written));
     Answer::Edit { text: board.text, hole, mouse: board.mouse, cats: board.cats, drawing }
 }
 
@@ -269,7 +340,7 @@ fn written(board: &Board, format: &str) -> Result<Answer, Answer> {
         "grid" => Format::Grid,
         _ => Format::Setup,
     };
-    let prepared = board.question().prepare(Work::Solve).map_err(|error| problems(&board.text, error))?;
+    let prepared = board.question().prepare(Work::Solve).map_err(|error| problems(board, error))?;
     let mut document = Document::of_setup(prepared.setup);
     document.title = prepared.title;
     let mut text = String::new();
@@ -281,7 +352,7 @@ fn written(board: &Board, format: &str) -> Result<Answer, Answer> {
 
 /// A board solved under the chosen settings.
 fn solved(board: &Board) -> Result<Solved, Answer> {
-    board.question().solve().map_err(|error| problems(&board.text, error))
+    board.question().solve().map_err(|error| problems(board, error))
 }
 
 /// The data from which the page shows a solved board. `tell` receives the verdict first.
@@ -289,13 +360,14 @@ fn show(board: &Board, drawing: Option<Drawing>, tell: &mut dyn FnMut(Answer)) -
     let solved = solved(board)?;
     let start = solved.start();
     tell(Answer::Verdict { headline: headline(&start.summary, solved.game()) });
-    let mut page = solved.page(&start, &solved.game().adjudication()).map_err(|error| problems(&board.text, error))?;
+    let mut page = solved.page(&start, &solved.game().adjudication()).map_err(|error| problems(board, error))?;
     page.places = drawing.map_or_else(Vec::new, |drawing| drawing.places_on(&board.text, solved.game().board()));
     Ok(Answer::Show { data: Box::new(page.data()) })
 }
 
 /// Problems with their places in the text of the board.
-fn problems(text: &str, error: Error) -> Answer {
+fn problems(board: &Board, error: Error) -> Answer {
+    let text = &*board.text;
     match error {
         Error::Problems { problems, record } => {
             let units = |end: usize| {
@@ -316,6 +388,10 @@ fn problems(text: &str, error: Error) -> Answer {
                 message: problem.message,
                 wanted: problem.wanted,
                 remedies: problem.remedies.into_iter().map(remedy).collect(),
+                setting: SETTINGS
+                    .iter()
+                    .find(|setting| setting.site.is_some_and(|site| problem.place == Some(Place::Setting(site))))
+                    .map(|setting| setting.key),
             };
             Answer::Refused { problems: problems.into_iter().map(problem).collect() }
         }
@@ -446,7 +522,7 @@ mod tests {
 
     #[test]
     fn rules_are_chosen_by_their_keys() {
-        let board = json!({ "text": "[[1,4],[0,2],[1,3],[2,4],[3,0]]", "preset": "cops", "rules": { "cats": 2 } });
+        let board = json!({ "text": "[[1,4],[0,2],[1,3],[2,4],[3,0]]", "preset": "cops", "rules": { "cats": "2" } });
         let shown = ask(&json!({ "show": { "board": board } }));
         assert_eq!(shown["data"]["cats"]["count"], 2, "{shown}");
         assert!(shown["data"]["headline"].as_str().is_some_and(|text| text.starts_with("The Cat wins")), "{shown}");
@@ -614,7 +690,7 @@ cat = 1
     /// they start on 0 and 1, which only a setup can express.
     #[test]
     fn starts_that_follow_from_the_rules_are_written_down_when_their_numbers_change() {
-        let board = json!({ "text": "[[1,3],[0,2],[1,3],[0,2]]", "rules": { "holes": [{ "number": 3 }] } });
+        let board = json!({ "text": "[[1,3],[0,2],[1,3],[0,2]]", "rules": { "hole": "3" } });
         let edited = ask(&json!({ "edit": { "board": board, "edit": { "remove-vertex": { "vertex": 0 } } } }));
         assert_eq!(edited["hole"], "2");
         let text = edited["text"].as_str().expect("a text");
@@ -626,7 +702,7 @@ cat = 1
     /// and 2, would start elsewhere.
     #[test]
     fn a_text_that_would_be_read_as_another_game_is_written_as_a_setup() {
-        let board = |text: &Value| json!({ "text": text, "rules": { "holes": [{ "name": "d" }] } });
+        let board = |text: &Value| json!({ "text": text, "rules": { "hole": "d" } });
         let shown = |text: &Value| ask(&json!({ "show": { "board": board(text) } }))["data"].take();
         let text = json!("d a {}\na b {}\nb c {}\nc d {}\n");
         let parted = json!({ "edit": { "board": board(&text), "edit": { "edge": { "from": 0, "to": 1 } } } });
@@ -641,7 +717,7 @@ cat = 1
     #[test]
     fn a_board_is_written_with_its_choices() {
         let board = json!({ "text": "[[1],[0,2],[1]]", "mouse": { "number": 2 }, "cats": [{ "number": 1 }],
-            "first": "cat", "rules": { "cat-may-stay": true } });
+            "first": "cat", "rules": { "cat-may-stay": "true" } });
         let text = |board: &Value, format: &str| {
             let written = ask(&json!({ "write": { "board": board, "format": format } }));
             written["text"].as_str().unwrap_or_default().to_owned()
@@ -663,7 +739,7 @@ cat = 1
         let brief = "The Mouse wants the hole, and the Cat wants the Mouse and may not enter the hole; a move \
                      is one edge; endless play is a draw.";
         assert_eq!(data["brief"], brief);
-        let ours = json!({ "text": "[\"M.C...F\"]", "rules": { "mouse-jump": 4 } });
+        let ours = json!({ "text": "[\"M.C...F\"]", "rules": { "mouse-jump": "4" } });
         assert_eq!(ask(&json!({ "show": { "board": ours } }))["data"]["leetcode"], "true");
         let other = json!({ "text": "[[1,3],[0],[3],[0,2]]", "first": "cat" });
         assert_eq!(ask(&json!({ "show": { "board": other } }))["data"]["leetcode"], Value::Null);
@@ -674,6 +750,35 @@ cat = 1
         for question in ["", "{}", "[1]", "{\"nothing\":null}"] {
             assert_eq!(answers(question)[0]["answer"], "refused");
         }
+    }
+
+    #[test]
+    fn values_of_settings_are_read_as_they_are_written() {
+        let holes = |text: &str, hole: &str| {
+            let shown = ask(&json!({ "show": { "board": { "text": text, "rules": { "hole": hole } } } }));
+            (shown["data"]["holes"].clone(), shown["problems"][0]["setting"].clone())
+        };
+        let (square, grid) = ("[[1,3],[0,2],[1,3],[0,2]]", "M.C\n...\n");
+        for (text, hole, expect) in [
+            (square, "3", json!([3])),
+            (square, " 0 3 ", json!([0, 3])),
+            (square, "0, 3 2", json!([0, 2, 3])),
+            (square, "none", json!([])),
+            (grid, "1,2", json!([5])),
+            (grid, "(1,0) (1,2)", json!([3, 5])),
+            (grid, "1,0 1,2", json!([3, 5])),
+        ] {
+            assert_eq!(holes(text, hole), (expect, serde_json::Value::Null), "{hole}");
+        }
+        assert_eq!(holes(square, "[").1, "hole");
+        assert_eq!(holes(square, "9").1, "hole");
+        let cats = |number: &str| {
+            let board = json!({ "text": square, "preset": "cops", "rules": { "cats": number, "endless": "no" } });
+            ask(&json!({ "show": { "board": board } }))["problems"].take()
+        };
+        let marked: Vec<Value> =
+            cats("two").as_array().into_iter().flatten().map(|problem| problem["setting"].clone()).collect();
+        assert_eq!(marked, ["cats", "endless"]);
     }
 
     #[test]
