@@ -2,46 +2,19 @@
 
 /**
  * @typedef {{ name: string, title?: string, lesson: string, text: string }} Example
- * @typedef {{ name: string, text: string, sketch: Sketch }} GraphCard
+ * @typedef {{ name: string, sketch: Sketch }} GraphCard
  */
-
-/** Families of graphs: the number of vertices, and which are joined, by one or two numbers. @type {Record<string, (n: number, m: number) => { vertices: number, isJoined: (a: number, b: number) => boolean }>} */
-const FAMILIES = {
-  path: (n) => ({ vertices: n, isJoined: (a, b) => Math.abs(a - b) === 1 }),
-  cycle: (n) => ({ vertices: n, isJoined: (a, b) => (a + 1) % n === b || (b + 1) % n === a }),
-  complete: (n) => ({ vertices: n, isJoined: (a, b) => a !== b }),
-  grid: (n, m) => ({
-    vertices: n * m,
-    isJoined: (a, b) => Math.abs(a - b) === m || (Math.abs(a - b) === 1 && Math.floor(a / m) === Math.floor(b / m)),
-  }),
-};
-
-/** The most vertices of a graph of a family. */
-const MOST_VERTICES = 400;
-
-/**
- * The text of a graph of a family; null if the name is none. The command knows more families.
- * @param {string} name
- */
-function family(name) {
-  const [, word = "", one, other = "0"] = /^(\w+):(\d+)(?:x(\d+))?$/.exec(name) ?? [];
-  const { vertices, isJoined } = FAMILIES[word]?.(Number(one), Number(other)) ?? { vertices: 0, isJoined: () => false };
-  if (vertices < (word === "cycle" ? 3 : 1) || vertices > MOST_VERTICES) return null;
-  const all = Array.from({ length: vertices }, (_, vertex) => vertex);
-  const lists = all.map((a) => `[${all.filter((b) => isJoined(a, b)).join(", ")}]`);
-  return `catmouse = 1\ntitle = "${name}"\n\n[board]\nadjacency = [${lists.join(", ")}]\n`;
-}
 
 class Boards {
   /**
    * @param {Playground} playground
    * @param {Example[]} examples
    * @param {GraphCard[]} graphs
+   * @param {Family[]} families
    */
-  constructor(playground, examples, graphs) {
+  constructor(playground, examples, graphs, families) {
     this.playground = playground;
     this.examples = examples;
-    this.graphs = graphs;
     const grids = [
       [4, 5],
       [6, 8],
@@ -61,6 +34,16 @@ class Boards {
     };
     this.name.addEventListener("keydown", (event) => {
       if (event.key === "Enter") take();
+    });
+    this.family = element("select", { id: "family" }, element("option", { value: "" }, "All graphs with names"));
+    for (const { name, example } of families) this.family.append(element("option", { value: example }, name));
+    const help = element("p", { id: "family-help", class: "faint" });
+    this.family.addEventListener("change", () => {
+      const chosen = families.find(({ example }) => example === this.family.value);
+      help.textContent = chosen === undefined ? "" : `${chosen.name}: ${chosen.help}.`;
+      if (chosen === undefined) return;
+      this.name.value = chosen.example;
+      take();
     });
     const cards = graphs.map(({ name, sketch }) => {
       const made = button(`graph-${name.replace(/\W/g, "-")}`, "", () => playground.begin(name));
@@ -84,18 +67,16 @@ class Boards {
         element("label", { for: "graph-name", class: "unseen" }, "The name of a graph"),
         this.name,
         button("take-graph", "Take", take),
+        element("label", { for: "family", class: "unseen" }, "A family of graphs"),
+        this.family,
       ),
+      help,
       element("ol", { class: "cards small-cards" }, ...cards),
       element("h3", {}, "An example"),
       element("label", { for: "example", class: "unseen" }, "An example"),
       this.select,
       this.lesson,
     );
-  }
-
-  /** The text of a graph with this name; null if there is none. @param {string} name */
-  named(name) {
-    return this.graphs.find((graph) => graph.name === name)?.text ?? family(name);
   }
 
   /** @param {string} name */

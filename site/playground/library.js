@@ -5,9 +5,10 @@
  * @typedef {{ message: string, wanted: string, remedies?: Remedy[], setting?: string | null, span: { start: number, end: number } | null }} Problem
  * @typedef {{ key: string, help: string, kind: "switch" | "word" | "number" | "limit" | "vertices" | "kinds", words: string[], unit: string, defaults: string[] }} Setting
  * @typedef {{ word: string, title: string }} Preset
+ * @typedef {{ name: string, example: string, help: string }} Family
  * @typedef {{ number: number } | { name: string } | { cell: [number, number] }} VertexChoice
  * @typedef {{ text: string, places: [number, number][] }} Drawing
- * @typedef {{ answer: "settings", settings: Setting[], presets: Preset[] }
+ * @typedef {{ answer: "settings", settings: Setting[], presets: Preset[], families: Family[] }
  *   | { answer: "edit", text: string, hole: string | null, mouse: VertexChoice | null, cats: VertexChoice[] | null, drawing: Drawing | null }
  *   | { answer: "verdict", headline: string }
  *   | { answer: "show", data: Data }

@@ -236,9 +236,8 @@ class Playground {
   }
 
   board() {
-    const text = this.text.value;
     return {
-      text: this.boards?.named(text.trim()) ?? text,
+      text: this.text.value,
       reading: this.reading,
       ...this.rules.choices,
       ...this.starts,
@@ -525,11 +524,11 @@ async function start() {
     fetch("examples.json").then((response) => response.json()),
     library.ready,
   ]);
-  await library.ask({ settings: null }, (answer) => {
-    if (answer.answer === "settings") playground.rules.fill(answer.settings, answer.presets);
-  });
+  const listed = library.answer({ settings: null });
+  if (listed.answer !== "settings") throw new Error("there are no settings");
+  playground.rules.fill(listed.settings, listed.presets);
   playground.puzzles = new Puzzles(playground, puzzles);
-  playground.boards = new Boards(playground, examples, graphs);
+  playground.boards = new Boards(playground, examples, graphs, listed.families);
   playground.puzzleDrawer.append(playground.puzzles.root);
   playground.newDrawer.append(playground.boards.root);
   window.addEventListener("hashchange", () => playground.open());

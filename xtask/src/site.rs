@@ -204,7 +204,7 @@ fn puzzles(root: &Path) -> Result<Vec<Value>> {
 fn graphs(root: &Path) -> Result<Vec<Value>> {
     let graph = |name: &&str| -> Result<Value> {
         let text = catmouse(root, &["example", name], "")?;
-        Ok(json!({ "name": name, "text": text, "sketch": sketch(root, &text)? }))
+        Ok(json!({ "name": name, "sketch": sketch(root, &text)? }))
     };
     GRAPHS.iter().map(graph).collect()
 }

@@ -6,6 +6,7 @@ use catmouse::model::{Board, Vertex};
 use serde::{Deserialize, Serialize};
 
 use crate::edit::{Arc, Edit, index, sorted_arcs};
+use crate::text_of;
 
 /// The distance of a new vertex below the others, in pixels.
 const BELOW: f64 = 90.0;
@@ -14,7 +15,7 @@ const BELOW: f64 = 90.0;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
-    /// The board as text.
+    /// The board as text, or the name of a graph.
     text: String,
     /// The place of each vertex, by its number, in pixels.
     places: Vec<[f64; 2]>,
@@ -48,7 +49,8 @@ impl Drawing {
     }
 
     fn board(&self) -> Option<Board> {
-        let document = read(&self.text, recognise(&self.text).ok()?).ok()?;
+        let text = text_of(&self.text).ok()?;
+        let document = read(&text, recognise(&*text).ok()?).ok()?;
         document.setup.plan_board().ok()
     }
 }

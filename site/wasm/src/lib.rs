@@ -6,11 +6,15 @@
 mod drawing;
 mod edit;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use catmouse::explain::prose::headline;
-use catmouse::formats::{Base, CostKey, Document, Format, FormatChoice, Parallel, ReadOptions, write};
+use catmouse::formats::{
+    Base, CostKey, Document, FAMILIES, Family, Format, FormatChoice, NoSuchGraph, Parallel, ReadOptions, named_graph,
+    write,
+};
 use catmouse::model::{
     Keyword, Kind, LimitChoice, Place, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side,
     VertexChoice,
@@ -31,7 +35,7 @@ pub const MEMORY: u64 = 512 << 20;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
-    /// Asks for the list of settings.
+    /// Asks for the lists of settings and of graphs with names.
     Settings,
     /// Asks for a change of a board. The answer is immediate.
     Edit {
@@ -64,7 +68,7 @@ pub enum Request {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Board {
-    /// The text, in any format that the library reads.
+    /// The text, in any format that the library reads, or the name of a graph.
     pub text: String,
     /// How the text is read.
     pub reading: Reading,
@@ -81,6 +85,9 @@ pub struct Board {
     /// The values of the settings, after [`Board::settle`].
     #[serde(skip)]
     pub(crate) chosen: RuleChoices,
+    /// Whether the text is that of a graph whose name was given. Then the reader does not see it.
+    #[serde(skip)]
+    is_named: bool,
 }
 
 /// The choices that read a text otherwise.
@@ -104,6 +111,7 @@ enum Answer {
     Settings {
         settings: Vec<SettingAnswer>,
         presets: Vec<PresetAnswer>,
+        families: Vec<FamilyAnswer>,
     },
     /// A board after a change.
     Edit {
@@ -148,6 +156,15 @@ struct SettingAnswer {
 struct PresetAnswer {
     word: &'static str,
     title: &'static str,
+}
+
+/// A graph with a name, or a family of graphs with parameters.
+#[derive(Debug, Serialize)]
+struct FamilyAnswer {
+    /// The name with its parameters, such as `grid:RxC`.
+    name: String,
+    example: &'static str,
+    help: &'static str,
 }
 
 /// A problem.
@@ -213,7 +230,16 @@ fn settings() -> Answer {
             defaults: Preset::ALL.iter().map(|&preset| setting.default(preset)).collect(),
         }
     };
+    let family = |family: &Family| FamilyAnswer {
+        name: match family.arguments {
+            "" => family.name.to_owned(),
+            arguments => format!("{}:{arguments}", family.name),
+        },
+        example: family.example,
+        help: family.help,
+    };
     Answer::Settings {
+        families: FAMILIES.iter().map(family).collect(),
         settings: SETTINGS.iter().map(setting).collect(),
         presets: Preset::ALL
             .iter()
@@ -223,12 +249,16 @@ fn settings() -> Answer {
 }
 
 impl Board {
-    /// The board with the values of its settings.
+    /// The board with the text of its graph, if a name was given, and with the values of its settings.
     ///
     /// # Errors
     ///
-    /// The values that cannot be read.
+    /// There is no graph with these parameters, or values cannot be read.
     fn settled(mut self) -> Result<Self, Answer> {
+        match text_of(&self.text).map_err(|error| refused(error.to_string(), String::new(), None))? {
+            Cow::Borrowed(_) => {}
+            Cow::Owned(text) => (self.text, self.is_named) = (text, true),
+        }
         let mut problems = Vec::new();
         for setting in SETTINGS {
             let Some(text) = self.rules.get(setting.key) else { continue };
@@ -279,6 +309,11 @@ impl Board {
         choices.first = self.first;
         choices
     }
+}
+
+/// The text of a board. If it is the name of a graph, the text of the graph.
+fn text_of(text: &str) -> Result<Cow<'_, str>, NoSuchGraph> {
+    Ok(named_graph(text.trim()).transpose()?.map_or(Cow::Borrowed(text), |graph| Cow::Owned(graph.text().0)))
 }
 
 /// The value of a setting of this kind as a reader writes it; `None` if it is wrong.
@@ -381,7 +416,7 @@ fn problems(board: &Board, error: Error) -> Answer {
             };
             let remedy = |Remedy { setting, values, effect }| RemedyAnswer { setting, values, effect };
             let problem = |problem: catmouse::Problem| ProblemAnswer {
-                span: problem.span.map(|span| {
+                span: problem.span.filter(|_| !board.is_named).map(|span| {
                     let start = begins(&span);
                     units(start)..units(start + span.len())
                 }),
@@ -779,6 +814,23 @@ cat = 1
         let marked: Vec<Value> =
             cats("two").as_array().into_iter().flatten().map(|problem| problem["setting"].clone()).collect();
         assert_eq!(marked, ["cats", "endless"]);
+    }
+
+    #[test]
+    fn a_graph_is_called_by_its_name() {
+        let show = |text: &str| ask(&json!({ "show": { "board": { "text": text, "rules": { "hole": "0" } } } }));
+        assert_eq!(show(" petersen\n")["data"]["labels"].as_array().map(Vec::len), Some(10));
+        assert_eq!(show("grid:3x4")["data"]["labels"].as_array().map(Vec::len), Some(12));
+        let refused = show("cycle:2");
+        assert!(refused["problems"][0]["message"].as_str().is_some_and(|words| words.contains("cycle:9")), "{refused}");
+        // The problem is in the text of the graph, which the reader has not written.
+        let board = json!({ "text": "path:2", "mouse": { "number": 7 } });
+        assert_eq!(ask(&json!({ "show": { "board": board } }))["problems"][0]["span"], Value::Null);
+        let listed = ask(&json!({ "settings": null }));
+        for family in listed["families"].as_array().expect("families") {
+            let shown = show(family["example"].as_str().expect("a name"));
+            assert_eq!(shown["answer"], "show", "{family}: {shown}");
+        }
     }
 
     #[test]
