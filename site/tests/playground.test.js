@@ -1040,6 +1040,8 @@ test("the playground is accessible and small", { skip }, async () => {
       );
     }
   }
+  // A picture for previews needs the address of the site, which this build does not know.
+  assert.doesNotMatch(readFileSync(join(SITE, "index.html"), "utf8"), /\{\{|og:image/);
   // What a visitor loads: the card is for programs that show links.
   const loaded = readdirSync(SITE).filter((name) => name !== "card.png");
   const sizes = loaded.map((name) => brotliCompressSync(readFileSync(join(SITE, name))).length);

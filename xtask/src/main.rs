@@ -79,7 +79,12 @@ enum Chore {
     /// Builds the playground for a browser into target/site
     ///
     /// Needs the compiler's target wasm32-wasip1, and says how to get it.
-    Site,
+    Site {
+        /// The address at which the site will be found, for the previews that other programs make
+        /// of a link; without it links have no picture
+        #[arg(value_name = "ADDRESS", value_parser = site::address)]
+        address: Option<String>,
+    },
     /// Runs the tests of the crates that map memory under the address sanitizer, and those that it
     /// can run under Miri
     ///
@@ -102,7 +107,7 @@ fn main() -> Result<ExitCode> {
         Chore::Bench(bench) => bench::run(&root()?, &bench)?,
         Chore::Campaign(campaign) => campaign::run(&root()?, &campaign)?,
         Chore::Fuzz { seconds, targets } => fuzz::run(&root()?, seconds, &targets)?,
-        Chore::Site => site::build(&root()?)?,
+        Chore::Site { address } => site::build(&root()?, address.as_deref())?,
         Chore::Sanitize => sanitize::run(&root()?)?,
         Chore::Mutants => mutants::run(&root()?)?,
     };

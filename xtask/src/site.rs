@@ -55,11 +55,35 @@ pub(crate) fn missing(_root: &Path) -> Option<&'static str> {
 
 /// Builds the site, for `verify`.
 pub(crate) fn check(root: &Path) -> Result<()> {
-    build(root).map(drop)
+    build(root, None).map(drop)
 }
 
-/// Builds the site into `target/site`, and prints its size.
-pub(crate) fn build(root: &Path) -> Result<bool> {
+/// The public address of the site, with a slash at the end.
+///
+/// # Errors
+///
+/// The text is no absolute address of a page.
+pub(crate) fn address(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~:/".contains(c);
+    if !host.starts_with(|c: char| c.is_ascii_alphanumeric()) || !host.chars().all(is_plain) {
+        return Err("expected an address such as https://example.org/catmouse/".to_owned());
+    }
+    Ok(format!("{}/", text.trim_end_matches('/')))
+}
+
+/// The elements of the page for previews with a picture. Their addresses must be absolute, so there
+/// are none if the address of the site is unknown.
+fn preview(address: Option<&str>) -> String {
+    let Some(address) = address else { return String::new() };
+    format!(
+        "<meta property=\"og:url\" content=\"{address}\">\n<meta property=\"og:image\" content=\"{address}card.png\">\n\
+         <meta name=\"twitter:card\" content=\"summary_large_image\">\n"
+    )
+}
+
+/// Builds the site into `target/site`, and prints its size. `address` is where it will be found.
+pub(crate) fn build(root: &Path, address: Option<&str>) -> Result<bool> {
     let folder = root.join("target/site");
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
@@ -91,6 +115,7 @@ pub(crate) fn build(root: &Path) -> Result<bool> {
     let puzzles = puzzles(root)?;
     let bytes = fs::metadata(folder.join("catmouse.wasm"))?.len();
     let frame = fs::read_to_string(playground.join("index.html"))?;
+    let frame = frame.replace("{{preview}}\n", &preview(address));
     fs::write(folder.join("index.html"), frame.replace("{{first}}", &first(root, &puzzles, bytes)?))?;
     let all = json!({ "puzzles": puzzles, "graphs": graphs(root)?, "examples": examples(root)? });
     fs::write(folder.join("examples.json"), serde_json::to_string(&all)?)?;
@@ -287,7 +312,26 @@ fn without_source(setup: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{without_comments, without_source};
+    use super::{address, preview, without_comments, without_source};
+
+    #[test]
+    fn previews_have_a_picture_only_at_a_known_address() {
+        assert_eq!(preview(None), "");
+        for given in ["https://example.org/cat", "https://example.org/cat/"] {
+            let address = address(given).expect("an address");
+            assert_eq!(address, "https://example.org/cat/");
+            let tags = preview(Some(&address));
+            assert!(
+                tags.contains("<meta property=\"og:image\" content=\"https://example.org/cat/card.png\">"),
+                "{tags}"
+            );
+        }
+        for wrong in
+            ["", "card", "/cat/", "//example.org", "ftp://example.org", "https://", "https://a\"b", "https://a?b"]
+        {
+            assert!(address(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn the_source_of_a_setup_is_left_out() {
