@@ -786,6 +786,31 @@ test("errors of every format are underlined where the command points", { skip },
   assert.ok(formats.size >= 8, [...formats].join(" "));
 });
 
+test("a text that only the command reads is refused, with the way to convert it", { skip }, async () => {
+  const texts = {
+    pajek: "*Vertices 2\n*Edges\n1 2\n",
+    dl: "dl n=2 format=edgelist1\ndata:\n1 2\n",
+    metis: "4 3\n2\n1 3\n2 4\n3\n",
+    leda: "LEDA.GRAPH\nvoid\nvoid\n-2\n2\n0\n",
+    octile: "type octile\nheight 1\nwidth 2\nmap\n..\n",
+    pacman: "%%%%\n%PG%\n%%%%\n",
+    xsb: "####\n#@ #\n####\n",
+  };
+  await visit(async (page) => {
+    for (const [format, text] of Object.entries(texts)) {
+      await write(page, text);
+      const said = (await page.textContent("#problems")) ?? "";
+      assert.ok(said.includes(`this is ${format}, which this build does not read: on a command line`), said);
+      assert.ok(said.includes("catmouse convert FILE --to setup"), said);
+      // The command does read it.
+      const words = ["convert", "-", "--to", "setup", "--input", format];
+      await write(page, spawnSync(program, words, { input: text, encoding: "utf8" }).stdout);
+      const problems = await page.locator("#problems li").allTextContents();
+      assert.ok(!problems.some((problem) => problem.includes("format")), `${format}: ${problems}`);
+    }
+  });
+});
+
 test("names and titles of a board are text in the playground too", { skip }, async () => {
   for (const name of ["markup", "entities", "directions", "long"]) {
     await visit(async (page) => {

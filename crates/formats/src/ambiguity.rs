@@ -126,6 +126,7 @@ impl Ambiguity {
             Self::LoneNumber | Self::FirstNumber => vec![insist(Format::Edges, "reads it as the number of vertices")],
             Self::ZerosAndOnes => vec![edges(), insist(Format::Matrix, "reads each line as a row")],
             Self::FirstLine => vec![insist(Format::Edges, "reads it as an edge")],
+            Self::EdgesOrMetis if !Format::Metis.is_read() => vec![edges()],
             Self::EdgesOrMetis => vec![edges(), insist(Format::Metis, "reads the neighbours of a vertex in each line")],
             Self::NeighboursOrCosts => vec![edges(), insist(Format::Adjlist, "reads a vertex and its neighbours")],
             Self::NeighboursByLine => vec![edges()],

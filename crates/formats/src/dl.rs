@@ -248,15 +248,3 @@ impl<'a> Reading<'a> {
 fn uncounted(word: &Word<'_>) -> Problem {
     Problem::expected(Some(word.span.clone()), "the number of vertices is missing", "n=3 before it")
 }
-
-/// Whether a text begins with the mark of the language and the number of vertices. Used for
-/// recognition.
-pub(crate) fn begins(text: &str) -> bool {
-    let beginning: String = text.chars().take(1 << 10).flat_map(char::to_lowercase).collect();
-    let Some(rest) = beginning.strip_prefix("dl").filter(|rest| rest.starts_with(char::is_whitespace)) else {
-        return false;
-    };
-    let key = rest.trim_start();
-    let is_set = |name: &str| key.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
-    ["n", "nr", "nm", "format"].into_iter().any(is_set)
-}

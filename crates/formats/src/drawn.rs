@@ -18,6 +18,7 @@ use crate::format::Format;
 use crate::graph::Graph;
 use crate::grid;
 use crate::problem::{Problem, ReadError, quoted};
+use crate::programs::is_xsb_remark;
 use crate::tree::Span;
 use crate::words::{Word, lines, words};
 
@@ -45,7 +46,9 @@ pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<Docume
         Format::Octile => octile(text)?,
         _ => rows(
             format,
-            lines(text).filter(|(line, _)| !is_remark(format, line)).skip_while(|(line, _)| line.trim().is_empty()),
+            lines(text)
+                .filter(|(line, _)| !(format == Format::Xsb && is_xsb_remark(line)))
+                .skip_while(|(line, _)| line.trim().is_empty()),
         )?,
     };
     if format == Format::Xsb {
@@ -55,11 +58,6 @@ pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<Docume
         return Ok(with_diagonals(&rows, text)?);
     }
     grid::document(text, rows.into_iter().map(|(row, span)| (row, Span::from(span))).collect())
-}
-
-/// Whether a line of a Sokoban level is a comment or a property, such as its title.
-fn is_remark(format: Format, line: &str) -> bool {
-    format == Format::Xsb && (line.trim_start().starts_with(';') || line.contains(':'))
 }
 
 /// The rows of a drawing up to a blank line. After the blank line, only blank lines may follow.
@@ -203,32 +201,4 @@ fn with_diagonals<'a>(rows: &[Row], text: &'a str) -> Result<Document<'a>, Probl
     }
     graph.remark(Some("the free cells are vertices, counted from 0 row by row".to_owned()));
     Ok(graph.into_document(text))
-}
-
-/// Whether a text is drawn as a map of octiles. This function and the next two are used for
-/// recognition.
-pub(crate) fn is_octile(text: &str) -> bool {
-    text.trim_start_matches(['\r', '\n']).starts_with("type octile")
-}
-
-/// Whether a text is drawn as a layout of Pac-Man.
-pub(crate) fn is_pacman(text: &str) -> bool {
-    let text = text.trim_matches(['\r', '\n']);
-    let rows = || text.lines().map(str::trim_end);
-    let width = rows().next().map_or(0, |row| row.chars().count());
-    let is_outer = |row: Option<&str>| row.is_some_and(|row| row.bytes().all(|cell| cell == b'%'));
-    let fits = |row: &str| row.len() > 1 && row.starts_with('%') && row.ends_with('%') && row.chars().count() == width;
-    width > 2 && text.starts_with('%') && is_outer(rows().next()) && is_outer(rows().next_back()) && rows().all(fits)
-}
-
-/// Whether a text is drawn as a level of Sokoban.
-pub(crate) fn is_xsb(text: &str) -> bool {
-    let rows = || text.lines().map(str::trim_end).filter(|row| !is_remark(Format::Xsb, row) && !row.is_empty());
-    let is_row = |row: &str| {
-        row.trim_start().starts_with('#') && row.ends_with('#') && row.chars().all(|c| cell(Format::Xsb, c).is_some())
-    };
-    // Most texts are ruled out by their first row.
-    let is_drawn = || rows().all(is_row) && rows().count() > 2;
-    let men = || rows().flat_map(|row| row.matches(['@', '+'])).count();
-    is_drawn() && men() == 1
 }

@@ -112,7 +112,8 @@ impl Foreign {
     }
 
     pub(crate) fn wanted(self) -> String {
-        let words: Vec<&str> = Format::ALL.iter().map(|format| format.word()).collect();
+        let words: Vec<&str> =
+            Format::ALL.iter().filter(|format| format.is_read()).map(|format| format.word()).collect();
         let read = format!("{} are read", listed(&words, "and"));
         match self {
             Self::Packed(Packer::Gzip) => "unpack it once: gunzip -c FILE | catmouse …".to_owned(),

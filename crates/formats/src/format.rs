@@ -161,6 +161,12 @@ impl Format {
         self < Self::Pajek
     }
 
+    /// Whether this build reads the format. Without the feature `programs`, it reads only formats that
+    /// are written too.
+    pub fn is_read(self) -> bool {
+        cfg!(feature = "programs") || self.is_written()
+    }
+
     /// Whether the costs of edges have keys.
     pub(crate) fn has_keys(self) -> bool {
         matches!(self, Self::Dot | Self::NxEdges | Self::NodeLink | Self::Graphml | Self::Gml | Self::Csv)

@@ -58,9 +58,3 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         None => numbered.finish(),
     }
 }
-
-/// Whether a text begins with the mark of the format, apart from comments. Used for recognition.
-pub(crate) fn begins(text: &str) -> bool {
-    let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    first.is_some_and(|line| line.trim().eq_ignore_ascii_case("leda.graph"))
-}

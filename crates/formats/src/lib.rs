@@ -163,6 +163,7 @@ mod nx_edges;
 #[cfg(feature = "programs")]
 mod pajek;
 mod problem;
+mod programs;
 mod reading;
 mod recognise;
 mod rows;
@@ -297,8 +298,8 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Docum
         Format::Octile | Format::Pacman | Format::Xsb => return drawn::read(text, format, options.diagonals),
         #[cfg(not(feature = "programs"))]
         _ => {
-            let message = format!("this build cannot read {format}");
-            Err(Problem::new(None, message, "write it as an edge list first"))
+            let message = format!("this is {format}, which this build does not read");
+            Err(Problem::new(None, message, "convert it to one of the other formats first"))
         }
     }?;
     if let CostKey::Named(key) = options.costs {

@@ -11,6 +11,7 @@ use crate::format::CostKey;
 use crate::graph::Graph;
 use crate::numbered::{Leads, Numbered};
 use crate::problem::{Problem, quoted};
+use crate::programs::is_pajek_comment;
 use crate::words::{Word, ensure_plain, lines, quoted_words, second_graph, span_of};
 
 const SECTIONS: &str = "*Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix";
@@ -33,7 +34,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut found: Option<Numbered<'_>> = None;
     let mut section = Section::Ignored;
-    for (line, at) in lines(text).filter(|(line, _)| !is_comment(line)) {
+    for (line, at) in lines(text).filter(|(line, _)| !is_pajek_comment(line)) {
         let words = quoted_words(line, at, &[])?;
         if line.trim_start().starts_with('*') {
             section = heading(&words, (line, at), section, &mut found, costs)?;
@@ -134,16 +135,4 @@ fn edge(numbered: &mut Numbered<'_>, words: &[Word<'_>], leads: Leads) -> Result
     };
     let cost = rest.first().filter(|word| word.text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)));
     numbered.join([from, to], cost, leads)
-}
-
-fn is_comment(line: &str) -> bool {
-    let line = line.trim();
-    line.is_empty() || line.starts_with('%') || line.starts_with("/*")
-}
-
-/// Whether a text begins with a heading, apart from comments. Used for recognition.
-pub(crate) fn begins(text: &str) -> bool {
-    let first = text.lines().find(|line| !is_comment(line) && !line.starts_with('#')).unwrap_or_default();
-    let first = first.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-    ["*vertices", "*network", "*arcs", "*edges", "*matrix"].contains(&&*first)
 }

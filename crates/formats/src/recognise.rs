@@ -12,10 +12,8 @@ use crate::format::Format;
 use crate::unrecognised::Unrecognised;
 use crate::{
     MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, leetcode, lists, matrix, maze,
-    mtx, multicode, node_link, nx_edges, rows, unpacking,
+    mtx, multicode, node_link, nx_edges, programs, rows, unpacking,
 };
-#[cfg(feature = "programs")]
-use crate::{dl, drawn, leda, pajek};
 
 /// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to
 /// [`MAX_BYTES`].
@@ -150,7 +148,6 @@ enum Sure {
     /// Its data follow, with labels of any form.
     Labels,
     /// No other text begins so.
-    #[cfg_attr(not(feature = "programs"), expect(dead_code, reason = "only programs mark their texts so"))]
     Always,
     /// Unless its lines are graph6.
     Marks,
@@ -166,18 +163,12 @@ const FORMS: &[Form] = &[
     (Format::NxEdges, Sure::Labels, nx_edges::begins),
     // The whole text decides whether it is an adjacency list.
     (Format::Edges, Sure::Labels, adjlist::begins),
-    #[cfg(feature = "programs")]
-    (Format::Pajek, Sure::Always, pajek::begins),
-    #[cfg(feature = "programs")]
-    (Format::Dl, Sure::Always, dl::begins),
-    #[cfg(feature = "programs")]
-    (Format::Leda, Sure::Always, leda::begins),
-    #[cfg(feature = "programs")]
-    (Format::Octile, Sure::Always, drawn::is_octile),
-    #[cfg(feature = "programs")]
-    (Format::Pacman, Sure::Always, drawn::is_pacman),
-    #[cfg(feature = "programs")]
-    (Format::Xsb, Sure::Always, drawn::is_xsb),
+    (Format::Pajek, Sure::Always, programs::is_pajek),
+    (Format::Dl, Sure::Always, programs::is_dl),
+    (Format::Leda, Sure::Always, programs::is_leda),
+    (Format::Octile, Sure::Always, programs::is_octile),
+    (Format::Pacman, Sure::Always, programs::is_pacman),
+    (Format::Xsb, Sure::Always, programs::is_xsb),
     (Format::Mtx, Sure::Marks, mtx::begins),
     (Format::NodeLink, Sure::Marks, node_link::begins),
     (Format::Graphml, Sure::Marks, graphml::begins),

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use catmouse_model::{Keyword, Remedy};
+use catmouse_model::{Keyword, Remedy, listed};
 
 use crate::MAX_BYTES;
 use crate::ambiguity::Ambiguity;
@@ -26,7 +26,9 @@ pub enum Unrecognised {
 impl Unrecognised {
     /// The problem of the text, with a remedy.
     pub fn problem(&self, text: &str) -> Problem {
-        let wanted = format!("expected {}", Format::choices());
+        let words: Vec<&str> =
+            Format::ALL.iter().filter(|format| format.is_read()).map(|format| format.word()).collect();
+        let wanted = format!("expected {}", listed(&words, "or"));
         let insists = Remedy::new("input", &[], "insists on a format");
         let span = first_line(text);
         match self {

@@ -13,7 +13,7 @@ use std::ops::Range;
 use catmouse::explain::prose::headline;
 use catmouse::formats::{
     Base, CostKey, Document, FAMILIES, Family, Format, FormatChoice, NoSuchGraph, Parallel, ReadOptions, named_graph,
-    write,
+    recognise, write,
 };
 use catmouse::model::{
     Keyword, Kind, LimitChoice, Place, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side,
@@ -30,6 +30,10 @@ pub use edit::Edit;
 
 /// The most bytes that a game may take in a browser.
 pub const MEMORY: u64 = 512 << 20;
+
+/// What to do with a text in a format that only the command reads.
+const CONVERT: &str =
+    "on a command line, `catmouse convert FILE --to setup` makes a text of it that can be pasted here";
 
 /// A question.
 #[derive(Debug, Deserialize)]
@@ -414,6 +418,7 @@ fn problems(board: &Board, error: Error) -> Answer {
                 Some(record) => byte_at(text, record.place(Some(span))),
                 None => span.start,
             };
+            let is_unread = recognise(text).is_ok_and(|format| !format.is_read());
             let remedy = |Remedy { setting, values, effect }| RemedyAnswer { setting, values, effect };
             let problem = |problem: catmouse::Problem| ProblemAnswer {
                 span: problem.span.filter(|_| !board.is_named).map(|span| {
@@ -421,7 +426,7 @@ fn problems(board: &Board, error: Error) -> Answer {
                     units(start)..units(start + span.len())
                 }),
                 message: problem.message,
-                wanted: problem.wanted,
+                wanted: if is_unread { CONVERT.to_owned() } else { problem.wanted },
                 remedies: problem.remedies.into_iter().map(remedy).collect(),
                 setting: SETTINGS
                     .iter()
