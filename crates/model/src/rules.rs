@@ -287,6 +287,19 @@ impl Preset {
         }
     }
 
+    /// The value that a solution of this problem of LeetCode returns for an outcome; `None` for a
+    /// game that is no such problem.
+    pub fn returns(self, outcome: Outcome) -> Option<&'static str> {
+        match (self, outcome) {
+            (Self::CatAndMouse, Outcome::Draw) => Some("0"),
+            (Self::CatAndMouse, Outcome::Mouse) => Some("1"),
+            (Self::CatAndMouse, Outcome::Cat) => Some("2"),
+            (Self::CatAndMouseII, Outcome::Mouse) => Some("true"),
+            (Self::CatAndMouseII, _) => Some("false"),
+            (Self::CopsAndRobbers, _) => None,
+        }
+    }
+
     pub(crate) fn start(self) -> PresetStart {
         match self {
             Self::CatAndMouse => PresetStart { mouse: StartRule::At(1), cat: StartRule::At(2), first: Side::Mouse },

@@ -30,7 +30,7 @@
  * @property {string} brief
  * @property {string | null} leetcode
  * @property {string[]} story
- * @property {{ to: number, text: string, remark: string, only: boolean }[]} line
+ * @property {{ to: number, remark: string, only: boolean }[]} line
  * @property {string} ending
  * @property {{ claim: string, answers: string[] }[]} holdings
  * @property {{ svg: string, places: [number, [number, number], [number, number]][], bends: [number, number, [number, number]][], sketch: boolean }} stage

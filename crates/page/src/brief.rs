@@ -3,7 +3,7 @@
 
 use catmouse_arena::Measure;
 use catmouse_arena::Words;
-use catmouse_model::{BoardChoice, CatInHole, Game, Outcome, Preset, Rules, Setup, Vertex};
+use catmouse_model::{BoardChoice, CatInHole, Game, Outcome, Rules, Setup, Vertex};
 
 /// The rules in one sentence.
 pub(crate) fn brief(game: &Game) -> String {
@@ -63,11 +63,5 @@ pub(crate) fn leetcode(game: &Game, outcome: Outcome) -> Option<&'static str> {
     if usual.preset() != game.preset() || *rules != expect || start.first != usual.start().first {
         return None;
     }
-    Some(match (game.preset(), outcome) {
-        (Preset::CatAndMouseII, Outcome::Mouse) => "true",
-        (Preset::CatAndMouseII, _) => "false",
-        (_, Outcome::Mouse) => "1",
-        (_, Outcome::Cat) => "2",
-        (_, Outcome::Draw) => "0",
-    })
+    game.preset().returns(outcome)
 }

@@ -97,7 +97,6 @@ impl Data {
 struct Ply {
     /// The position after the ply.
     to: u64,
-    text: String,
     remark: String,
     /// Whether every other move has a worse outcome.
     only: bool,
@@ -233,7 +232,6 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             .iter()
             .map(|ply| Ply {
                 to: ply.played.to.index() as u64,
-                text: sentence(&words.step(ply.from, ply.played.to)),
                 remark: sentence(&prose::remark(explanation, ply, &words)),
                 only: ply.reason.only,
             })

@@ -36,8 +36,8 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-iCcRahOKzD7sBJj2oGj9md/xctFZzncaesnoVF35yDs='; \
-    style-src 'sha256-/7e6X76IVP51lqMeaw6gT2jhhF36LwxDgqit8fBHjbA='; \
+    script-src 'sha256-+VATPzqow51xrcP8H07iTUWOPeTkzsWM3Qj5DPH2SDE='; \
+    style-src 'sha256-9zrasmzdm1gE8HuH0AWgY4kh0K4CKmiCOOV83M7LrNA='; \
     base-uri 'none'; form-action 'none'";
 
 /// The complete script of a page that contains its data.

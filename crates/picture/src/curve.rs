@@ -162,25 +162,6 @@ fn drawing(explanation: &Explanation, critical: &[&Ply]) -> Drawing {
     let points: Vec<(f64, f64)> =
         judgements.enumerate().map(|(ply, judgement)| (scales.x(ply), scales.y(judgement))).collect();
     polyline(&mut svg, classes(explanation.summary.judgement.outcome.into()).line, &points);
-    // Areas that a page can turn into buttons: the whole height at a ply belongs to the position
-    // after it.
-    for ply in 0..=plies {
-        // The areas leave the labels of the axes free.
-        let from = (scales.x(ply) - scales.pitch / 2.0).max(LEFT);
-        let to = (scales.x(ply) + scales.pitch / 2.0).min(right);
-        let number = ply.to_string();
-        svg.leaf(
-            "rect",
-            &[
-                ("class", "moment".into()),
-                ("data-ply", number.as_str().into()),
-                ("x", from.into()),
-                ("y", TOP.into()),
-                ("width", (to - from).into()),
-                ("height", (2.0 * HALF).into()),
-            ],
-        );
-    }
     let mut free_from = f64::MIN;
     for ply in critical {
         let (x, y) = (scales.x(ply.number), scales.y(&ply.played.judgement));

@@ -774,7 +774,9 @@ cat = 1
     #[test]
     fn sentences_mark_their_vertices() {
         let data = ask(&json!({ "show": { "board": { "text": "[[1,3],[0],[3],[0,2]]" } } }))["data"].take();
-        assert_eq!(data["line"][0]["text"], "M \u{e000}1\u{e001}→\u{e000}0\u{e001}");
+        let fork = "[[5,6],[4,6],[5,6],[5],[1,5,6],[0,2,3,4],[0,1,2,4]]";
+        let story = ask(&json!({ "show": { "board": { "text": fork } } }))["data"]["story"].to_string();
+        assert!(story.contains("door \u{e000}6\u{e001}"), "{story}");
         assert_eq!(data["leetcode"], "1");
         let brief = "The Mouse wants the hole, and the Cat wants the Mouse and may not enter the hole; a move \
                      is one edge; endless play is a draw.";
