@@ -148,7 +148,15 @@ impl Plan {
     /// Moves the drawing to the upper left corner, and sets its size.
     fn move_to_origin(&mut self) {
         const RIM: f64 = 10.0;
-        let pairs = || self.centres.iter().zip(&self.halves);
+        let nothing = Point::default();
+        // A bent edge may lead around the outer boxes.
+        let bent = self.lines.iter().filter(|line| line.bend != 0.0).flat_map(|line| {
+            let curve = Curve::bent(self.centres[line.ends.0], self.centres[line.ends.1], line.bend);
+            [0.25, 0.5, 0.75].map(|share| (curve.at(share), nothing))
+        });
+        let bent: Vec<_> = bent.collect();
+        let boxes = self.centres.iter().copied().zip(self.halves.iter().copied());
+        let pairs = || boxes.clone().chain(bent.iter().copied());
         let least = pairs().fold(Point::new(f64::MAX, f64::MAX), |corner, (centre, half)| {
             Point::new(corner.x.min(centre.x - half.x), corner.y.min(centre.y - half.y))
         });
