@@ -140,7 +140,9 @@ class Board {
       this.forget();
     });
     this.svg.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
-    this.focusable(places[0]?.[0] ?? 0);
+    const { mouse, cats, turn } = game.position(game.data.start);
+    const first = (turn === "mouse" ? mouse : cats[0]) ?? 0;
+    this.focusable(this.vertices.has(first) ? first : (places[0]?.[0] ?? 0));
     this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(this.svg);
     this.look();

@@ -36,7 +36,7 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-+VATPzqow51xrcP8H07iTUWOPeTkzsWM3Qj5DPH2SDE='; \
+    script-src 'sha256-oVgEL5Yi5KEhI1MuBEz1on6i9let9Pg9NDWggIHTTEw='; \
     style-src 'sha256-9zrasmzdm1gE8HuH0AWgY4kh0K4CKmiCOOV83M7LrNA='; \
     base-uri 'none'; form-action 'none'";
 
