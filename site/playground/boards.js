@@ -20,7 +20,7 @@ class Boards {
       [6, 8],
       [10, 12],
     ].map(([rows = 0, columns = 0]) =>
-      button(`grid-${rows}`, `${rows}×${columns}`, () => playground.begin(emptyGrid(rows, columns))),
+      button(`grid-${rows}`, `${rows}×${columns}`, () => this.begin(emptyGrid(rows, columns))),
     );
     this.name = element("input", {
       id: "graph-name",
@@ -30,7 +30,7 @@ class Boards {
       spellcheck: "false",
     });
     const take = () => {
-      if (this.name.value.trim() !== "") playground.begin(this.name.value.trim());
+      if (this.name.value.trim() !== "") this.begin(this.name.value.trim());
     };
     this.name.addEventListener("keydown", (event) => {
       if (event.key === "Enter") take();
@@ -46,7 +46,7 @@ class Boards {
       take();
     });
     const cards = graphs.map(({ name, sketch }) => {
-      const made = button(`graph-${name.replace(/\W/g, "-")}`, "", () => playground.begin(name));
+      const made = button(`graph-${name.replace(/\W/g, "-")}`, "", () => this.begin(name));
       made.className = "card";
       made.append(thumbnail({ ...sketch, mouse: -1, cats: [], holes: [] }), element("b", {}, name));
       return element("li", {}, made);
@@ -77,6 +77,16 @@ class Boards {
       this.select,
       this.lesson,
     );
+  }
+
+  /**
+   * Begins a board. On a phone the drawer would leave it no room.
+   * @param {string} text
+   */
+  begin(text) {
+    const { frame } = this.playground.view;
+    this.playground.begin(text);
+    if (frame.narrow.matches) frame.close();
   }
 
   /** @param {string} name */

@@ -5,6 +5,9 @@
 /** A problem as a sentence. @param {Problem} problem */
 const problemText = ({ message, wanted }) => (wanted === "" ? message : `${message}: ${wanted}`);
 
+/** A text whose parts between backticks are code. @param {string} text */
+const withCode = (text) => text.split("`").map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
+
 /**
  * The number of a vertex after others were removed one by one; null if it was removed itself.
  * @param {number} vertex

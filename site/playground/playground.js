@@ -79,6 +79,7 @@ class Playground {
       if (performance.now() - typed > 1000) this.view.remember();
       typed = performance.now();
       this.boards?.none();
+      this.view.say("");
       this.starts = usual();
       this.written();
       this.edited();
@@ -132,7 +133,7 @@ class Playground {
 
   textDrawer() {
     const about =
-      "In any format: a grid, lists of neighbours, edges, graph6, DOT, GraphML, a setup in TOML and a dozen more; or the name of a graph, such as petersen or grid:10x10.";
+      "A grid, lists of neighbours, edges, graph6, DOT, GraphML, a setup in TOML and a dozen formats more; or the name of a graph, such as petersen or grid:10x10.";
     return element(
       "div",
       {},
@@ -457,7 +458,9 @@ class Playground {
     this.rules.mark(problems);
     if (problems.length > 0) this.work.textContent = "The picture is of the board as it was before.";
     this.problems.replaceChildren(
-      ...problems.map((problem) => element("li", {}, problemText(problem), ...this.buttons(problem.remedies ?? []))),
+      ...problems.map((problem) =>
+        element("li", {}, ...withCode(problemText(problem)), ...this.buttons(problem.remedies ?? [])),
+      ),
     );
     /** @type {(string | Node)[]} */
     const parts = [];
