@@ -91,10 +91,8 @@ pub(crate) fn build(root: &Path, address: Option<&str>) -> Result<bool> {
     fs::create_dir_all(&folder)?;
     let words = ["build", "--package", "catmouse-web", "--profile", "web", "--locked", "--target", TARGET];
     println!("$ cargo {}", words.join(" "));
-    let status = cargo(root, &words)
-        .env("CARGO_ENCODED_RUSTFLAGS", without_paths(root))
-        .status()
-        .context("cargo does not start")?;
+    let status =
+        cargo(root, &words).env("CARGO_ENCODED_RUSTFLAGS", flags(root)).status().context("cargo does not start")?;
     if !status.success() {
         bail!("cargo ended with {status}; where the target is missing: rustup target add {TARGET}");
     }
@@ -127,16 +125,20 @@ pub(crate) fn build(root: &Path, address: Option<&str>) -> Result<bool> {
     Ok(true)
 }
 
-/// Flags that shorten the paths of sources in the module. Panic messages contain these paths, and
-/// they must not depend on the place of the build.
-fn without_paths(root: &Path) -> String {
+/// Flags that shorten the paths of sources in the module, and the numbers of its functions.
+///
+/// Panic messages contain the paths, and they must not depend on the place of the build. The linker
+/// leaves each number of a function or an address as long as the longest, unless it is told to
+/// write them anew.
+fn flags(root: &Path) -> String {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
     let sources = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
     let sources = sources.into_iter().flatten().flatten().map(|entry| entry.path());
     let prefixes = std::iter::once(root.join("crates")).chain(sources);
-    let flags = prefixes.map(|prefix| format!("--remap-path-prefix={}=", prefix.display()));
-    flags.collect::<Vec<_>>().join("\u{1f}")
+    let paths = prefixes.map(|prefix| format!("--remap-path-prefix={}=", prefix.display()));
+    let linked = std::iter::once("-Clink-arg=--compress-relocations".to_owned());
+    paths.chain(linked).collect::<Vec<_>>().join("\u{1f}")
 }
 
 fn joined(root: &Path, parts: &[impl AsRef<str>]) -> Result<String> {
