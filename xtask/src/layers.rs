@@ -45,7 +45,7 @@ const LAYERS: &[(&str, &str)] = &[
         "catmouse-campaign",
         "catmouse catmouse-arena catmouse-model catmouse-solver catmouse-explain catmouse-formats clap rand_xoshiro",
     ),
-    ("catmouse-web", "catmouse serde serde_json"),
+    ("catmouse-web", "catmouse jsonc-parser serde serde_json"),
     // Games that are no pursuit do not need the model.
     ("catmouse-examples", "catmouse-arena catmouse-solver catmouse-explain"),
     // xtask must run even if the crates do not build.

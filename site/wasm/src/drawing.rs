@@ -3,7 +3,7 @@
 
 use catmouse::formats::{read, recognise};
 use catmouse::model::{Board, Vertex};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::edit::{Arc, Edit, index, sorted_arcs};
 use crate::text_of;
@@ -12,13 +12,12 @@ use crate::text_of;
 const BELOW: f64 = 90.0;
 
 /// A board that is drawn.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Serialize)]
 pub struct Drawing {
     /// The board as text, or the name of a graph.
-    text: String,
+    pub(crate) text: String,
     /// The place of each vertex, by its number, in pixels.
-    places: Vec<[f64; 2]>,
+    pub(crate) places: Vec<[f64; 2]>,
 }
 
 impl Drawing {

@@ -7,13 +7,11 @@
 use catmouse::formats::{Document, Format, FormatChoice, read, recognise, write};
 use catmouse::model::{self, BoardChoice, Game, Setup, Vertex, VertexChoice};
 use catmouse::{Choices, Error, Question, Work};
-use serde::Deserialize;
 
 use crate::{Board, MEMORY};
 
 /// A change of a board.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug)]
 pub enum Edit {
     /// Puts a wall or food on a free cell of a grid, or takes it away; or moves the mouse or the
     /// cat to a free cell.

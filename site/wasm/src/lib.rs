@@ -5,6 +5,7 @@
 
 mod drawing;
 mod edit;
+mod question;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ use catmouse::model::{
 };
 use catmouse::page::Data;
 use catmouse::{Choices, Error, Question, Solved, Work};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::edit::Refusal;
 
@@ -36,8 +37,7 @@ const CONVERT: &str =
     "on a command line, `catmouse convert FILE --to setup` makes a text of it that can be pasted here";
 
 /// A question.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug)]
 pub enum Request {
     /// Asks for the lists of settings and of graphs with names.
     Settings,
@@ -48,7 +48,6 @@ pub enum Request {
         /// The change.
         edit: Edit,
         /// The places of the vertices in the picture, if there is one.
-        #[serde(default)]
         drawing: Option<Drawing>,
     },
     /// Asks for a board to be solved and explained.
@@ -56,7 +55,6 @@ pub enum Request {
         /// The board.
         board: Board,
         /// The board in the picture. Its vertices keep their places.
-        #[serde(default)]
         drawing: Option<Drawing>,
     },
     /// Asks for a board with its choices as a text in a format. The answer is immediate.
@@ -69,8 +67,7 @@ pub enum Request {
 }
 
 /// A board, and choices that override those of its text.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Default)]
 pub struct Board {
     /// The text, in any format that the library reads, or the name of a graph.
     pub text: String,
@@ -87,16 +84,13 @@ pub struct Board {
     /// The player who moves first.
     pub first: Option<Side>,
     /// The values of the settings, after [`Board::settle`].
-    #[serde(skip)]
     pub(crate) chosen: RuleChoices,
     /// Whether the text is that of a graph whose name was given. Then the reader does not see it.
-    #[serde(skip)]
     is_named: bool,
 }
 
 /// The choices that read a text otherwise.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Default)]
 pub struct Reading {
     /// The format, instead of the recognised one.
     pub input: Option<String>,
@@ -195,18 +189,18 @@ struct RemedyAnswer {
 /// are sent first. If the question cannot be answered, the answer says why.
 pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
     let mut tell = |answer: Answer| tell(serde_json::to_string(&answer).expect("an answer is JSON"));
-    let last = match serde_json::from_str(question) {
-        Ok(Request::Settings) => settings(),
-        Ok(Request::Edit { board, edit, drawing }) => {
+    let last = match question::read(question) {
+        Some(Request::Settings) => settings(),
+        Some(Request::Edit { board, edit, drawing }) => {
             board.settled().map_or_else(|refused| refused, |board| edited(board, &edit, drawing))
         }
-        Ok(Request::Show { board, drawing }) => {
+        Some(Request::Show { board, drawing }) => {
             board.settled().and_then(|board| show(&board, drawing, &mut tell)).unwrap_or_else(|refused| refused)
         }
-        Ok(Request::Write { board, format }) => {
+        Some(Request::Write { board, format }) => {
             board.settled().and_then(|board| written(&board, &format)).unwrap_or_else(|refused| refused)
         }
-        Err(error) => refused(format!("the question is none: {error}"), String::new(), None),
+        None => refused("the question is none".to_owned(), String::new(), None),
     };
     tell(last);
 }
