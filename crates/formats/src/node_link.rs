@@ -156,8 +156,11 @@ impl Reading<'_> {
 
     /// A number in a canonical notation: networkx does not distinguish `1.0` and `1`.
     fn number(&self, span: Range<usize>) -> String {
+        /// From here on, not every whole number is one of the numbers of JSON.
+        const MOST: f64 = (1_u64 << 53) as f64;
         let raw = self.slice(span);
-        raw.parse::<f64>().map_or_else(|_| raw.to_owned(), |number| number.to_string())
+        let whole = raw.parse().ok().filter(|number: &f64| number.fract() == 0.0 && number.abs() < MOST);
+        whole.map_or_else(|| raw.to_owned(), |number| (number as i64).to_string())
     }
 
     fn cost(&self, node: &Node) -> Result<u32, Problem> {

@@ -1,7 +1,7 @@
 //! Setups in TOML. The documentation of the crate shows every key.
 
 use std::collections::HashMap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use catmouse_model::{
     BoardChoice, Keyword, Kind, LimitChoice, Place, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup,
@@ -633,7 +633,20 @@ impl Writer<'_> {
 
 /// A text in quotes, with escapes where necessary.
 fn text(text: &str) -> String {
-    ::toml::Value::from(text).to_string()
+    let mut quoted = String::from('"');
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            '\n' => quoted += "\\n",
+            '\t' => quoted += "\\t",
+            _ if letter.is_control() => {
+                // Writing to a `String` cannot fail.
+                let _ = write!(quoted, "\\u{:04X}", u32::from(letter));
+            }
+            _ => quoted.push(letter),
+        }
+    }
+    quoted + "\""
 }
 
 fn word<K: Keyword>(value: K) -> String {
