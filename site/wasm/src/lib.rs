@@ -422,15 +422,18 @@ fn problems(board: &Board, error: Error) -> Answer {
                 message: problem.message,
                 wanted: if is_unread { CONVERT.to_owned() } else { problem.wanted },
                 remedies: problem.remedies.into_iter().map(remedy).collect(),
-                setting: SETTINGS
-                    .iter()
-                    .find(|setting| setting.site.is_some_and(|site| problem.place == Some(Place::Setting(site))))
-                    .map(|setting| setting.key),
+                setting: problem.place.and_then(setting_at),
             };
             Answer::Refused { problems: problems.into_iter().map(problem).collect() }
         }
         other => refused(other.to_string(), String::new(), None),
     }
+}
+
+/// The setting of the rules that a place belongs to.
+fn setting_at(place: Place) -> Option<&'static str> {
+    let (Place::Setting(site) | Place::Item(site, _)) = place else { return None };
+    SETTINGS.iter().find(|setting| setting.site == Some(site)).map(|setting| setting.key)
 }
 
 /// The byte at which a character begins. Its line, and its number in the line, are counted from 1.
@@ -798,7 +801,7 @@ cat = 1
         for (text, hole, expect) in [
             (square, "3", json!([3])),
             (square, " 0 3 ", json!([0, 3])),
-            (square, "0, 3 2", json!([0, 2, 3])),
+            ("[[1,5],[0,2],[1,3],[2,4],[3,5],[0,4]]", "0, 3 4", json!([0, 3, 4])),
             (square, "none", json!([])),
             (grid, "1,2", json!([5])),
             (grid, "(1,0) (1,2)", json!([3, 5])),
