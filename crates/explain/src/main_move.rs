@@ -223,32 +223,3 @@ pub(crate) fn freedom_at(
     let kept = outcome(value);
     replies.filter(|&reply| outcome(reply) == kept).take(most).count()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Compares stored freedoms with counted ones, for freedoms beyond the counter's range and for
-    /// small values of `most`.
-    fn check<C: Counter>(freedoms: &[usize]) {
-        for asked in [[usize::MAX, 3], [3, usize::MAX], [C::MANY - 1, C::MANY], [C::MANY + 1, C::MANY - 2]] {
-            let mut counted = Freedoms::<C>::counted_once(7..7 + freedoms.len());
-            for most in asked {
-                for (index, &freedom) in freedoms.iter().enumerate() {
-                    let count = |most: usize| freedom.min(most);
-                    assert_eq!(
-                        counted.at(PositionId::new(7 + index), most, count),
-                        freedom.min(most),
-                        "{freedom} of {most}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn counted_once_is_as_counted_each_time() {
-        check::<u8>(&[0, 1, 2, 253, 254, 255, 256, 1000]);
-        check::<u16>(&[0, 1, 254, 255, 65_533, 65_534, 65_535, 65_536, 100_000]);
-    }
-}

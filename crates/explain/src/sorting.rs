@@ -14,15 +14,3 @@ pub(crate) fn sort_by_numbers<T, const N: usize>(list: &mut [T], numbers: impl F
         key
     });
 }
-
-#[cfg(test)]
-mod tests {
-    use super::sort_by_numbers;
-
-    #[test]
-    fn the_first_number_counts_most_and_equal_ones_keep_their_order() {
-        let mut list = [("d", 2, 0), ("b", 1, 1), ("a", 1, 0), ("c", 1, 1)];
-        sort_by_numbers(&mut list, |&(_, first, second)| [first, second]);
-        assert_eq!(list.map(|(name, ..)| name), ["a", "b", "c", "d"]);
-    }
-}

@@ -161,34 +161,3 @@ pub(crate) fn does(player: Player, manner: Manner, words: &dyn Words) -> String 
         Manner::SafeAway => format!("a step away from {opponent}, {safe}"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(items: &[&str], expect: &str) {
-        let items: Vec<String> = items.iter().map(ToString::to_string).collect();
-        assert_eq!(list(&items, "and"), expect);
-    }
-
-    #[test]
-    fn walks_in_a_row_are_short() {
-        let text = |names: &[&str]| walk(names.iter().map(ToString::to_string));
-        assert_eq!(text(&["2", "5", "2"]), "2→5→2");
-        assert_eq!(text(&["1", "3", "4", "5", "6", "7", "0"]), "1→3→…→7→0");
-        assert_eq!(text(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)→…→(0,0)→(1,0)");
-        assert_eq!(text(&["4", "4", "4", "4", "4", "4"]), "4 (×6)");
-        assert_eq!(text(&["9", "4", "7", "7", "7", "7"]), "9→4→7 (×4)");
-        assert_eq!(text(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9→4⇄7 (×4)→4");
-    }
-
-    #[test]
-    fn lists_read_like_prose() {
-        check(&["3"], "3");
-        check(&["3", "4"], "3 and 4");
-        check(&["3", "5", "staying"], "3, 5 and staying");
-        check(&["1", "4", "5", "6", "7", "9"], "1, 4–7 and 9");
-        check(&["4", "5", "6"], "4–6");
-        check(&["(0,1)", "(0,2)", "(0,3)"], "(0,1), (0,2) and (0,3)");
-    }
-}

@@ -125,6 +125,20 @@ fn a_survey_counts_more_moves_than_a_byte_holds() {
     }
 }
 
+/// Six cats have more than 255 moves that catch the mouse before it is in the hole. Their number
+/// depends on where the mouse goes, and it goes where they are fewest.
+#[test]
+fn freedoms_beyond_a_byte_are_told_apart() {
+    let apart = [[1, 2], [3, 4], [1, 5], [2, 6]];
+    let neighbours = |vertex: i64| {
+        let is_next = |&other: &i64| vertex != other && !apart.contains(&[vertex.min(other), vertex.max(other)]);
+        (0..8).filter(is_next).collect()
+    };
+    let rules = RuleChoices { cats: Some(6), placement: Some(true), ..RuleChoices::default() };
+    let board = BoardChoice::Adjacency((0..8).map(neighbours).collect());
+    check(&Setup { rules, first: Some(Side::Mouse), ..Setup::new(board) });
+}
+
 /// On a path with the hole at one end, the mouse runs home if it is nearer to the hole than the
 /// cat.
 #[test]
