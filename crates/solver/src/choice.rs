@@ -138,35 +138,3 @@ fn sides(shape: &Shape) -> Option<(Player, Side, Side)> {
 fn saturated(number: u128) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
-
-#[cfg(test)]
-mod tests {
-    use catmouse_arena::Movers;
-
-    use super::*;
-
-    /// The shape of a pursuit with a team of `size` pieces on a board of `nodes` nodes with four
-    /// arcs each.
-    fn shape(nodes: u64, size: u64) -> Shape {
-        let side = |team| Side { nodes, arcs: 4 * nodes, team, movers: Movers::All, may_stay: true };
-        Shape { ends_by_member: true, ..Shape::of_product([side(None), side(Some(size))], true) }
-    }
-
-    #[test]
-    fn symmetries_are_looked_for_where_they_can_save_time_or_memory() {
-        // Two pieces on 64 nodes have 2,080 configurations. The teams engine solves them in
-        // microseconds.
-        assert!(OrbitsPlan::new(shape(64, 2), u64::MAX).is_none());
-        // Four pieces on 512 nodes have about 3 · 10⁹ configurations, which take minutes. So the
-        // whole search for symmetries is worthwhile, but the orbits engine pays only if there are
-        // symmetries.
-        let slow = OrbitsPlan::new(shape(512, 4), u64::MAX).expect("it takes long otherwise");
-        assert_eq!(slow.steps_for_symmetries(1 << 26), 1 << 26);
-        assert!(slow.may_pay(10_000_000) && !slow.may_pay(1) && !slow.may_pay(u128::MAX));
-        // The teams engine does not fit, so a few symmetries are better than none.
-        let cramped = OrbitsPlan::new(shape(64, 2), 1000).expect("there is no other way");
-        assert!(cramped.may_pay(1));
-        assert_eq!(cramped.too_large(2000), SolveError::TooLarge { bytes: 2000, allowed: 1000 });
-        assert!(matches!(slow.too_large(2000), SolveError::Unsuited { engine: Engine::Orbits, .. }));
-    }
-}

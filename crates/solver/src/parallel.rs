@@ -120,12 +120,6 @@ impl Threads {
         Self { granted, idle: AtomicUsize::new(granted - busy), least: WORTH_A_THREAD }
     }
 
-    /// The same threads, but with any work considered worth a thread.
-    #[cfg(test)]
-    pub(crate) fn for_any_work(self) -> Self {
-        Self { least: Duration::ZERO, ..self }
-    }
-
     /// True if more than one thread was granted.
     #[inline]
     pub(crate) fn are_several(&self) -> bool {
@@ -176,25 +170,3 @@ const WORTH_A_THREAD: Duration = Duration::from_micros(30);
 
 /// The time that an idle thread stays awake; to wake it up again takes about 50 µs.
 const LONGEST_AWAKE: Duration = Duration::from_micros(300);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_part_is_processed_once() {
-        for threads in 1..5 {
-            let mut sums = vec![0; threads];
-            let mut parts: Vec<u32> = vec![0; 100];
-            on_threads(threads, || {
-                for_each_part(parts.iter_mut().zip(0..), &mut sums, |sum, (part, number)| {
-                    *part += number;
-                    *sum += number;
-                });
-            });
-            assert!(parts.iter().copied().eq(0..100));
-            assert_eq!(sums.iter().sum::<u32>(), 4950);
-            assert_eq!(on_threads(threads, || join(threads, || 1, || 2)), (1, 2));
-        }
-    }
-}

@@ -150,36 +150,3 @@ pub(super) fn bytes_of_table(numbers: usize) -> u64 {
     let places = (numbers + 1).max(14).saturating_mul(8).div_ceil(7).next_power_of_two();
     (places * 5 * 3 / 2 + 64) as u64
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sequences_are_numbered_once() {
-        let mut sequences = Sequences::of_length(2);
-        for round in 0..2 {
-            for number in 0..3000u16 {
-                let sequence = [number % 50, number / 50];
-                assert_eq!(sequences.number_of(&sequence).is_some(), round == 1);
-                assert_eq!(sequences.number(&sequence), Ok(number.into()));
-                let taken = 2 * sequences.all.capacity() + sequences.numbers.allocation_size();
-                let estimated = Sequences::bytes(sequences.count(), 2);
-                assert!(
-                    taken as u64 <= estimated && estimated <= 3 * taken as u64 + 1024,
-                    "{taken} of {estimated} at {number}"
-                );
-            }
-        }
-        assert_eq!((sequences.count(), sequences.get(151)), (3000, &[1, 3][..]));
-        sequences.forget_numbers();
-        assert_eq!((sequences.count(), sequences.number_of(&[1, 3])), (3000, None));
-    }
-
-    #[test]
-    fn an_empty_sequence_is_one() {
-        let mut sequences = Sequences::of_length(0);
-        assert_eq!((sequences.number(&[]), sequences.number(&[])), (Ok(0), Ok(0)));
-        assert_eq!((sequences.count(), sequences.get(0)), (1, &[][..]));
-    }
-}

@@ -252,30 +252,3 @@ mod masks {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Arbitrary bits (Knuth's multiplier for 64 bits).
-    fn word(number: usize) -> u64 {
-        (number as u64 + 1).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(number as u32 % 64)
-    }
-
-    fn check<const L: usize>() {
-        let mut rows: [[u64; L]; 64] = std::array::from_fn(|row| std::array::from_fn(|lane| word(row * 37 + lane)));
-        let mut expected = rows;
-        transpose(&mut expected);
-        transpose_with(Avx512::new(), &mut rows);
-        assert!(rows == expected, "{L} matrices");
-    }
-
-    #[test]
-    fn wide_instructions_transpose_as_the_plain_loop_does() {
-        check::<4>();
-        check::<8>();
-        check::<12>();
-        check::<16>();
-        check::<32>();
-    }
-}

@@ -100,32 +100,3 @@ impl Numbering {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn multisets_are_numbered_by_their_largest_members_first() {
-        for places in 1..6 {
-            for size in 1..5 {
-                let numbering = Numbering::new(places, size);
-                let mut all: Vec<Vec<usize>> = vec![vec![]];
-                for _ in 0..size {
-                    let longer = |list: &Vec<usize>| {
-                        let most = list.last().copied().unwrap_or(places - 1);
-                        (0..=most).map(|next| [&list[..], &[next]].concat()).collect::<Vec<_>>()
-                    };
-                    all = all.iter().flat_map(longer).collect();
-                }
-                all.sort_unstable();
-                assert_eq!(numbering.count(), all.len());
-                for (rank, members) in all.iter().enumerate() {
-                    let mut found = vec![0; size];
-                    numbering.members(rank, &mut found);
-                    assert_eq!((numbering.rank(members), &found), (rank, members));
-                }
-            }
-        }
-    }
-}

@@ -464,36 +464,3 @@ impl<C: NumericCell> LevelCells<C> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Checks the cell of each level number.
-    fn check<C: NumericCell + PartialEq + std::fmt::Debug>(avx512: Option<Avx512>) {
-        let planes = Planes { first: 3, step: 2, last: 15, digits: AlignedRows::none() };
-        let levels = LevelCells::<C> { avx512, ..LevelCells::new(Player::Two, &planes) };
-        for seed in 1..100u64 {
-            let digits: [u64; PLANES] =
-                std::array::from_fn(|digit| (seed + digit as u64).wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(21));
-            let mut cells = [C::default(); 64];
-            levels.enter(&mut cells, digits);
-            for (bit, cell) in cells.into_iter().enumerate() {
-                let number = (0..PLANES).map(|digit| (digits[digit] >> bit & 1) << digit).sum::<u64>();
-                let value = match number.checked_sub(1) {
-                    Some(levels) => Value::Win { player: Player::Two, distance: 3 + 2 * levels },
-                    None => Value::Endless,
-                };
-                assert_eq!(cell.unpack(), value, "cell {bit}, number {number}");
-            }
-        }
-    }
-
-    #[test]
-    fn levels_are_entered_with_and_without_avx512() {
-        for avx512 in [None, Avx512::new()] {
-            check::<u16>(avx512);
-            check::<u32>(avx512);
-        }
-    }
-}

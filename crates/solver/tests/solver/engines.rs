@@ -287,6 +287,25 @@ fn rows_of_several_blocks() {
     }
 }
 
+/// Wins spread along the rows by one step at each level, in either direction, across the borders of
+/// words, tiles and blocks. Either player owns them.
+#[test]
+fn wins_that_spread_along_rows() {
+    for (nodes, step) in [(1_100, 1), (1_100, 70), (2_300, 1)] {
+        for is_upwards in [true, false] {
+            let arc = |low: u32, high: u32| if is_upwards { (low, high, 1) } else { (high, low, 1) };
+            let walk = StepGraph::new(nodes, (step..nodes).map(|high| arc(high - step, high)).collect());
+            let idle = StepGraph::new(3, (0..3).map(|node| (node, node, 1)).collect());
+            let is_end = |node: u32| if is_upwards { node + step >= nodes } else { node < step };
+            let about = (nodes, step, is_upwards);
+            let by_column = Verdicts::from_fn(3, nodes, |_, column| is_end(column).then_some(Player::One));
+            compare(&ProductArena::new(idle.clone(), walk.clone(), by_column, StalemateRule::Endless), &about);
+            let by_row = Verdicts::from_fn(nodes, 3, |row, _| is_end(row).then_some(Player::Two));
+            compare(&ProductArena::new(walk, idle, by_row, StalemateRule::Endless), &about);
+        }
+    }
+}
+
 #[test]
 fn trees_with_shuffled_nodes() {
     for (seed, (rows, columns)) in (0..).zip([(1_030, 1_100), (1_500, 60), (40, 1_300), (1_025, 7), (600, 1_200)]) {

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-use catmouse_arena::{Distance, Player, Tokens, Value, Values, check};
+use catmouse_arena::{Distance, Movers, Player, Tokens, Value, Values, check};
 use catmouse_campaign::boards::{connected_digraphs_once, graphs};
 use catmouse_model::{CatsMove, CopsAndRobbers, CopsRules, Movement, Symmetries};
-use catmouse_solver::{BestPlacements, Control, Engine, Pursuit, SolveError, best_placements, solve_table};
+use catmouse_solver::{
+    BestPlacements, Control, Engine, OrbitsPlan, Pursuit, Shape, Side, SolveError, best_placements, solve_table,
+};
 
 /// The best placements according to the engine, with these symmetries.
 fn best(
@@ -276,4 +278,41 @@ fn symmetries_are_checked() {
     for wrong in [vec![1, 2, 0], vec![0, 1], vec![0, 0, 2], vec![0, 1, 3]] {
         assert!(matches!(with(wrong, &usual), Err(SolveError::Unsuited { engine: Engine::Orbits, .. })));
     }
+}
+
+/// The shape of a pursuit with a team of `size` pieces on a board of `nodes` nodes with four arcs
+/// each.
+fn shape(nodes: u64, size: u64) -> Shape {
+    let side = |team| Side { nodes, arcs: 4 * nodes, team, movers: Movers::All, may_stay: true };
+    Shape { ends_by_member: true, ..Shape::of_product([side(None), side(Some(size))], true) }
+}
+
+#[test]
+fn symmetries_are_looked_for_where_they_can_save_time_or_memory() {
+    // Two pieces on 64 nodes have 2,080 configurations. The teams engine solves them in
+    // microseconds.
+    assert!(OrbitsPlan::new(shape(64, 2), u64::MAX).is_none());
+    // Four pieces on 512 nodes have about 3 · 10⁹ configurations, which take minutes. So the whole
+    // search for symmetries is worthwhile, but the orbits engine pays only if there are symmetries.
+    let slow = OrbitsPlan::new(shape(512, 4), u64::MAX).expect("it takes long otherwise");
+    assert_eq!(slow.steps_for_symmetries(1 << 26), 1 << 26);
+    assert!(slow.may_pay(10_000_000) && !slow.may_pay(1) && !slow.may_pay(u128::MAX));
+    // The teams engine does not fit, so a few symmetries are better than none.
+    let cramped = OrbitsPlan::new(shape(64, 2), 1000).expect("there is no other way");
+    assert!(cramped.may_pay(1));
+    // Where memory is short, another engine takes over if there is one.
+    let graph = hypercube(6);
+    let steps = graph.step_graph(CopsRules::default().cat);
+    let pursuit = Pursuit {
+        steps: &steps,
+        size: 2,
+        movers: Movers::All,
+        others_steps: &steps,
+        caught: &graph.caught(0),
+        symmetries: &[],
+    };
+    let tight = Control::default().allowing(1);
+    let prepared = |plan: OrbitsPlan| plan.prepare(&pursuit, &tight).err();
+    assert!(matches!(prepared(cramped), Some(SolveError::TooLarge { allowed: 1000, bytes: 1001.. })));
+    assert!(matches!(prepared(slow), Some(SolveError::Unsuited { engine: Engine::Orbits, .. })));
 }

@@ -110,6 +110,36 @@ fn bits_agree(arena: &ProductArena, solution: &Solution, about: &str) {
     }
 }
 
+/// Distances have 14 bits while they fit. A team of one piece walks along a road, and wins at its end
+/// if the other piece stands on an even node.
+#[test]
+fn distances_beyond_14_bits() {
+    const ROAD: u32 = 8_300;
+    let road = StepGraph::new(ROAD, (1..ROAD).map(|to| (to - 1, to, 1)).collect());
+    let team = Team::new(road, 1, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
+    let idle = StepGraph::new(64, (0..64).map(|node| (node, node, 1)).collect());
+    let is_won = |one: u32, two: u32| two == ROAD - 1 && one.is_multiple_of(2);
+    let verdicts = Verdicts::from_fn(64, ROAD, |one, two| is_won(one, two).then_some(Player::Two));
+    let arena = ProductArena::new(idle, team, verdicts, StalemateRule::Endless);
+    let queue = table_by(Engine::Queue, &arena).unwrap();
+    assert!(queue.longest_win(Player::Two).is_some_and(|(_, plies)| plies > 1 << 14));
+    assert!(queue == table_by(Engine::Teams, &arena).unwrap());
+}
+
+/// The team wins in a single configuration, to which moves lead from thousands of others.
+#[test]
+fn a_single_row_may_have_many_predecessors() {
+    let star = StepGraph::new(41, (1..41).flat_map(|leaf| [(leaf, 0, 1), (leaf, leaf, 1)]).collect());
+    let team = Team::new(star, 3, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
+    let idle = StepGraph::new(8, (0..8).map(|node| (node, node, 1)).collect());
+    let centre = team.node(&[0, 0, 0]);
+    let verdicts = Verdicts::from_fn(8, team.nodes(), |one, two| (one == 5 && two == centre).then_some(Player::Two));
+    let arena = ProductArena::new(idle, team, verdicts, StalemateRule::Endless);
+    let queue = table_by(Engine::Queue, &arena).unwrap();
+    assert!(queue == table_by(Engine::Teams, &arena).unwrap());
+    bits_agree(&arena, &queue, "a star");
+}
+
 /// Tests single pieces on many nodes, whose rows have several words or blocks, against small teams.
 /// Some rows fill their words exactly, others do not.
 #[test]

@@ -117,12 +117,6 @@ impl<'a, const W: usize> Packet<'a, W> {
         Self::of(Arc::clone(&self.moves))
     }
 
-    /// This packet, but it transposes without AVX-512.
-    #[cfg(test)]
-    pub(crate) fn without_avx512(self) -> Self {
-        Self { avx512: None, ..self }
-    }
-
     /// Copies a row into a slot of the packet. A shorter row is filled up with zeros within its
     /// last block.
     #[inline(always)]
