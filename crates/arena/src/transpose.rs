@@ -35,21 +35,3 @@ fn swap<const L: usize, const N: usize, const HALF: usize, const SHIFT: usize>(w
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_bit_changes_places_with_its_mirror_image() {
-        // Arbitrary bits (Knuth's multiplier for 64 bits).
-        let word = |row: usize, lane: usize| ((row * 3 + lane + 1) as u64).wrapping_mul(0x5851_F42D_4C95_7F2D);
-        let original: [[u64; 3]; 64] =
-            std::array::from_fn(|row| std::array::from_fn(|lane| word(row, lane).rotate_left(row as u32)));
-        let mut rows = original;
-        transpose(&mut rows);
-        for (row, column, lane) in (0..64 * 64 * 3).map(|at| (at / 192, at / 3 % 64, at % 3)) {
-            assert_eq!(rows[row][lane] >> column & 1, original[column][lane] >> row & 1, "{row}, {column}, {lane}");
-        }
-    }
-}
