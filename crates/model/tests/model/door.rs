@@ -631,6 +631,55 @@ fn positions_are_counted_before_the_game_is_laid_out() {
     }
 }
 
+/// The bytes that a game with one cat takes for the pairs of places at which the cat catches the
+/// mouse from a distance: 24 for each pair. Every vertex is open to both.
+fn bytes_of_catching(vertices: i64, arcs: &[(i64, i64)], distance: u32) -> u64 {
+    let bytes = |distance: u32| {
+        let setup = with(edges(vertices, arcs), |setup| {
+            setup.rules.directed = Some(true);
+            setup.rules.holes = Some(vec![]);
+            setup.rules.placement = Some(true);
+            setup.rules.capture_distance = Some(distance.into());
+        });
+        setup.plan().expect("a valid board").game_bytes()
+    };
+    bytes(distance) - bytes(0)
+}
+
+/// Compares with the distances of Floyd and Warshall's algorithm, on all 64 digraphs with three
+/// vertices.
+#[test]
+fn catching_pairs_are_counted_exactly_on_a_small_board() {
+    let all: [(u32, u32); 6] = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)];
+    for chosen in 0..64_u32 {
+        let arcs: Vec<_> =
+            all.iter().enumerate().filter(|&(bit, _)| chosen >> bit & 1 == 1).map(|(_, &arc)| arc).collect();
+        let mut apart = [[0, 10, 10], [10, 0, 10], [10, 10, 0_u32]];
+        for &(from, to) in &arcs {
+            apart[from as usize][to as usize] = 1;
+        }
+        for (via, from, to) in (0..27).map(|number| (number / 9, number / 3 % 3, number % 3)) {
+            apart[from][to] = apart[from][to].min(apart[from][via] + apart[via][to]);
+        }
+        let arcs: Vec<(i64, i64)> = arcs.iter().map(|&(from, to)| (from.into(), to.into())).collect();
+        for distance in 1..5 {
+            let expected = apart.iter().flatten().filter(|&&steps| steps <= distance).count() as u64;
+            assert_eq!(bytes_of_catching(3, &arcs, distance), 24 * expected, "{arcs:?}, {distance}");
+        }
+    }
+}
+
+/// On a large board walks are counted. On a cycle of one-way arcs each vertex has one walk of each
+/// length, so the bound is exact.
+#[test]
+fn catching_pairs_are_counted_by_walks_on_a_large_board() {
+    let vertices = 10_000;
+    let arcs: Vec<_> = (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)).collect();
+    for distance in 1..4 {
+        assert_eq!(bytes_of_catching(vertices, &arcs, distance), 24 * 10_000 * u64::from(distance + 1));
+    }
+}
+
 #[test]
 fn limits_and_jumps_may_be_zero_or_enormous() {
     let setup = with(grid(&["MC.F"]), |setup| {
