@@ -234,34 +234,3 @@ pub(crate) fn has_nameless(board: &Board) -> bool {
 pub(crate) fn is_name(label: &str) -> bool {
     matches!(label.parse(), Ok(VertexChoice::Name(name)) if name == label)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The numbers and names for labels, and whether there is a remark.
-    fn settled(labels: &[&str]) -> (Vec<u32>, Vec<String>, bool) {
-        let mut all = Labels::default();
-        for label in labels {
-            all.vertex(label, 0..0).expect("they are few");
-        }
-        let Settled { numbers, names, numbering } = all.settle();
-        (numbers.unwrap_or_default(), names, numbering.is_some())
-    }
-
-    #[test]
-    fn numbers_keep_their_order() {
-        assert_eq!(settled(&["2", "0", "1"]), (vec![2, 0, 1], vec![], false));
-        assert_eq!(settled(&["2", "1", "3"]), (vec![1, 0, 2], vec![], true));
-        assert_eq!(settled(&["10", "-5", "7"]), (vec![2, 0, 1], vec![], true));
-    }
-
-    #[test]
-    fn words_become_names() {
-        let names = |labels: &[&str]| settled(labels).1;
-        assert_eq!(names(&["hall", "attic"]), ["hall", "attic"]);
-        assert_eq!(names(&["New York", "(0, 1)", "1", "01", "é.b-c"]), ["New_York", "_0_1", "_1", "_01", "é.b-c"]);
-        assert_eq!(settled(&["a b", "a,b"]), (vec![], vec![], true));
-        assert_eq!(settled(&["hall", "attic"]), (vec![], vec!["hall".to_owned(), "attic".to_owned()], false));
-    }
-}

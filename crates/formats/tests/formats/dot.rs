@@ -1,6 +1,6 @@
 //! DOT.
 
-use catmouse_formats::Format;
+use catmouse_formats::{Format, read};
 
 #[track_caller]
 fn check(text: &str, expect: &str) {
@@ -25,6 +25,28 @@ fn numbers_from_none_up_are_themselves() {
     check("graph { 2 -- 0; 3 }", "Edges { vertices: 3, edges: [(1, 0)] }");
     check("graph { 1 -- 2; -1.5 }", "Edges { vertices: 3, edges: [(0, 1)] }\nnames [\"_1\", \"_2\", \"_-1.5\"]");
     check("graph { a -- \"a b\" }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"a\", \"a_b\"]");
+}
+
+/// A remark says how vertices are numbered or named where this differs from the text.
+#[test]
+fn other_labels_get_a_remark() {
+    check("graph { 10 -- \"-5\"; 7 }", "Edges { vertices: 3, edges: [(2, 0)] }");
+    check("graph { \"a b\" -- \"a,b\" }", "Edges { vertices: 2, edges: [(0, 1)] }");
+    let renamed = "graph { \"New York\" -- \"(0, 1)\"; 1 -- \"01\"; \"é.b-c\" }";
+    let names = "[\"New_York\", \"_0_1\", \"_1\", \"_01\", \"é.b-c\"]";
+    check(renamed, &format!("Edges {{ vertices: 5, edges: [(0, 1), (2, 3)] }}\nnames {names}"));
+    for (text, part) in [
+        ("graph { 2 -- 0; 1 }", None),
+        ("graph { hall -- attic }", None),
+        ("graph { 2 -- 1; 3 }", Some("from 1")),
+        ("graph { 10 -- \"-5\"; 7 }", Some("vertex 0 is `-5`, vertex 1 is `7`")),
+        ("graph { \"a b\" -- \"a,b\" }", Some("0 is `a b`, 1 is `a,b`")),
+        (renamed, Some("`New York` is called New_York here")),
+    ] {
+        let remark = read(text, Format::Dot).expect("it reads").remark.map(|remark| remark.text);
+        assert_eq!(remark.is_some(), part.is_some(), "{text}: {remark:?}");
+        assert!(remark.unwrap_or_default().contains(part.unwrap_or_default()), "{text}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use catmouse_formats::{Format, read};
-use catmouse_model::{Place, Setting};
+use catmouse_model::{BoardChoice, Place, Setting};
 
 #[track_caller]
 fn check(text: &str, expect: &str) {
@@ -54,6 +54,28 @@ fn jumps_are_found_again() {
     assert_eq!(&text[document.span(Place::Setting(Setting::MouseJump)).unwrap()], "22");
     assert_eq!(&text[document.span(Place::Board).unwrap()], r#"["M.C","..F"]"#);
     assert_eq!(document.span(Place::Setting(Setting::Hole)), None);
+}
+
+#[test]
+fn neighbours_are_found_again() {
+    let text = "graph = [[1 , 2],\n[ [ 0,5] ], [] ] ";
+    let document = read(text, Format::Leetcode).unwrap();
+    assert_eq!(document.setup.board, BoardChoice::AdjacencyWithCosts(vec![vec![(1, 1), (2, 1)], vec![(0, 5)], vec![]]));
+    for (place, expect) in [
+        (Place::Board, Some("[[1 , 2],\n[ [ 0,5] ], [] ]")),
+        (Place::Neighbours { vertex: 1 }, Some("[ [ 0,5] ]")),
+        (Place::Neighbours { vertex: 2 }, Some("[]")),
+        (Place::Neighbour { vertex: 0, entry: 1 }, Some("2")),
+        (Place::Neighbour { vertex: 1, entry: 0 }, Some("[ 0,5]")),
+        (Place::Neighbour { vertex: 2, entry: 0 }, None),
+    ] {
+        assert_eq!(document.span(place).map(|span| &text[span]), expect, "{place:?}");
+    }
+    // The largest numbers are read, and nothing larger.
+    let largest = read("[[9223372036854775807],[-9223372036854775807]]", Format::Leetcode).unwrap();
+    assert_eq!(largest.setup.board, BoardChoice::Adjacency(vec![vec![i64::MAX], vec![-i64::MAX]]));
+    let larger = "⟨9223372036854775808⟩ this number is too large: expected a vertex number";
+    check("[[9223372036854775808],[0]]", larger);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of recognition: the format that a text is taken for.
 
-use catmouse_formats::{Foreign, Format, Packer, Unrecognised, recognise};
+use catmouse_formats::{FAMILIES, Foreign, Format, Packer, Unrecognised, is_board, recognise};
 use catmouse_model::Keyword;
 
 #[track_caller]
@@ -166,4 +166,27 @@ fn names_of_files() {
     let found = ["mtx", "adjlist", "graphml", "gml", "csv", "tsv"].map(format);
     let expect = ["mtx", "adjlist", "graphml", "gml", "csv", "csv"];
     assert_eq!(found, expect);
+}
+
+#[test]
+fn boards_are_told_from_names_of_files() {
+    for board in [
+        "[[1],[0]]",
+        "M.CF",
+        "IheA@GUAo",
+        "&DI?AO?",
+        ":Fa@x^",
+        "graph = [[1],[0]]",
+        "0 1 5",
+        "a\nb",
+        "graph { a -- b }",
+    ] {
+        assert!(is_board(board), "{board}");
+    }
+    for name in ["board.toml", "no-such-file", "./..", "level 1.txt", "x=1.toml", "graphs", "a,b"] {
+        assert!(!is_board(name), "{name}");
+    }
+    for family in FAMILIES {
+        assert!(!is_board(family.name) && !is_board(family.example), "{}", family.example);
+    }
 }

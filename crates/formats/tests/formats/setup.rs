@@ -2,6 +2,8 @@
 
 use catmouse_formats::{Format, read};
 use catmouse_model::{Place, Setting, VertexChoice};
+use proptest::prelude::*;
+use toml::de::{DeTable, DeValue};
 
 #[track_caller]
 fn check(text: &str, expect: &str) {
@@ -424,6 +426,68 @@ fn what_looks_like_nesting_is_none() {
         &list,
         &format!("⟨{}⟩ a list is not allowed here: expected a text in quotes", &list["title = ".len()..]),
     );
+}
+
+/// The most levels of a setup.
+const MAX_DEPTH: usize = 16;
+
+/// Too deep for a setup, but not for the parser.
+const DEEP: &str = "[[[[[[[[[{a.b.c.d.e.f.g.h.i = 1}]]]]]]]]]";
+
+/// Whether a text is refused because it is nested too deeply.
+fn is_too_deep(text: &str) -> bool {
+    read(text, Format::Setup).expect_err("it is no setup").problems[0].message == "the nesting is too deep"
+}
+
+/// A list of texts in all kinds of quotes, with many pieces that look like the ends of texts.
+/// Deep lists are in the texts, in the comments between them, and sometimes in an item.
+fn list() -> impl Strategy<Value = String> {
+    let pieces = prop::sample::select(vec![
+        DEEP, "\"", "\"\"", "'", "''", "\\", "\\\\", "\\\"", "\\\\\"", "\n", "\r\n", "#", " ", "x",
+    ]);
+    let content = prop::collection::vec(pieces, 0..5);
+    let quotes = prop::sample::select(vec!["\"", "'", "\"\"\"", "'''"]);
+    let text = (quotes, content).prop_map(|(quotes, content)| format!("{quotes}{}{quotes}", content.concat()));
+    let item = prop_oneof![4 => text, 1 => Just(DEEP.to_owned()), 1 => Just("1.5".to_owned())];
+    let separator = prop::sample::select(vec![",".to_owned(), ", \n".to_owned(), format!(", # \" ' {DEEP} \r\n")]);
+    prop::collection::vec((item, separator), 0..4)
+        .prop_map(|items| items.into_iter().map(|(item, separator)| item + &separator).collect())
+}
+
+/// The depth of nested lists and tables in a value.
+fn depth(value: &DeValue<'_>) -> usize {
+    match value {
+        DeValue::Array(list) => 1 + list.iter().map(|item| depth(item.get_ref())).max().unwrap_or(0),
+        DeValue::Table(table) => 1 + table.values().map(|item| depth(item.get_ref())).max().unwrap_or(0),
+        _ => 0,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// If the parser accepts a text, the reader agrees with it on what is in quotes and comments.
+    #[test]
+    fn quotes_and_comments_are_the_parsers(list in list()) {
+        let text = format!("x = [{list}]");
+        if let Ok(table) = DeTable::parse(&text) {
+            let allowed = table.get_ref().values().all(|value| depth(value.get_ref()) <= MAX_DEPTH);
+            prop_assert_eq!(!is_too_deep(&text), allowed);
+        }
+    }
+}
+
+#[test]
+fn depth_is_exact() {
+    for (open, close) in [("[", "]"), ("{a = ", "}"), ("{a.b = [", "]}")] {
+        let each = open.bytes().filter(|byte| b"[{.".contains(byte)).count();
+        for times in 1..=2 * MAX_DEPTH {
+            let inside = if open.ends_with('[') { "" } else { "1" };
+            let text = format!("x = {}{inside}{}", open.repeat(times), close.repeat(times));
+            assert!(DeTable::parse(&text).is_ok(), "{text}");
+            assert_eq!(!is_too_deep(&text), times * each <= MAX_DEPTH, "{text}");
+        }
+    }
 }
 
 #[test]
