@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use catmouse_arena::{PositionId, Solution, Value, Values};
+use catmouse_arena::{Player, PositionId, Solution, Value, Values};
 use catmouse_store::{Contents, Table, save};
 
 use crate::{Place, mixed};
@@ -89,6 +89,68 @@ fn a_probed_block_stays_in_memory() {
     assert!(table.verify().is_err(), "and no longer in the file");
     assert_eq!(table.value(PositionId::new(0)), Value::Endless);
     assert!(damage(&table).contains("block 1 is missing: the file was shortened to 0 bytes"));
+}
+
+/// The numbers of the blocks that are in memory: those whose values are known after the file is
+/// emptied.
+fn kept(place: &Place, values: &[Value], table: &Table) -> Vec<usize> {
+    shorten(place, 0);
+    let first = |number: usize| (number - 1) * VALUES_IN_BLOCK;
+    let numbers = 1..=values.len() / VALUES_IN_BLOCK;
+    numbers.filter(|&number| table.value(PositionId::new(first(number))) == values[first(number)]).collect()
+}
+
+/// A probe keeps one block, and reading in order keeps none. If the memory has room for fewer
+/// blocks than the table has, a block takes the place of an earlier one.
+#[test]
+fn a_probe_keeps_one_block_until_another_takes_its_place() {
+    let all = |blocks: usize| (0..blocks).collect::<Vec<_>>();
+    for (blocks_in_memory, probed, expected) in [
+        (100, vec![], vec![]),
+        (100, vec![0], vec![1]),
+        (100, vec![0, 0, 9, 3, 0], vec![1, 4, 10]),
+        (100, all(10), vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+        (3, vec![0, 1, 2], vec![1, 2, 3]),
+        (3, vec![0, 1, 2, 4], vec![1, 3, 5]),
+        (7, all(10), vec![4, 5, 6, 7, 8, 9, 10]),
+        (1, all(10), vec![10]),
+        (0, all(10), vec![]),
+    ] {
+        let (place, values) = saved(10);
+        let bytes = 4096 * blocks_in_memory + 4095;
+        let table = Table::open_with_cache(&place.path, place.fingerprint, values.len(), bytes).expect("opened");
+        for &block in &probed {
+            let (first, last) = (block * VALUES_IN_BLOCK, (block + 1) * VALUES_IN_BLOCK - 1);
+            assert_eq!([first, last].map(|at| table.value(PositionId::new(at))), [first, last].map(|at| values[at]));
+        }
+        assert!(table.values().map(|(_, value)| value).eq(values.iter().copied()));
+        assert_eq!(table.counts(), Solution::from_values(values.iter().copied()).counts());
+        assert_eq!(kept(&place, &values, &table), expected, "{probed:?} with room for {blocks_in_memory}");
+    }
+}
+
+/// Threads probe two blocks that take each other's place in memory. No value is that of the other
+/// block.
+#[test]
+fn no_probe_meets_half_of_another_block() {
+    let place = Place::new();
+    let of_block = |block: usize| Value::Win { player: Player::One, distance: [10_000, 20_000][block] };
+    let values = (0..2 * VALUES_IN_BLOCK).map(|at| of_block(at / VALUES_IN_BLOCK));
+    save(&place.path, &Solution::from_values(values), place.fingerprint, Contents::Distances).expect("saved");
+    let table = Table::open_with_cache(&place.path, place.fingerprint, 2 * VALUES_IN_BLOCK, 4096).expect("opened");
+    std::thread::scope(|scope| {
+        for thread in 0..3 {
+            let (table, of_block) = (&table, &of_block);
+            scope.spawn(move || {
+                for probe in 0..20_000 {
+                    let (block, at) = ((probe / 16 + thread) % 2, probe * 7919 % VALUES_IN_BLOCK);
+                    let found = table.value(PositionId::new(block * VALUES_IN_BLOCK + at));
+                    assert_eq!(found, of_block(block), "value {at} of block {block}");
+                }
+            });
+        }
+    });
+    assert!(table.damage().is_none());
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod book;
 mod certificates;
 mod changed;
+mod fingerprint;
 mod format;
 mod interrupted;
 mod refusals;

@@ -1,12 +1,15 @@
-//! Targets of writing: links, devices and existing files, for tables and certificates alike.
+//! Targets of writing: links, devices and existing files, for tables and certificates alike; and files
+//! that grow over several runs.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use catmouse_arena::{Certificate, Solution};
 use catmouse_model::Game;
-use catmouse_store::{Contents, TableError, read_certificate, save, save_certificate};
+use catmouse_store::{
+    Contents, FilePrefix, GrowingError, GrowingFile, TableError, read_certificate, save, save_certificate,
+};
 use tempfile::TempDir;
 
 use crate::certificates::{DRAW, certified, game};
@@ -154,4 +157,50 @@ mod unix {
             assert!(is_whole(&path));
         }
     }
+}
+
+#[test]
+fn an_incomplete_end_is_cut_off() {
+    let folder = tempfile::tempdir().expect("enough space");
+    let path = folder.path().join("out");
+    let mut file = GrowingFile::create(&path).expect("a new file");
+    file.write_all(b"one\ntwo\n").expect("enough space");
+    let prefix = file.sync().expect("flushed");
+    assert_eq!(prefix.bytes, 8);
+    file.write_all(b"thr").expect("enough space");
+    drop(file);
+    assert_eq!(fs::read(&path).expect("the file exists"), b"one\ntwo\nthr");
+
+    let mut file = GrowingFile::resume(&path, &prefix).expect("the file begins with the prefix");
+    assert_eq!(fs::read(&path).expect("the file exists"), b"one\ntwo\nthr");
+    file.truncate().expect("truncated");
+    file.write_all(b"three\n").expect("enough space");
+    let whole = file.sync().expect("flushed");
+    drop(file);
+    assert_eq!(fs::read(&path).expect("the file exists"), b"one\ntwo\nthree\n");
+    GrowingFile::resume(&path, &whole).expect("the digest continued after the prefix");
+}
+
+#[test]
+fn another_file_is_refused_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().expect("enough space");
+    let path = folder.path().join("out");
+    let mut file = GrowingFile::create(&path).expect("a new file");
+    assert!(matches!(GrowingFile::resume(&path, &FilePrefix::default()), Err(GrowingError::InUse)));
+    file.write_all(b"one\n").expect("enough space");
+    let prefix = file.sync().expect("flushed");
+    drop(file);
+    let refused = |text: &[u8]| {
+        fs::write(&path, text).expect("enough space");
+        let error = GrowingFile::resume(&path, &prefix).err().expect("a refusal");
+        assert_eq!(fs::read(&path).expect("the file exists"), text);
+        error.to_string()
+    };
+    assert_eq!(refused(b"on"), "it has 2 bytes, but the run had written 4");
+    assert_eq!(refused(b"two\nthree\n"), "its first 4 bytes were changed");
+    fs::remove_file(&path).expect("the file exists");
+    assert!(matches!(GrowingFile::resume(&path, &prefix), Err(GrowingError::Io(_))));
+    GrowingFile::resume(&path, &FilePrefix::default()).expect("the empty prefix needs no file");
+    let there = GrowingFile::create(&path).err().expect("a refusal");
+    assert!(matches!(there, GrowingError::Io(error) if error.kind() == io::ErrorKind::AlreadyExists));
 }
