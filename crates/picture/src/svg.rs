@@ -210,33 +210,3 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
         None => text.to_owned(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Svg, decimal, fitted, width, wrapped};
-
-    #[test]
-    fn numbers_are_written_in_tenths() {
-        for (number, expect) in [(0.0, "0"), (-0.04, "0"), (1.25, "1.3"), (-1.25, "-1.3"), (10.0, "10"), (-0.5, "-0.5")]
-        {
-            assert_eq!(decimal(number), expect, "{number}");
-        }
-    }
-
-    #[test]
-    fn markup_becomes_text() {
-        let mut svg = Svg::default();
-        svg.text("text", &[("x", "\"'".into())], "<a>&\u{202e}\u{0}\n");
-        assert_eq!(svg.finish(), "<text x=\"&quot;&#39;\">&lt;a&gt;&amp;\u{fffd}\u{fffd} </text>\n");
-    }
-
-    #[test]
-    fn long_texts_are_cut() {
-        for text in ["", "a", "kitchen", "a very long name of a room", "厨房厨房厨房厨房"] {
-            for room in [10.0, 20.0, 50.0, 1000.0] {
-                assert!(width(&fitted(text, 10.0, room), 10.0) <= room, "{text} {room}");
-            }
-        }
-        assert_eq!(wrapped("one two three", 10.0, 45.0), ["one two", "three"]);
-    }
-}

@@ -1,6 +1,7 @@
 //! Properties of the pictures of any board.
 
 use catmouse_model::{BoardChoice, Cell, Setup};
+use catmouse_picture::is_planar;
 use proptest::prelude::*;
 
 use crate::drawn::{Area, Drawn, board, game, read};
@@ -67,6 +68,34 @@ fn every_graph_on_up_to_four_vertices_is_drawn_in_full() {
     }
 }
 
+/// Every labelled tree on five vertices, given by its Prüfer code, and every graph that adds one
+/// edge to it, which is a cycle, a cactus or the like. All are planar.
+#[test]
+fn trees_on_five_vertices_with_up_to_one_more_edge_are_drawn_without_crossings() {
+    for code in 0..5_usize.pow(3) {
+        let code: Vec<usize> = (0..3).map(|digit| code / 5_usize.pow(digit) % 5).collect();
+        let mut degree = [1; 5];
+        for &vertex in &code {
+            degree[vertex] += 1;
+        }
+        let mut tree = Vec::new();
+        for &vertex in &code {
+            let leaf = (0..5).find(|&leaf| degree[leaf] == 1).expect("a tree has leaves");
+            tree.push((leaf, vertex));
+            degree[leaf] -= 1;
+            degree[vertex] -= 1;
+        }
+        let last: Vec<usize> = (0..5).filter(|&vertex| degree[vertex] == 1).collect();
+        tree.push((last[0], last[1]));
+        for more in std::iter::once(None).chain((1..5).map(|to| Some((0, to)))) {
+            let edges: Vec<(usize, usize)> = tree.iter().copied().chain(more).collect();
+            let drawn = read(&board(&game(5, &edges)));
+            assert_eq!(check_layout(&drawn, 5), Ok(()), "{edges:?}");
+            assert_eq!(crossings(&drawn.edges), 0, "{edges:?}");
+        }
+    }
+}
+
 #[test]
 fn cycles_are_drawn_without_crossings() {
     for vertices in 3..=60 {
@@ -105,6 +134,48 @@ fn passes(area: &Area, [(x1, y1), (x2, y2)]: [(f64, f64); 2]) -> bool {
     from < to
 }
 
+/// Whether five vertices are joined pairwise, counting vertices with the same number in
+/// `merged` as one.
+fn has_complete_minor(edges: &[(usize, usize)], merged: &[usize]) -> bool {
+    let joined = |one: usize, other: usize| {
+        edges.iter().any(|&(from, to)| {
+            let pair = (merged[from], merged[to]);
+            pair == (one, other) || pair == (other, one)
+        })
+    };
+    (0..5).all(|one| (0..one).all(|other| joined(one, other)))
+}
+
+/// Wagner's theorem on six vertices: a graph is planar unless removing a vertex or merging two
+/// vertices gives the complete graph on five vertices, or three vertices are joined to all of
+/// the other three.
+fn is_planar_by_wagner(edges: &[(usize, usize)]) -> bool {
+    let joined = |v: usize, w: usize| edges.contains(&(v.min(w), v.max(w)));
+    let complete = (0..6).any(|gone| {
+        let left_out: Vec<usize> =
+            (0..6_usize).map(|v| if v == gone { 9 } else { v - usize::from(v > gone) }).collect();
+        let merges = (0..6)
+            .filter(|&into| joined(gone, into))
+            .map(|into| (0..6).map(|v| left_out[if v == gone { into } else { v }]).collect::<Vec<_>>());
+        std::iter::once(left_out.clone()).chain(merges).any(|merged| has_complete_minor(edges, &merged))
+    });
+    let utilities = (0..1_u32 << 6).filter(|side| side.count_ones() == 3).any(|side| {
+        let of = |v: usize| side >> v & 1;
+        (0..6).all(|v| (0..v).all(|w| of(v) == of(w) || joined(v, w)))
+    });
+    !complete && !utilities
+}
+
+#[test]
+fn graphs_on_six_vertices_are_planar_by_wagners_theorem() {
+    let pairs: Vec<(usize, usize)> = (0..6).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
+    for chosen in 0..1_u32 << pairs.len() {
+        let edges = pairs.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, &pair)| pair);
+        let edges: Vec<(usize, usize)> = edges.collect();
+        assert_eq!(is_planar(6, edges.iter().copied()), is_planar_by_wagner(&edges), "{edges:?}");
+    }
+}
+
 /// An edge that runs through a vertex would seem to end there.
 #[test]
 fn edges_of_planar_boards_pass_by_all_vertices() {
@@ -114,10 +185,18 @@ fn edges_of_planar_boards_pass_by_all_vertices() {
         .chain(ring(1, 5))
         .chain(ring(6, 5));
     let octahedron = (0..6_usize).flat_map(|v| (0..v).filter(move |w| v / 2 != w / 2).map(move |w| (v, w)));
+    let cube = (0..8_usize).flat_map(|v| [1, 2, 4].map(move |bit| (v, v ^ bit))).filter(|(v, w)| v < w);
+    let dodecahedron = ring(0, 5)
+        .chain((0..5).map(|i| (i, 5 + i)))
+        .chain((0..5).flat_map(|i| [(5 + i, 10 + i), (10 + i, 5 + (i + 1) % 5)]))
+        .chain((0..5).map(|i| (10 + i, 15 + i)))
+        .chain(ring(15, 5));
     let wheel = (1..9).map(|at| (0, at)).chain(ring(1, 8));
     let boards: Vec<(usize, Vec<(usize, usize)>)> = vec![
         (12, icosahedron.collect()),
         (6, octahedron.collect()),
+        (8, cube.collect()),
+        (20, dodecahedron.collect()),
         (9, wheel.collect()),
         (20, lattice(2, 10)),
         (30, lattice(5, 6)),
