@@ -32,20 +32,3 @@ impl Packed {
         STANDARD.encode(&self.bytes)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Packed;
-
-    #[test]
-    fn small_numbers_take_one_byte() {
-        let mut packed = Packed::default();
-        for number in [0, 1, 127] {
-            packed.push(number);
-        }
-        assert_eq!((packed.bytes(), packed.text().as_str()), (3, "AAF/"));
-        packed.push(300);
-        // 300 = 2 · 128 + 44: the bytes 0xac and 0x02.
-        assert_eq!((packed.bytes(), packed.text().as_str()), (5, "AAF/rAI="));
-    }
-}

@@ -1,5 +1,9 @@
 //! Names and titles that contain markup or control characters.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
 use crate::{fixture, game, page, solved};
 
 /// The part of the document between two texts that occur once each.
@@ -46,8 +50,29 @@ fn the_page_allows_nothing_from_outside() {
     let policy = between(&html, "<meta http-equiv=\"Content-Security-Policy\" content=\"", "\">");
     let rules: Vec<&str> = policy.split("; ").collect();
     assert_eq!(rules[0], "default-src 'none'");
-    assert!(rules[1].starts_with("script-src 'sha256-") && rules[2].starts_with("style-src 'sha256-"), "{policy}");
+    // After a change of a script or a style sheet, its new hash must be written into the policy.
+    let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    // The digest of the empty message, FIPS 180-4.
+    assert_eq!(hash(""), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+    assert_eq!(rules[1], format!("script-src {}", hash(between(&html, "<script>", "</script>"))));
+    assert_eq!(rules[2], format!("style-src {}", hash(between(&html, "<style>", "</style>"))));
     assert_eq!(rules[3..], ["base-uri 'none'", "form-action 'none'"]);
     let rest = html.replace("http://www.w3.org/2000/svg", "");
     assert!(!rest.contains("http:") && !rest.contains("https:"), "the page refers to no network address");
+}
+
+/// A title like the name of a place in the page's frame stays a title.
+#[test]
+fn inserted_texts_are_not_searched_for_names() {
+    let game = game(&fixture("classic/triangle").setup);
+    let (_, html) = page(&game, &solved(&game), Some("{{script}} </title>'\"&\u{2028}"));
+    let title = "{{script}} &lt;/title&gt;&#39;&quot;&amp;";
+    assert!(between(&html, "<title>", "</title>").starts_with(title), "{html}");
+    assert!(between(&html, "<h1>", "</h1>").starts_with(title), "{html}");
+    let json = between(&html, "<script type=\"application/json\" id=\"data\">", "</script>");
+    assert!(json.contains("{{script}} \\u003c/title\\u003e'\\\"\\u0026"), "{json}");
+    let data: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    let headline = data["headline"].as_str().expect("a text");
+    assert_eq!(between(&html, "<p>", "</p>"), catmouse_picture::escaped(headline));
+    assert!(between(&html, "<script>", "</script>").contains("class View"));
 }

@@ -12,6 +12,7 @@ pub(crate) fn numbers(packed: &Json) -> Vec<u64> {
     for byte in bytes {
         number |= u64::from(byte & 0x7f) << shift;
         if byte < 0x80 {
+            assert!(byte > 0 || shift == 0, "a number takes as few bytes as it can");
             numbers.push(number);
             (number, shift) = (0, 0);
         } else {
