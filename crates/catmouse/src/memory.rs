@@ -231,20 +231,4 @@ mod proc {
         let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
         line.split_whitespace().next()?.parse().ok()
     }
-
-    #[cfg(test)]
-    mod tests {
-        use super::*;
-
-        #[test]
-        fn the_kernel_reports_the_memory() {
-            assert_eq!(kibibytes("MemFree:  1 kB\nMemAvailable:   12 kB\n", "MemAvailable:"), Some(12 << 10));
-            assert_eq!(kibibytes("VmSize:\n", "VmSize:"), None);
-            let limits = |value| {
-                format!("Limit  Soft Limit  Hard Limit  Units\nMax address space    {value}   unlimited   bytes\n")
-            };
-            assert_eq!(limit_of_addresses(&limits("1073741824")), Some(1 << 30));
-            assert_eq!(limit_of_addresses(&limits("unlimited")), None);
-        }
-    }
 }

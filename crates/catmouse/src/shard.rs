@@ -57,18 +57,3 @@ impl fmt::Display for Shard {
         write!(f, "{}/{}", self.part, self.of)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards() {
-        for wrong in ["", "3", "3/", "/3", "3/3", "4/3", "0/0", "-1/3", "1/2/3", "a/b"] {
-            assert_eq!(wrong.parse::<Shard>(), Err(ShardError), "{wrong}");
-        }
-        let shard: Shard = "3/64".parse().expect("it is one");
-        assert_eq!(shard.to_string(), "3/64");
-        assert_eq!((1..=200).filter(|&number| shard.contains(number)).collect::<Vec<_>>(), [4, 68, 132, 196]);
-    }
-}

@@ -128,35 +128,3 @@ impl Dice {
         ((u128::from(self.0.next_u64()) * count as u128) >> 64) as usize
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The first numbers for the seed 1234567, from the program of the authors of `SplitMix64`.
-    #[test]
-    fn the_dice_are_splitmix64() {
-        let mut random = SplitMix64::seed_from_u64(1_234_567);
-        assert_eq!(random.next_u64(), 6_457_827_717_110_365_317);
-        assert_eq!(random.next_u64(), 3_203_168_211_198_807_973);
-    }
-
-    #[test]
-    fn a_level_errs_at_its_rate() {
-        for rate in [0.0, 0.1, 0.5, 1.0] {
-            let skill = Skill::erring(rate).expect("a share");
-            let errs = (0..10_000)
-                .filter(|&turn| skill.choose(|| Some(0), &[1, 2], &mut Dice::new(7, turn)) != Some(0))
-                .count();
-            let expected = 10_000.0 * rate;
-            assert!((errs as f64 - expected).abs() <= 200.0, "{rate}: {errs} of 10000");
-        }
-    }
-
-    #[test]
-    fn texts_that_name_no_level_are_refused() {
-        for text in ["", "perfekt", "-0.1", "1.01", "nan", "inf", "0,3"] {
-            assert_eq!(text.parse::<Skill>(), Err(SkillError), "{text}");
-        }
-    }
-}

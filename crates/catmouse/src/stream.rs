@@ -293,47 +293,4 @@ mod threads {
         });
         delivered
     }
-
-    #[cfg(test)]
-    mod tests {
-        use std::convert::Infallible;
-        use std::sync::Condvar;
-
-        use catmouse_formats::Format;
-
-        use super::*;
-
-        /// Each worker waits at its first graph until all workers have a graph. If a worker held
-        /// the lock too long, the others would not get theirs.
-        #[test]
-        fn the_workers_work_at_the_same_time() {
-            let workers = crate::cores::workers().get();
-            let (at_work, all_here) = (Mutex::new(0), Condvar::new());
-            let wait_for_all = |(): &mut (), _: io::Result<Record>, results: &mut Vec<u8>| {
-                let mut at_work = at_work.lock().expect("no worker panics");
-                *at_work += 1;
-                all_here.notify_all();
-                let (at_work, late) = all_here
-                    .wait_timeout_while(at_work, Duration::from_mins(1), |at_work| *at_work < workers)
-                    .expect("no worker panics");
-                results.push(if late.timed_out() { b'.' } else { b'x' });
-                drop(at_work);
-            };
-            let graphs = Graphs::of_text("Bw\n".repeat(workers), Format::Graph6).expect("a text does not fail");
-            let mut out = Vec::new();
-            let delivered = graphs.in_order(
-                crate::cores::workers(),
-                || (),
-                wait_for_all,
-                |delivered| {
-                    if let Delivery::Portion(results, _) = delivered {
-                        out.extend(results);
-                    }
-                    Ok::<(), Infallible>(())
-                },
-            );
-            assert!(delivered.is_ok());
-            assert_eq!(out, b"x".repeat(workers));
-        }
-    }
 }

@@ -79,37 +79,3 @@ impl<R: Read> Graphs<R> {
         if now == *reached { Ok(()) } else { Err(Error::OtherStream { graphs: reached.graphs, found: now.graphs }) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use catmouse_formats::Format;
-
-    use super::*;
-    use crate::shard::Shard;
-
-    /// A stream of graphs in graph6.
-    fn stream(text: &str) -> Graphs<impl Read> {
-        Graphs::of_text(text, Format::Graph6).expect("a text does not fail")
-    }
-
-    #[test]
-    fn another_stream_is_refused() {
-        let text = "@\nA_\nBw\nC~\n";
-        let mut reached = StreamProgress::default();
-        for record in stream(text).take(3) {
-            reached.advance(GraphDigest::of(&record.expect("a text does not fail")));
-        }
-        assert_eq!((reached.graph, reached.graphs), (3, 3));
-        let go_on = |text: &str| stream(text).resume_from(&reached);
-        go_on(text).expect("it is the same");
-        for (other, expected) in [("@\nA_\n", 2), ("@\nA?\nBw\nC~\n", 3), ("A_\n@\nBw\n", 3), ("", 0)] {
-            let error = go_on(other).expect_err(other);
-            assert!(matches!(error, Error::OtherStream { graphs: 3, found } if found == expected), "{other}: {error}");
-        }
-        // The remaining graphs may differ, because no run has read them yet.
-        go_on("@\nA_\nBw\n").expect("as far as it goes it is the same");
-        // Another shard has other graphs.
-        let share = stream(text).shard(Shard::new(0, 2).expect("it is one")).resume_from(&reached);
-        assert!(matches!(share, Err(Error::OtherStream { .. })));
-    }
-}

@@ -30,12 +30,6 @@ impl Neighbours {
         Self { starts, list: arcs.into_iter().map(|(_, to)| to).collect() }
     }
 
-    /// The neighbours in a graph with these edges.
-    #[cfg(test)]
-    pub(super) fn undirected(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Self {
-        Self::new(vertices, edges.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]))
-    }
-
     /// The number of vertices.
     pub(super) fn vertices(&self) -> usize {
         self.starts.len().saturating_sub(1)
@@ -61,22 +55,5 @@ impl Neighbours {
     /// Whether each vertex is a neighbour of its neighbours.
     pub(super) fn are_mutual(&self) -> bool {
         (0..self.vertices() as u32).all(|from| self.of(from).iter().all(|&to| self.of(to).binary_search(&from).is_ok()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_neighbour_stands_once_and_in_order() {
-        let neighbours = Neighbours::new(4, [(2, 0), (0, 2), (1, 1), (0, 1), (1, 0), (0, 2)].into_iter());
-        let lists: Vec<&[u32]> = (0..4).map(|vertex| neighbours.of(vertex)).collect();
-        assert_eq!(lists, [&[1, 2][..], &[0], &[0], &[]]);
-        assert_eq!(neighbours.vertices(), 4);
-        assert!(neighbours.degrees().eq([2, 1, 1, 0]));
-        assert_eq!(Neighbours::default().vertices(), 0);
-        assert!(neighbours.are_mutual());
-        assert!(!Neighbours::new(3, [(0, 1), (1, 0), (1, 2)].into_iter()).are_mutual());
     }
 }

@@ -107,37 +107,3 @@ fn extend(smaller: &BitGraph, most_degree: u32, allows: &impl Fn(&BitGraph) -> b
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn count(vertices: u32, most_degree: u32, keep: impl Fn(&BitGraph) -> bool) -> usize {
-        let threads = NonZeroUsize::new(2).expect("two");
-        let all =
-            all_graphs(vertices, most_degree, threads, &StopSignal::default(), &|_| true).expect("it is not stopped");
-        all.iter().filter(|graph| keep(graph)).count()
-    }
-
-    /// The numbers of all graphs and of connected graphs are those of Harary and Palmer, *Graphical
-    /// Enumeration*, 1973 (OEIS A000088, A001349).
-    #[test]
-    fn the_numbers_of_graphs_are_the_published_ones() {
-        for (vertices, all, connected) in
-            [(1, 1, 1), (2, 2, 1), (3, 4, 2), (4, 11, 6), (5, 34, 21), (6, 156, 112), (7, 1044, 853)]
-        {
-            assert_eq!(count(vertices, u32::MAX, |_| true), all, "{vertices}");
-            assert_eq!(count(vertices, u32::MAX, BitGraph::is_connected), connected, "{vertices}");
-        }
-    }
-
-    /// The numbers of connected cubic graphs are those of OEIS A002851.
-    #[test]
-    fn cubic_graphs() {
-        for (vertices, cubic) in [(4, 1), (6, 2), (8, 5)] {
-            let is_cubic =
-                |graph: &BitGraph| graph.is_connected() && (0..vertices).all(|vertex| graph.degree(vertex) == 3);
-            assert_eq!(count(vertices, 3, is_cubic), cubic, "{vertices}");
-        }
-    }
-}

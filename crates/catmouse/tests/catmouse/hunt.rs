@@ -164,6 +164,28 @@ fn the_longest_capture_by_one_cop() {
     }
 }
 
+/// Every graph is tried once. The numbers of all graphs and of connected graphs are those of Harary
+/// and Palmer, *Graphical Enumeration*, 1973 (OEIS A000088, A001349), and the numbers of connected
+/// cubic graphs those of OEIS A002851.
+#[test]
+fn the_numbers_of_graphs_are_the_published_ones() {
+    let boards = |vertices: u32, change: fn(&mut Hunt)| {
+        let mut hunt = Hunt::new(Objective::CopNumber(1), Space::Graphs { vertices, all: Some(true) });
+        hunt.keep = 2_000;
+        change(&mut hunt);
+        let answer = found(&hunt);
+        assert!(answer.complete);
+        answer.boards
+    };
+    for (vertices, all, connected) in [(3, 4, 2), (4, 11, 6), (5, 34, 21), (6, 156, 112), (7, 1044, 853)] {
+        assert_eq!(boards(vertices, |hunt| hunt.constraints.connected = false), all, "{vertices}");
+        assert_eq!(boards(vertices, |hunt| hunt.constraints.connected = true), connected, "{vertices}");
+    }
+    for (vertices, cubic) in [(4, 1), (6, 2), (8, 5)] {
+        assert_eq!(boards(vertices, |hunt| hunt.constraints.regular = Some(3)), cubic, "{vertices}");
+    }
+}
+
 /// The smallest graph that needs three cops is the Petersen graph, the only such graph with ten
 /// vertices (Baird and others, 2014). It is cubic.
 #[test]

@@ -1,6 +1,7 @@
-//! The library as its users see it: boards in memory, moves as texts, games in progress.
+//! The library as its users see it: boards in memory, moves as texts, games in progress, streams.
 
 mod boards;
+mod cops;
 mod evaluate;
 mod fixtures;
 mod hunt;
@@ -8,5 +9,6 @@ mod interrupts;
 mod one_rule;
 mod played;
 mod session;
+mod streams;
 mod theorems;
 mod whatif;

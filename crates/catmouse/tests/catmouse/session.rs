@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use catmouse::arena::{Player, Value, Values};
+use catmouse::arena::{Arena, Player, Value, Values};
 use catmouse::model::{Outcome, Position, Side, Vertex};
-use catmouse::{Error, Event, MoveErrorKind, Phase, Question, Session, Skill, Solved};
+use catmouse::{Error, Event, MoveErrorKind, Phase, Question, Session, Skill, SkillError, Solved};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::fixtures::{fixtures, solve, solved};
 
@@ -86,6 +88,48 @@ fn errors_depend_on_the_seed_alone() {
         differing += usize::from(game(0.5, 3) != game(0.5, 4));
     }
     assert!(differing >= 5, "the seed makes a difference on {differing} boards");
+}
+
+/// The first numbers for the seed 1234567, from the program of the authors of `SplitMix64`, on which
+/// errors depend.
+#[test]
+fn the_dice_are_splitmix64() {
+    let mut random = SplitMix64::seed_from_u64(1_234_567);
+    assert_eq!(random.next_u64(), 6_457_827_717_110_365_317);
+    assert_eq!(random.next_u64(), 3_203_168_211_198_807_973);
+}
+
+/// Over many games, a level errs at its share of the turns at which some moves are best and others
+/// are not.
+#[test]
+fn a_level_errs_at_its_rate() {
+    let solved = solved(DRAW);
+    for rate in [0.0, 0.1, 0.5, 1.0] {
+        let (mut turns, mut errors) = (0, 0);
+        for seed in 0..300 {
+            let skill = Skill::erring(rate).expect("a share");
+            let mut session = Session::new(&solved).skill(Side::Mouse, skill).skill(Side::Cat, skill).seed(seed);
+            play_out(&mut session, 1 + 4 * solved.values().positions());
+            for played in session.moves() {
+                let at = played.before.position;
+                let best = solved.values().best_moves(solved.game().arena(), at);
+                if best.len() < solved.game().arena().successors(at).count() {
+                    turns += 1;
+                    errors += usize::from(!best.contains(&played.step));
+                }
+            }
+        }
+        assert!(turns > 500, "{turns}");
+        let share = f64::from(errors as u32) / f64::from(turns);
+        assert!((share - rate).abs() < if rate.fract() == 0.0 { 1e-9 } else { 0.05 }, "{rate}: {share}");
+    }
+}
+
+#[test]
+fn texts_that_name_no_level_are_refused() {
+    for text in ["", "perfekt", "-0.1", "1.01", "nan", "inf", "0,3"] {
+        assert_eq!(text.parse::<Skill>(), Err(SkillError), "{text}");
+    }
 }
 
 /// After moves are taken back, the state is the same as before, and the same moves get the same
