@@ -1225,20 +1225,3 @@ fn board_format() -> impl TypedValueParser<Value = catmouse_formats::Format> {
 
 /// Extensions that are accepted as names of formats.
 const EXTENSIONS: [&str; 9] = ["g6", "d6", "s6", "edgelist", "col", "gr", "gv", "toml", "tsv"];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Bounds the number of flags, counted once for each command, because users have to learn them.
-    #[test]
-    fn there_are_few_flags() {
-        let mut all = Cli::described();
-        all.build();
-        let is_shown = |argument: &&clap::Arg| {
-            argument.get_long().is_some_and(|name| !["help", "version"].contains(&name)) && !argument.is_hide_set()
-        };
-        let count: usize = all.get_subcommands().map(|command| command.get_arguments().filter(is_shown).count()).sum();
-        assert!((200..=317).contains(&count), "{count} flags");
-    }
-}

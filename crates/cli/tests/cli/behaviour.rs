@@ -4,6 +4,8 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
+use catmouse_formats::{is_board, named_graph};
+
 use crate::program::{COMMANDS, Scratch, answer, catmouse, refused, run, started, stdout};
 
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
@@ -23,6 +25,7 @@ fn every_example_is_a_board() {
     let list = stdout(&["example"]);
     assert!(list.lines().count() >= 4);
     for name in list.lines().filter_map(|line| line.split(' ').next()) {
+        assert!(!is_board(name) && named_graph(name).is_none(), "{name} is a board or a graph, too");
         let setup = stdout(&["example", name]);
         let file = Scratch::new(&format!("example-{name}.toml"), &setup);
         for command in ["solve", "explain", "moves", "table", "check"] {
@@ -356,6 +359,23 @@ fn graphs_too_large_for_memory_are_refused() {
 }
 
 #[test]
+fn sizes_are_written_as_people_write_them() {
+    for (size, shown) in
+        [("0", "0 bytes"), ("1", "1 byte"), ("1023", "1023 bytes"), ("1536B", "1.5 KiB"), ("1kb", "1.0 KiB")]
+    {
+        refused(&["solve", DRAW, "--max-memory", size], &format!("of memory, but {shown} are allowed"));
+    }
+    let file = Scratch::new("sizes.toml", "catmouse = 1\n[board]\nvertices = 1048576\nedges = [[0, 1], [1, 2]]\n");
+    for (size, shown) in [("500M", "500.0 MiB"), ("24 GiB", "24.0 GiB"), ("1T", "1.0 TiB")] {
+        refused(&["solve", file.path(), "--max-memory", size], &format!("but {shown} are allowed"));
+    }
+    assert!(run(&["solve", DRAW, "--max-memory", "16777215T"]).status.success());
+    for wrong in ["", "M", "-1", "1.5G", "12Q", "16777216T", "99999999999999999999", "1 0"] {
+        refused(&["solve", DRAW, &format!("--max-memory={wrong}")], "expected a size as in 500M or 4GiB");
+    }
+}
+
+#[test]
 fn completions_and_the_man_page_are_printed() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(stdout(&["completions", shell]).contains("catmouse"), "{shell}");
@@ -543,15 +563,38 @@ fn a_title_is_dropped_if_the_game_is_changed() {
     assert!(stdout(&["solve", "petersen", "--preset", "cops", "--cats", "3"]).contains("petersen"));
 }
 
+/// All commands, as the help lists them.
+fn commands() -> Vec<String> {
+    let list = stdout(&["--help"]);
+    let lines = list.lines().take_while(|line| *line != "Options:").filter(|line| line.starts_with("  "));
+    let commands: Vec<String> = lines.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect();
+    assert!(["solve", "convert"].iter().all(|name| commands.iter().any(|command| command == name)), "{commands:?}");
+    commands
+}
+
+/// Bounds the number of flags, counted once for each command, because users have to learn them.
+#[test]
+fn there_are_few_flags() {
+    let flags_of = |command: &String| {
+        let help = stdout(&[command, "--help"]);
+        let options = help.split("\nExamples:\n").next().unwrap_or_default();
+        let flag = |line: &str| {
+            let text = line.trim_start();
+            let is_flag = text.starts_with('-') && line.len() - text.len() <= 6;
+            let name = text.split("--").nth(1)?.split([' ', '=', '[']).next()?;
+            (is_flag && !["help", "version"].contains(&name)).then_some(())
+        };
+        options.lines().filter_map(flag).count()
+    };
+    let count: usize = commands().iter().filter(|command| *command != "help").map(flags_of).sum();
+    assert!((200..=317).contains(&count), "{count} flags");
+}
+
 #[test]
 fn tables_of_the_help_fit_a_terminal_of_80_columns() {
-    let list = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
-    let commands = list.lines().take_while(|line| *line != "Options:").filter(|line| line.starts_with("  "));
-    let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(commands.contains(&"solve") && commands.contains(&"convert"), "{commands:?}");
-    for command in commands {
+    for command in commands() {
         let at = |columns: &str| {
-            let help = catmouse().args([command, "--help"]).env("COLUMNS", columns).output().expect("it runs");
+            let help = catmouse().args([&command, "--help"]).env("COLUMNS", columns).output().expect("it runs");
             let help = String::from_utf8(help.stdout).expect("help is text");
             let behind = help.split_once("\nExamples:\n").map_or("", |(_, behind)| behind);
             behind.lines().filter(|line| line.starts_with("  ")).map(str::to_owned).collect::<Vec<String>>()

@@ -28,5 +28,7 @@ mod story;
 mod strategy;
 mod streams;
 mod survey;
+#[cfg(unix)]
+mod terminal;
 mod told_apart;
 mod workbench;

@@ -301,6 +301,34 @@ fn the_end_of_the_input_ends_the_game() {
     }
 }
 
+/// Lines end in a line feed, with or without a carriage return, or at the end of the input. A script
+/// may have comments and empty lines; in a pipe these are said like any other line.
+#[test]
+fn lines_end_in_every_way() {
+    let plain = play(&[CAT_WINS, "--as", "mouse"], "3\n5\n2\n4\n");
+    for lines in ["3\r\n5\r\n2\r\n4\r\n", "3\n5\r\n2\n4", "\u{feff}3\n5\n2\n4\n"] {
+        assert_eq!(play(&[CAT_WINS, "--as", "mouse"], lines), plain, "{lines:?}");
+    }
+    let script = |lines: &str| {
+        let script = Scratch::new("play-lines", lines);
+        play(&[CAT_WINS, "--as", "mouse", "--script", script.path()], "")
+    };
+    assert_eq!(script("# a game\r\n3\r\n\r\n  # on\n5\n\n2\n4"), script("3\n5\n2\n4\n"));
+    let (out, err, code) = play(&[DRAW], "# a game\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.contains("`# a game`"), "{out}");
+}
+
+/// A line is cut after 65,536 bytes, and the next line is read as usual.
+#[test]
+fn endless_lines_are_cut_off() {
+    let long = "x".repeat(1 << 18);
+    let (out, err, code) = play(&[DRAW], &format!("{long}\n3\n"));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert_eq!(out.matches("is neither a legal move nor a command").count(), 1, "{} bytes", out.len());
+    assert!(out.contains("M 1→3") && out.len() < 3 << 16, "{} bytes", out.len());
+}
+
 #[test]
 fn a_script_is_held_to_its_lines() {
     let script = Scratch::new("play-wrong", "3\n# and now nonsense\nC 9\nhint\n\nundo\n");
