@@ -25,7 +25,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         let mut mutants = cargo(root, &["mutants", "--workspace", "--no-shuffle", "--test-package", package]);
         mutants.args(["--baseline", "skip", "--timeout", "60", "--output", &format!("target/mutants-{package}")]);
         mutants.args(files.iter().flat_map(|file| ["--file", file]));
-        mutants.args(["--", "--lib", "--tests", "--no-fail-fast"]);
+        mutants.args(["--", "--tests", "--no-fail-fast"]);
         // Each change is compiled and tested once, so compiling takes most of the time.
         mutants.envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "0")]);
         let status = mutants.status().context("cargo does not start")?;

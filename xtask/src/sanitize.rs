@@ -30,7 +30,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
 
     // Excludes the examples in comments, each of which would be built as a separate program.
     let mut address = nightly(root);
-    address.args(["test", "--locked", "--lib", "--tests", "--target", &target]);
+    address.args(["test", "--locked", "--tests", "--target", &target]);
     address.args(["--package", "catmouse-store", "--package", "catmouse-arena"]);
     address.env("RUSTFLAGS", "-Zsanitizer=address");
     test("address sanitizer: catmouse-store, catmouse-arena", address)?;

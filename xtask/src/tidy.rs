@@ -209,6 +209,7 @@ fn libraries_know_no_flags(tree: &Tree) -> Vec<String> {
 }
 
 fn every_test_runs(tree: &Tree) -> Vec<String> {
+    let is_untested = |file: &File| file.is_source() || file.path.starts_with("site/wasm/src/");
     let mut findings = Vec::new();
     for file in tree.rust() {
         for (line, text) in file.lines() {
@@ -221,6 +222,8 @@ fn every_test_runs(tree: &Tree) -> Vec<String> {
                 ));
             } else if text.starts_with("#[should_panic") {
                 findings.push(at(&file.path, line, "any panic would pass: return an error and compare it"));
+            } else if is_untested(file) && (text == "#[test]" || text.starts_with("#[cfg(test)]")) {
+                findings.push(at(&file.path, line, "a library is not compiled for tests: test it from `tests/`"));
             }
         }
     }

@@ -46,8 +46,20 @@ fn a_file_without_a_front_page() {
 fn a_test_that_does_not_run() {
     check(
         every_test_runs,
-        &[("crates/cli/tests/a.rs", "#[test]\n#[ignore = \"slow\"]\nfn a() {}\n#[test]\n#[should_panic]\nfn b() {}\n")],
-        &["crates/cli/tests/a.rs:2: a test that does not run", "crates/cli/tests/a.rs:5: any panic would pass"],
+        &[
+            (
+                "crates/cli/tests/a.rs",
+                "#[test]\n#[ignore = \"slow\"]\nfn a() {}\n#[test]\n#[should_panic]\nfn b() {}\n",
+            ),
+            ("crates/arena/src/b.rs", "#[cfg(test)]\nmod tests {\n    #[test]\n    fn c() {}\n}\n"),
+            ("xtask/src/d.rs", "#[cfg(test)]\nmod tests;\n"),
+        ],
+        &[
+            "crates/cli/tests/a.rs:2: a test that does not run",
+            "crates/cli/tests/a.rs:5: any panic would pass",
+            "crates/arena/src/b.rs:1: a library is not compiled for tests",
+            "crates/arena/src/b.rs:3: a library is not compiled for tests",
+        ],
     );
 }
 
