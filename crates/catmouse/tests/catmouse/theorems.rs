@@ -31,8 +31,8 @@ fn a_theorem_gives_the_cop_number_that_trials_find() {
     let (mut by_theorem, mut refused) = (0, 0);
     for _ in 0..60 {
         let (size, edges) = edges(&mut dice);
-        let lines: String = edges.iter().map(|(from, to)| format!("{from} {to}\n")).collect();
-        let record = Graphs::of_text(format!("{size}\n{lines}"), Format::Edges).unwrap().only().unwrap();
+        let lines: Vec<String> = edges.iter().map(|(from, to)| format!("{from} {to}")).collect();
+        let record = Graphs::of_text(format!("{size}\n{}", lines.join("\n")), Format::Edges).unwrap().only().unwrap();
         let graph = CopsGraph::read(&record, None).unwrap();
         let ask = |memory: u64| {
             let mut question = CopsQuestion::default();
