@@ -631,13 +631,17 @@ impl Writer<'_> {
     }
 }
 
-/// A text in quotes, with escapes where necessary.
+/// A text in quotes, with escapes where necessary. Its lines stay lines.
 fn text(text: &str) -> String {
-    let mut quoted = String::from('"');
+    let quotes = if text.contains('\n') { "\"\"\"" } else { "\"" };
+    let mut quoted = String::from(quotes);
+    if quotes.len() > 1 {
+        quoted.push('\n'); // it does not belong to the text
+    }
     for letter in text.chars() {
         match letter {
             '"' | '\\' => quoted.extend(['\\', letter]),
-            '\n' => quoted += "\\n",
+            '\n' => quoted.push('\n'),
             '\t' => quoted += "\\t",
             _ if letter.is_control() => {
                 // Writing to a `String` cannot fail.
@@ -646,7 +650,7 @@ fn text(text: &str) -> String {
             _ => quoted.push(letter),
         }
     }
-    quoted + "\""
+    quoted + quotes
 }
 
 fn word<K: Keyword>(value: K) -> String {
