@@ -83,7 +83,7 @@ pub struct Board {
     pub cats: Option<Vec<VertexChoice>>,
     /// The player who moves first.
     pub first: Option<Side>,
-    /// The values of the settings, after [`Board::settle`].
+    /// The values of the settings, after `Board::settle`.
     pub(crate) chosen: RuleChoices,
     /// Whether the text is that of a graph whose name was given. Then the reader does not see it.
     is_named: bool,
