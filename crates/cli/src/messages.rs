@@ -198,7 +198,6 @@ pub(crate) fn excerpt(origin: &str, text: &str, first_line: usize) -> Excerpt {
     Excerpt { origin: origin.to_owned(), text: text.to_owned(), span: 0..text.len(), first_line }
 }
 
-/// The source of a limit on memory, in words.
 /// How much memory is missing for a game that is too large, as a clause; `None` for other errors.
 pub(crate) fn missing_memory(error: &Error) -> Option<String> {
     let &Error::TooLarge { wanted, allowed, bound, positions, .. } = error else { return None };
@@ -206,6 +205,7 @@ pub(crate) fn missing_memory(error: &Error) -> Option<String> {
     Some(format!("the game has {positions} positions and needs {needed} of memory, but {limit} are {whose}"))
 }
 
+/// The source of a limit on memory, in words.
 fn limit_source(bound: Bound) -> &'static str {
     match bound {
         Bound::Process => "left to this program (ulimit -v)",

@@ -165,9 +165,7 @@ pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> S
 /// A header like [`header`]. If not all moves fit, it lists those from the vertices in `visited`,
 /// which are sorted by importance.
 pub(crate) fn header_visiting(game: &Game, title: Option<&str>, position: &Position, visited: &[Vertex]) -> String {
-    let start = game.notation(position);
-    let (pieces, turn) = start.rsplit_once(' ').unwrap_or((&start, ""));
-    header_over(game, title, &format!("{pieces}, {} to move", proper(turn)), visited)
+    header_over(game, title, &standing(game, position), visited)
 }
 
 /// The header of a page. `standing` says where the pieces are.
@@ -177,9 +175,14 @@ pub(crate) fn header_of(game: &Game, title: Option<&str>, standing: &str) -> Str
 
 /// The first line of a header: the game, the size of the board, and where the pieces are.
 pub(crate) fn first_line(game: &Game, position: &Position) -> String {
+    first_line_over(game, &standing(game, position))
+}
+
+/// Where the pieces are, and who is to move.
+fn standing(game: &Game, position: &Position) -> String {
     let start = game.notation(position);
     let (pieces, turn) = start.rsplit_once(' ').unwrap_or((&start, ""));
-    first_line_over(game, &format!("{pieces}, {} to move", proper(turn)))
+    format!("{pieces}, {} to move", proper(turn))
 }
 
 fn first_line_over(game: &Game, standing: &str) -> String {
