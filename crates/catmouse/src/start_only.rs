@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use catmouse_arena::{Player, StepGraph};
 use catmouse_formats::Record;
 use catmouse_model::{
-    Ending, Game, Outcome, Plan, Position, PositionJson, Setup, Side, Vertex, VertexChoice, VertexJson,
+    Ending, Game, Outcome, Plan, Position, PositionJson, Remark, Setup, Side, Vertex, VertexChoice, VertexJson,
 };
 use catmouse_solver::Control;
 use serde::Serialize;
@@ -30,7 +30,6 @@ use crate::solved::Solved;
 
 /// The proof of a start's outcome that needs no values of the whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum StartProof {
     /// The cats on these vertices win by themselves.
     FewerCats(Vec<Vertex>),
@@ -42,6 +41,10 @@ pub enum StartProof {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DecidedStart {
+    /// The title of the board. `None` if it has none, or if the caller's choices change the game.
+    pub title: Option<String>,
+    /// A remark on how the text of the board was read.
+    pub remark: Option<Remark>,
     /// The start, with all pieces.
     pub position: Position,
     /// The outcome.
@@ -106,8 +109,8 @@ pub struct StartAnswer<'a> {
 
 impl<'a> StartAnswer<'a> {
     /// The answer about a decided start.
-    pub fn new(decided: &DecidedStart, label: Label<'a>) -> Self {
-        let DecidedStart { position, outcome, decided_by, within, proof, positions, game } = decided;
+    pub fn new(decided: &'a DecidedStart, label: Label<'a>) -> Self {
+        let DecidedStart { title, position, outcome, decided_by, within, proof, positions, game, .. } = decided;
         let (cats, race) = match proof {
             StartProof::FewerCats(cats) => (Some(VertexJson::list(game, cats)), None),
             StartProof::Race(path) => (None, Some(VertexJson::list(game, path))),
@@ -117,7 +120,7 @@ impl<'a> StartAnswer<'a> {
             source: label.source(),
             graph: label.graph,
             input: label.input.map(Cow::Borrowed),
-            name: label.name.map(Cow::Borrowed),
+            name: label.name.or(title.as_deref()).map(Cow::Borrowed),
             outcome: *outcome,
             decided_by: *decided_by,
             within_plies: *within,
@@ -162,7 +165,9 @@ impl Choices {
         memory: Option<u64>,
         control: &Control<'_>,
     ) -> Result<Option<DecidedStart>, Error> {
-        decide_start(&self.document(record)?.setup, memory, control)
+        let document = self.document(record)?;
+        let decided = decide_start(&document.setup, memory, control)?;
+        Ok(decided.map(|decided| DecidedStart { title: document.title, remark: document.remark, ..decided }))
     }
 }
 
@@ -180,11 +185,8 @@ pub fn decide_start(setup: &Setup, memory: Option<u64>, control: &Control<'_>) -
     let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
     let positions = plan.positions();
     let Some(position) = plan.start().position() else { return Ok(None) };
-    let named = |vertices: &[Vertex]| {
-        let named = |&vertex| VertexJson::on_board(Some(plan.board()), vertex).into();
-        vertices.iter().map(named).collect::<Vec<VertexChoice>>()
-    };
-    let cats = named(&position.cats);
+    let named = |&vertex| VertexJson::on_board(Some(plan.board()), vertex).into();
+    let cats: Vec<VertexChoice> = position.cats.iter().map(named).collect();
     let (setup, plan) = with_cats(setup, cats[..1].to_vec())?;
     if memory::ensure_fits(&plan, Work::Lookup, memory).is_err() {
         return Ok(None);
@@ -194,9 +196,17 @@ pub fn decide_start(setup: &Setup, memory: Option<u64>, control: &Control<'_>) -
         return Ok(None);
     }
     if let Some((path, plies)) = race(&game, &position) {
-        let (outcome, proof) = (Outcome::Mouse, StartProof::Race(path));
-        let decided_by = DecidedBy::Play;
-        return Ok(Some(DecidedStart { position, outcome, decided_by, within: Some(plies), proof, positions, game }));
+        return Ok(Some(DecidedStart {
+            title: None,
+            remark: None,
+            position,
+            outcome: Outcome::Mouse,
+            decided_by: DecidedBy::Play,
+            within: Some(plies),
+            proof: StartProof::Race(path),
+            positions,
+            game,
+        }));
     }
     // If moves have costs, a further cat makes the moves of the Cat dearer. Then a win may cost
     // more, and come too late for a limit; without a limit the same player wins.
@@ -206,9 +216,17 @@ pub fn decide_start(setup: &Setup, memory: Option<u64>, control: &Control<'_>) -
         let (setup, plan) = with_cats(&setup, cats[..size].to_vec())?;
         let Some(solved) = solve_if_it_fits(setup, plan, memory, control)? else { break };
         if let Some((fewer, within, decided_by)) = soonest(&solved, &position, size) {
-            let (outcome, proof) = (Outcome::Cat, StartProof::FewerCats(fewer));
-            let within = within.filter(|_| !has_costs);
-            return Ok(Some(DecidedStart { position, outcome, decided_by, within, proof, positions, game }));
+            return Ok(Some(DecidedStart {
+                title: None,
+                remark: None,
+                position,
+                outcome: Outcome::Cat,
+                decided_by,
+                within: within.filter(|_| !has_costs),
+                proof: StartProof::FewerCats(fewer),
+                positions,
+                game,
+            }));
         }
     }
     Ok(None)

@@ -141,7 +141,7 @@ pub(crate) fn too_large(args: &args::Game, record: &Record, error: Error, contex
     {
         let help = match &decided.proof {
             StartProof::FewerCats(cats) => ask_about(decided.game().board(), cats),
-            _ => "the Mouse wins a race from this start: `catmouse solve` shows its path".to_owned(),
+            StartProof::Race(_) => "the Mouse wins a race from this start: `catmouse solve` shows its path".to_owned(),
         };
         return Failure::plain(missing, help);
     }

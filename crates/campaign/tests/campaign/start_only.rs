@@ -39,7 +39,6 @@ fn a_start_decided_alone_has_the_outcome_that_the_oracle_finds() {
                     by_fewer += 1;
                     assert!(cats.len() < case.pursuit.cats);
                 }
-                _ => unreachable!("there are two kinds of proof"),
             }
             assert_eq!(case.placing, Placing::Neither);
         }

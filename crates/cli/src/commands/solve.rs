@@ -64,8 +64,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             let work = if depth.outcomes_only { Work::Outcomes } else { Work::Solve };
             let prepared = match choices.prepare(&record, work, board::allowed(args)) {
                 Err(error @ Error::TooLarge { .. }) if files.table.or(files.proof).is_none() => {
-                    return start_alone(args, &record, error, format, &context)
-                        .map(|report| report.with_note(stream.note));
+                    return start_alone(args, &record, error, (format, stream.note), &context);
                 }
                 prepared => prepared.map_err(|error| board::too_large(args, &record, error, &context))?,
             };
@@ -106,22 +105,24 @@ fn start_alone(
     args: &'static args::Game,
     record: &Record,
     error: Error,
-    format: Format,
+    (format, note): (Format, Option<String>),
     context: &MessageContext,
 ) -> Result<Report, Failure> {
     let decided = board::choices(&args.rules).decide_start(record, board::allowed(args), &board::control(args));
     let Some(decided) = decided.map_err(|error| context.failure(error))? else {
         return Err(context.failure(error));
     };
+    let note = joined(note, decided.remark.as_ref().map(remark_in_flags));
     let answer = StartAnswer::new(&decided, Label::of(record));
-    Ok(match format {
+    let report = match format {
         Format::Json => Report::json(&answer),
         Format::Text => Report::text(start_page(&decided, &missing_memory(&error).unwrap_or_default())),
         Format::Csv => {
             let fields = with_vertex_names(decided.game().board(), &SOLVE_COLUMNS, answer.fields());
             Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok(fields)].into_iter()))
         }
-    })
+    };
+    Ok(report.with_note(note))
 }
 
 /// The result for a start that was decided alone, as text for people.
@@ -132,13 +133,14 @@ fn start_page(decided: &DecidedStart, missing: &str) -> String {
         None | Some(0) => (String::new(), ""),
         Some(plies) => (format!(" within {}", counted(plies as usize, "ply", "plies")), " The win may come sooner."),
     };
-    let (winner, reason) = match &decided.proof {
+    let (winner, reason, next) = match &decided.proof {
         StartProof::FewerCats(cats) => {
             let those = match &list(cats)[..] {
                 [cat] => format!("The cat on {cat} wins by itself"),
                 cats => format!("The cats on {} win by themselves", catmouse_arena::listed(cats, "and")),
             };
-            ("Cat", format!("{those}. A further cat can only help, because nobody blocks anybody.{sooner}"))
+            let reason = format!("{those}. A further cat can only help, because nobody blocks anybody.{sooner}");
+            ("Cat", reason, format!(" {}.", board::ask_about(board, cats)))
         }
         StartProof::Race(path) => (
             "Mouse",
@@ -146,16 +148,13 @@ fn start_page(decided: &DecidedStart, missing: &str) -> String {
                 "The mouse is first: it goes {}, and no cat can be in time to stop it, however many there are.{sooner}",
                 list(path).join(" → ")
             ),
+            String::new(),
         ),
-        other => unreachable!("a proof of another kind: {other:?}"),
-    };
-    let explained = match &decided.proof {
-        StartProof::FewerCats(cats) => format!(" {}.", board::ask_about(board, cats)),
-        _ => String::new(),
     };
     first_line(game, &decided.position)
+        + &decided.title.as_ref().map_or_else(String::new, |title| format!("{title}\n"))
         + &format!("\nThe {winner} wins{bound}.\n\n{}\n\n", wrapped(&reason, 0))
-        + &wrapped(&format!("Only this start was decided: {missing}.{explained}"), 0)
+        + &wrapped(&format!("Only this start was decided: {missing}.{next}"), 0)
         + "\n"
 }
 

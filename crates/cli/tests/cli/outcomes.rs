@@ -307,6 +307,23 @@ fn boards_fit_that_are_refused_with_distances() {
     refused(&["survey", board.path(), "--outcomes-only", "--max-memory", "100K"], "of memory");
 }
 
+/// An answer about the start alone has the title of the board and the note on how it was read.
+#[test]
+fn a_start_decided_alone_keeps_title_and_note() {
+    let setup = "catmouse = 1\ntitle = \"A long corridor\"\n[board]\ngrid = [\"FM..............C.C.C\"]\n";
+    let board = Scratch::new("corridor.toml", setup);
+    let answer = json(&["solve", board.path(), "--max-memory", "20K"]);
+    assert_eq!((&answer["name"], &answer["outcome"]), (&"A long corridor".into(), &"mouse".into()));
+    assert!(stdout(&["solve", board.path(), "--max-memory", "20K"]).contains("\nA long corridor\n"));
+    // A cycle in a format whose vertices are counted from 1.
+    let ring: Vec<String> = (1..=400).map(|vertex| format!("e {vertex} {}\n", vertex % 400 + 1)).collect();
+    let board = Scratch::new("ring.col", &format!("p edge 400 400\n{}", ring.concat()));
+    let output = run(&["solve", board.path(), "--max-memory", "500K"]);
+    let whole = run(&["solve", board.path()]);
+    assert!(output.status.success() && !whole.stderr.is_empty());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&whole.stderr));
+}
+
 #[test]
 fn a_sample_is_of_the_starts_and_always_the_same() {
     let drawn = json(&["survey", DRAW, "--outcomes-only", "--sample", "7"]);
