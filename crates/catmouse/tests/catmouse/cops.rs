@@ -208,7 +208,7 @@ fn girth(graph: &Graph) -> Option<u32> {
 #[cfg(feature = "gzip")]
 fn all_connected_graphs_of_up_to_eight_vertices() {
     let mut won = [0; 9];
-    for graph in Graph::all_connected() {
+    for (index, graph) in Graph::all_connected().enumerate() {
         let found = graph.answer(None);
         assert_eq!(found.order.is_some(), found.rounds.is_some());
         if let Some(order) = &found.order {
@@ -220,6 +220,10 @@ fn all_connected_graphs_of_up_to_eight_vertices() {
         let bound = girth(&graph).filter(|&girth| girth >= 5 && degree >= 2);
         assert_eq!(found.bound, bound.map(|girth| (girth, degree, degree.into())), "{:?}", graph.lists);
 
+        // A sixth of the graphs is also made large.
+        if index % 6 > 0 {
+            continue;
+        }
         let large = with_twins(&graph);
         let found_large = large.answer(None);
         if graph.vertices() > 1 {

@@ -12,8 +12,8 @@ use crate::fixtures::{fixtures, solved};
 
 /// The number of plies of each line that are tested. Games with more positions than `MANY` are
 /// tested for fewer plies, because their holdings take long to find.
-const PLIES: usize = 8;
-const MANY: usize = 3000;
+const PLIES: usize = 4;
+const MANY: usize = 1000;
 const PLIES_OF_MANY: usize = 2;
 
 /// A game at some position. Its methods return the move to play as each kind of answer prints it.

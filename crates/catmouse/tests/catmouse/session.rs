@@ -37,9 +37,9 @@ fn play_out(session: &mut Session<&Solved>, most: usize) {
 #[test]
 fn a_perfect_level_never_loses_value() {
     let mut moves = 0;
-    for (name, text) in fixtures() {
+    for (seed, (name, text)) in (0..).zip(fixtures()) {
         let solved = solved(&text);
-        for (side, seed) in [(Side::Mouse, 1), (Side::Cat, 1), (Side::Mouse, 2), (Side::Cat, 2)] {
+        for side in [Side::Mouse, Side::Cat] {
             let other = Side::from(Player::from(side).opponent());
             let mut session = Session::new(&solved)
                 .skill(side, Skill::PERFECT)
@@ -294,7 +294,7 @@ fn levels_place_pieces_too() {
         }
         assert_eq!(session.start(), Some(solved.opening()), "{name}");
         let errs = Skill::erring(1.0).expect("a share");
-        for seed in 0..5 {
+        for seed in 0..2 {
             let mut session = Session::new(&solved).skill(Side::Mouse, errs).skill(Side::Cat, errs).seed(seed);
             play_out(&mut session, 4 + 4 * solved.values().positions());
         }

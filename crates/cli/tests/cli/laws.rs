@@ -285,7 +285,7 @@ fn the_laws_of_fixtures_are_exact_and_none_is_missing() {
 #[test]
 fn the_laws_of_random_games_are_exact_and_none_is_missing() {
     let (mut dice, mut games, mut counts) = (Dice(1728), 0, Counts::default());
-    while games < 2000 {
+    while games < 700 {
         let setup = random_setup(&mut dice);
         if let Ok(plan) = setup.plan() {
             games += 1;
@@ -293,10 +293,10 @@ fn the_laws_of_random_games_are_exact_and_none_is_missing() {
         }
     }
     assert!(
-        counts.conditions.iter().all(|&count| count > 20)
-            && counts.inexact > 5
-            && counts.unless_at_once > 100
-            && counts.costs > 5,
+        counts.conditions.iter().all(|&count| count > 6)
+            && counts.inexact > 1
+            && counts.unless_at_once > 30
+            && counts.costs > 1,
         "{counts:?}"
     );
 }

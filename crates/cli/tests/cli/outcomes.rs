@@ -2,7 +2,6 @@
 //! that belong to distances. A saved table of them gives the same answers. Questions that need
 //! distances are refused.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -137,12 +136,12 @@ fn limited(limit: Option<u64>) -> catmouse::model::RuleChoices {
 }
 
 #[test]
-fn outcomes_are_those_of_the_distances_on_every_fixture_and_under_every_limit() {
+fn outcomes_are_those_of_the_distances_on_every_fixture_and_under_limits() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     for folder in ["classic", "cops", "costs", "grid", "rules"] {
         let files = fs::read_dir(root.join(folder)).expect("the folder is part of the repository");
         let boards = files.map(|entry| entry.expect("it can be listed").path());
-        for path in boards.filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
+        for (turn, path) in boards.filter(|path| path.extension().is_some_and(|it| it == "toml")).enumerate() {
             let name = path.display().to_string();
             let question = Question::text(fs::read_to_string(&path).expect("fixtures are text"));
             let solved = question.solve().expect("fixtures are small");
@@ -151,7 +150,9 @@ fn outcomes_are_those_of_the_distances_on_every_fixture_and_under_every_limit() 
             if longest > 200 || solved.values().positions() > 1000 {
                 continue;
             }
-            for limit in BTreeSet::from([0, 1, 2, longest / 2, longest.saturating_sub(1), longest, longest + 1]) {
+            // Each fixture takes two of the limits, in rotation.
+            let limits = [0, longest / 2, longest + 1, 1, longest.saturating_sub(1), 2, longest];
+            for limit in limits.into_iter().cycle().skip(turn % 7).step_by(3).take(2) {
                 compare(&question.clone().rules(limited(Some(limit))), &format!("{name} within {limit}"));
             }
         }

@@ -482,7 +482,7 @@ fn a_reader_wins_random_games_against_everything() {
     let mut found = Read::default();
     let mut dice = Dice(3);
     let mut games = 0;
-    while games < 200 {
+    while games < 80 {
         let setup = if games % 5 == 0 { random_setup(&mut dice) } else { dense_setup(&mut dice) };
         let Ok(plan) = setup.plan() else { continue };
         games += 1;
@@ -495,7 +495,7 @@ fn a_reader_wins_random_games_against_everything() {
         read_and_play_all(&plan.game(), path.to_str().expect("the path is text"), &mut found);
     }
     fs::remove_file(&path).expect("it was written");
-    assert!(found.texts >= 50 && found.tables >= 35 && found.answers >= 1000, "{found:?}");
+    assert!(found.texts >= 20 && found.tables >= 14 && found.answers >= 400, "{found:?}");
 }
 
 /// If there are too many answers for the table, the text says how many it lists, and that it lacks

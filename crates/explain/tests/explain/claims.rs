@@ -15,8 +15,9 @@ use crate::small_games::{connected_graphs, rules};
 fn for_every_position(check: impl Fn(&Explained<'_>)) -> usize {
     let mut count = 0;
     for vertices in 3..=5 {
-        for graph in connected_graphs(vertices) {
-            for rules in rules() {
+        for (number, graph) in connected_graphs(vertices).into_iter().enumerate() {
+            // The graphs of five vertices take a third of the rules each.
+            for rules in rules().into_iter().skip(number % 3).step_by(if vertices < 5 { 1 } else { 3 }) {
                 let setup = Setup { rules, ..Setup::new(BoardChoice::Adjacency(graph.clone())) };
                 let game = setup.plan().expect("the board is in order").game();
                 let solution = catmouse_solver::solve_table(game.arena()).expect("it counts plies");

@@ -279,11 +279,13 @@ fn a_dense_graph_takes_96_bytes_for_each_of_its_own() {
 
 #[test]
 fn a_lot_of_anything() {
-    for piece in SNIPPETS.iter().copied().chain([
+    let pieces = SNIPPETS.iter().copied().chain([
         "[]", "[x]", "\"\"", "M", "M\n", "\n\nM", "a=1\n", "[a]\n", "[[a]]\n", "{},", "1,", "a.b=1\n", "[1,1],", "a--",
         "a--{b}", "&?\n", "0 1\n\n",
-    ]) {
-        for start in ["", "[", "[[", "catmouse = 1\nboard.adjacency = [["] {
+    ]);
+    for (turn, piece) in pieces.enumerate() {
+        // Each piece stands alone, and behind one of these.
+        for start in ["", ["[", "[[", "catmouse = 1\nboard.adjacency = [["][turn % 3]] {
             let text = format!("{start}{}", piece.repeat(40_000 / piece.len()));
             quickly(|| {
                 for &format in Format::ALL {

@@ -212,7 +212,8 @@ fn arcs_of(number: u64, vertices: i64, with_loops: bool) -> Vec<(i64, i64, i64)>
 fn every_small_digraph_survives_writing() {
     for (vertices, with_loops) in [(0, true), (1, true), (2, true), (3, true), (4, false)] {
         let pairs = if with_loops { vertices * vertices } else { vertices * (vertices - 1) };
-        for number in 0..1_u64 << pairs {
+        // A fifth of the digraphs of four vertices, whose arcs occur in all combinations of four.
+        for number in (0..1_u64 << pairs).step_by(if vertices < 4 { 1 } else { 5 }) {
             check_round_trips(&arcs(vertices, arcs_of(number, vertices, with_loops), false));
         }
     }
@@ -231,7 +232,8 @@ fn every_small_digraph_with_costs_or_names_survives_writing() {
     for (count, vertices) in (1..=3_usize).zip(1..) {
         for number in 0..1_u64 << (count * count) {
             let plain = arcs_of(number, vertices, true);
-            for step in [0, 1, 2] {
+            // The digraphs of three vertices take one choice of costs each.
+            for (_, step) in (0_u64..3).zip(0..).filter(|(turn, _)| count < 3 || number % 3 == *turn) {
                 let costs = plain.iter().map(|&(from, to, _)| (from, to, 1 + step * (from + to) % 3)).collect();
                 check_round_trips(&arcs(vertices, costs, true));
             }
@@ -271,7 +273,8 @@ fn every_pair_of_small_graphs_is_read_from_a_stream() {
             .collect();
         let mut several = 0;
         for (one, first) in texts.iter().enumerate() {
-            for (other, second) in texts.iter().enumerate() {
+            // Each text is paired with a sixth of the texts.
+            for (other, second) in texts.iter().enumerate().skip(one % 6).step_by(6) {
                 let (Some(first), Some(second)) = (first, second) else { continue };
                 let mut source = Vec::new();
                 for (text, is_first) in [(first, true), (second, false), (first, false)] {
@@ -284,7 +287,7 @@ fn every_pair_of_small_graphs_is_read_from_a_stream() {
                 several += 1;
             }
         }
-        assert!(several > 1_000, "{format}");
+        assert!(several > 160, "{format}");
     }
 }
 

@@ -21,7 +21,7 @@ use catmouse_model::{Keyword, LimitChoice, Outcome, RuleChoices};
 
 /// A test "in rotation" plays each board under one in this many combinations of the rules, and the
 /// next board under the next ones. The campaign plays all combinations.
-const TURNS: usize = 6;
+const TURNS: usize = 12;
 
 /// The games and positions compared: games by combination and number of holes.
 struct Tally {
@@ -200,14 +200,15 @@ fn with_both_movers(combination: Combination) -> [(Combination, CatsMove); 2] {
     [(combination, CatsMove::All), (combination, CatsMove::One)]
 }
 
-/// All grids of two rows and three columns and of one row and five, with all jumps from 0 to 3 for
-/// both pieces. Each takes the published rules and one combination of the other rules, in rotation.
+/// All grids of two rows and three columns and of one row and five. Each takes a quarter of the pairs
+/// of jumps from 0 to 3, and with them the published rules and one combination of the other rules, in
+/// rotation.
 #[test]
 fn every_small_grid() {
     let mut tally = Tally::new();
     let combinations = combinations();
     for (index, grid) in grids(2, 3).chain(grids(1, 5)).enumerate() {
-        for jumps in 0..16 {
+        for jumps in (index % 4..16).step_by(4) {
             let pursuit = cat_and_mouse_ii(&grid, jumps / 4, jumps % 4);
             tally.confront(COMBINATIONS, pursuit.clone());
             // 17 and 7 have no common factor with 48, so every pair of jumps meets every
@@ -217,8 +218,8 @@ fn every_small_grid() {
             tally.confront(combination.number, combination.apply(pursuit));
         }
     }
-    assert!(tally.games() >= (728 + 242) * 16 * 7 / 4, "{}", tally.games());
-    assert!(tally.fewest(1) >= 50 && tally.fewest(2) >= 50, "{} and {}", tally.fewest(1), tally.fewest(2));
+    assert!(tally.games() >= (728 + 242) * 4 * 7 / 4, "{}", tally.games());
+    assert!(tally.fewest(1) >= 12 && tally.fewest(2) >= 12, "{} and {}", tally.fewest(1), tally.fewest(2));
 }
 
 /// Thin walls in all combinations between the cells of two rows and three columns. Without jumps, the game

@@ -252,7 +252,9 @@ fn io() {
     assert!(matches!(saved, Err(TableError::Io(_))), "there is no folder");
 }
 
-/// Flips each bit of a file of two blocks, verifies it and probes one position of the second block.
+/// Flips bits of a file of two blocks, verifies it and probes one position of the second block. Every
+/// bit of the header's values and of the first words of the data is flipped, and one bit of each byte
+/// after them: a checksum covers all bits of a block alike.
 fn flip_every_bit(bits: u8, positions: usize) {
     let place = Place::new();
     let whole = book::file(&mixed(positions, 510), bits, place.fingerprint);
@@ -263,7 +265,8 @@ fn flip_every_bit(bits: u8, positions: usize) {
         file.seek(SeekFrom::Start(place as u64)).and_then(|_| file.write_all(&[byte])).expect("written");
     };
     for (byte, &right) in whole.iter().enumerate() {
-        for bit in 0..8 {
+        let bits = if byte % 4096 < 192 { 0..8 } else { byte % 8..byte % 8 + 1 };
+        for bit in bits {
             set(byte, right ^ 1 << bit);
             match place.open(positions) {
                 Err(_) => assert!(byte < 4096, "opening reads nothing but the header"),

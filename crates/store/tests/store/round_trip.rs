@@ -162,7 +162,7 @@ fn a_table_is_copied_like_any_other_values() {
 
 #[test]
 fn many_threads_probe_one_table() {
-    let (place, values) = (Place::new(), crate::mixed(50_000, 900));
+    let (place, values) = (Place::new(), crate::mixed(20_000, 900));
     save(&place.path, &Solution::from_values(values.iter().copied()), place.fingerprint, Contents::Distances)
         .expect("saved");
     // Caches with room for all blocks, for three, for one and for none.
