@@ -23,7 +23,9 @@ type Changes = (Table, Vec<String>, Vec<(String, String)>);
 
 /// The effects of all changes of a solved board, the greatest first.
 #[pyfunction]
-#[pyo3(signature = (solved, kinds, *, pairs=false, only=None, top=None, time=None, max_memory=None, threads=None, progress=None))]
+#[pyo3(signature = (
+    solved, kinds, *, pairs=false, only=None, top=None, time=None, max_memory=None, threads=None, progress=None
+))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn whatif(
     py: Python<'_>,

@@ -28,8 +28,8 @@ const MOVES_AT_MOST: usize = 1 << 21;
 const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 19 } else { 1 << 25 };
 
 /// The holder's answers in a small trap: a map from the position before each to the position after
-/// it. Empty if more than 65,536 positions or two million moves might be needed; then the caller plays main moves, which
-/// hold as well.
+/// it. Empty if more than 65,536 positions or two million moves might be needed; then the caller
+/// plays main moves, which hold as well.
 pub(crate) fn small_trap(context: &Context<'_>, player: Player, start: PositionId) -> BTreeMap<PositionId, PositionId> {
     let Some(mut search) = Search::new(context, player, start) else {
         return BTreeMap::new();

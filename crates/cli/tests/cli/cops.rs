@@ -165,9 +165,10 @@ fn every_key_is_always_there() {
         &[],
         petersen,
         concat!(
-            r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":3,"#,
-            r#""capture_time":1,"placement":[0,2,6],"cats_tried":3,"placements":null,"dismantling":null,"#,
-            r#""lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"theorem":null}"#,
+            r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
+            r#""cop_number":3,"capture_time":1,"placement":[0,2,6],"cats_tried":3,"placements":null,"dismantling":null,"#,
+            r#""lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"#,
+            r#""theorem":null}"#,
         ),
     );
     expect(
@@ -176,7 +177,8 @@ fn every_key_is_always_there() {
         concat!(
             r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
             r#""cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"#,
-            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"theorem":null}"#,
+            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"#,
+            r#""theorem":null}"#,
         ),
     );
     expect(
@@ -185,7 +187,8 @@ fn every_key_is_always_there() {
         concat!(
             r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
             r#""cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"#,
-            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"theorem":null}"#,
+            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"#,
+            r#""theorem":null}"#,
         ),
     );
     // Two triangles, whose numbers are summed over the components, and a graph without vertices.

@@ -243,7 +243,8 @@ fn thin_walls_stand_between_neighbours() {
     let walled = |wall: [Cell; 2], setup: Setup| with(setup, |setup| setup.thin_walls = vec![wall]);
     let refused = |between: &str| {
         format!(
-            "Board: there is no thin wall between {between}; a thin wall needs two cells of a grid that are side by side"
+            "Board: there is no thin wall between {between}; \
+             a thin wall needs two cells of a grid that are side by side"
         )
     };
     let rows = || grid(&["M.", ".C", "F."]);
