@@ -3,22 +3,19 @@
 //! In the literature the cats are cops and the mouse is the robber.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
-use catmouse_arena::{Movers, Player, Tokens, Value, Values};
 use catmouse_formats::{Record, SmallGraph};
 use catmouse_model::{
-    Board, BoardChoice, CopsAndRobbers, CopsChoices, CopsRules, IdleRule, Movement, SETTINGS, Side, Symmetries, Vertex,
-    VertexJson, are_connected,
+    Board, BoardChoice, CopsAndRobbers, CopsChoices, CopsRules, IdleRule, SETTINGS, Side, Vertex, VertexJson,
+    are_connected,
 };
-use catmouse_solver::{
-    Answer, Control, OrbitsPlan, Progress, Pursuit, Request, Shape, Side as Pieces, SmallTeams, SolveError,
-};
+use catmouse_solver::{BestPlacement, Control, Progress, SmallTeams, SolveError};
 use serde::Serialize;
 
+mod component;
 mod corner_rank;
 mod dismantling;
 mod girth;
@@ -26,8 +23,9 @@ mod neighbours;
 mod symmetry;
 mod theorem;
 
+use component::{Component, SmallRows, on_every_vertex};
 use corner_rank::CornerRanking;
-use dismantling::{Corner, RemainingBits, RemainingLists, dismantling, is_dismantlable, is_dismantling};
+use dismantling::{Corner, RemainingBits, RemainingLists, dismantling, is_dismantling};
 pub use girth::LowerBound;
 use neighbours::Neighbours;
 use symmetry::{SEARCH_STEPS, symmetries, up_to_symmetry};
@@ -490,8 +488,8 @@ impl<'a> CopsGraph<'a> {
             placement: placement.map(|cats| cats.into_iter().map(vertex).collect()),
             cats_tried: tried,
             placements: placements.map(|classes| {
-                let class = |(cats, alike): (Vec<u32>, Option<u64>)| PlacementAnswer {
-                    cats: cats.into_iter().map(vertex).collect(),
+                let class = |BestPlacement { nodes, alike }| PlacementAnswer {
+                    cats: nodes.into_iter().map(vertex).collect(),
                     alike,
                 };
                 classes.into_iter().map(class).collect()
@@ -612,19 +610,16 @@ impl<'a> CopsGraph<'a> {
         Neighbours::new(self.vertices, self.game().arcs().iter().copied())
     }
 
-    /// One placement for each class of equivalent placements, with the size of the class. If the
+    /// One placement for each class of placements that are equivalent by a symmetry. If the
     /// symmetries are not known, all placements.
-    fn placements_up_to_symmetry(&self, all: BestPlacements, question: &CopsQuestion) -> Vec<(Vec<u32>, Option<u64>)> {
-        let classes = match all {
-            BestPlacements::ByClasses(classes) => classes,
-            BestPlacements::Listed(all) => {
-                match symmetries(self.game(), &question.choices.rules(), SEARCH_STEPS, |_| true) {
-                    Some(symmetries) => up_to_symmetry(&all, symmetries.generators()),
-                    None => return all.into_iter().map(|placement| (placement, None)).collect(),
-                }
-            }
-        };
-        classes.into_iter().map(|(placement, alike)| (placement, Some(alike))).collect()
+    fn placements_up_to_symmetry(&self, all: Vec<BestPlacement>, question: &CopsQuestion) -> Vec<BestPlacement> {
+        if all.iter().all(|best| best.alike.is_some()) {
+            return all;
+        }
+        match symmetries(self.game(), &question.choices.rules(), SEARCH_STEPS, |_| true) {
+            Some(symmetries) => up_to_symmetry(all, symmetries.generators()),
+            None => all,
+        }
     }
 }
 
@@ -719,24 +714,9 @@ struct Win {
     /// The starts of the cats, ascending.
     placement: Vec<u32>,
     /// All placements that win in this number of rounds, if they were asked for.
-    all: Option<BestPlacements>,
+    all: Option<Vec<BestPlacement>>,
     /// The dismantling order, if corners were ranked.
     order: Option<Vec<Corner>>,
-}
-
-/// All best placements.
-enum BestPlacements {
-    /// All placements, in ascending order.
-    Listed(Vec<Vec<u32>>),
-    /// The first placement of each class of placements that are equivalent by a symmetry of the
-    /// graph, ascending, with the size of the class.
-    ByClasses(Vec<(Vec<u32>, u64)>),
-}
-
-impl Win {
-    fn of(best: BestPlacement) -> Self {
-        Self { rounds: best.plies.div_ceil(2), placement: best.placement, all: best.all, order: best.order }
-    }
 }
 
 /// The cop number of a graph of a stream, and the capture time. If the question is about a fixed
@@ -799,9 +779,8 @@ fn solve_small(
         if !rows.fits_caches(cats, question) {
             return Ok(None);
         }
-        if let Some(best) = rows.best_placement(cats, rules, workspace) {
-            let win = Win::of(best);
-            return Ok(Some(CopsResult { cop_number: Some(cats), win: Some(win), tried: cats, theorem: None }));
+        if let Some(best) = rows.win(cats, rules, &mut workspace.small) {
+            return Ok(Some(CopsResult { cop_number: Some(cats), win: Some(best), tried: cats, theorem: None }));
         }
     }
     Ok(None)
@@ -862,7 +841,7 @@ fn solve(
                 tried = limit.unwrap_or(tried);
                 break None;
             }
-            match capture(&component, cats, question, workspace)? {
+            match component.win(cats, question, workspace)? {
                 Some(win) => break Some(win),
                 None => cats += 1,
             }
@@ -881,7 +860,7 @@ fn solve(
             break;
         };
         slowest.cats += 1;
-        if let Some(win) = capture(&slowest.component, slowest.cats, question, workspace)? {
+        if let Some(win) = slowest.component.win(slowest.cats, question, workspace)? {
             slowest.win = win;
         }
     }
@@ -900,84 +879,6 @@ fn solve(
     })
 }
 
-/// A component of a graph. It is the whole graph if under the rules its components are not
-/// independent.
-struct Component<'a> {
-    graph: Cow<'a, CopsAndRobbers>,
-    /// The component as rows of bits, if it is small.
-    rows: Option<SmallRows>,
-    symmetries: RefCell<SoughtSymmetries>,
-}
-
-/// The symmetries of a component under the rules, if they have been found.
-#[derive(Default)]
-struct SoughtSymmetries {
-    found: Option<Symmetries>,
-    /// The number of steps after which the last search was given up; it matters only while the
-    /// symmetries are not found.
-    steps: usize,
-}
-
-/// A small graph as rows of bits, one row for each vertex.
-struct SmallRows {
-    /// For each vertex, the vertices that a move of a cat can reach.
-    cat: Vec<u64>,
-    /// For each vertex, the vertices that a move of the mouse can reach; `None` if they are the
-    /// same as for a cat.
-    mouse: Option<Vec<u64>>,
-    /// For each vertex, the vertices on which a cat there catches the mouse.
-    caught: Vec<u64>,
-    /// Whether pieces may stay, moves lead both ways, and the mouse is caught only on the vertex of
-    /// a cat. Then one cat wins if and only if the graph of the cat's moves is dismantlable.
-    is_classical: bool,
-}
-
-impl SmallRows {
-    /// The rows of an undirected graph under the usual rules: pieces move along one edge, and the
-    /// mouse is caught on the vertex of a cat.
-    fn classical(graph: &SmallGraph, may_stay: bool) -> Self {
-        let stay = u64::from(may_stay);
-        let cat = graph.rows().iter().enumerate().map(|(vertex, row)| row | stay << vertex).collect();
-        Self {
-            cat,
-            mouse: None,
-            caught: (0..graph.vertices()).map(|vertex| 1 << vertex).collect(),
-            is_classical: may_stay,
-        }
-    }
-
-    /// Whether solving with this number of cats fits into the inner caches.
-    fn fits_caches(&self, cats: u32, question: &CopsQuestion) -> bool {
-        SmallTeams::fits_caches(self.cat.len() as u64, cats.into(), question.memory)
-    }
-
-    /// The placement from which this number of cats wins soonest, if the cats move first; `None` if
-    /// it does not win.
-    fn best_placement(&self, cats: u32, rules: &CopsRules, workspace: &mut CopsWorkspace<'_>) -> Option<BestPlacement> {
-        // On most graphs one cat does not win, and this test is much faster than solving the game.
-        if cats == 1 && rules.mouse == rules.cat && self.is_classical && !is_dismantlable(&self.cat) {
-            return None;
-        }
-        let mouse = self.mouse.as_ref().unwrap_or(&self.cat);
-        let best = workspace.small.best_placement(&self.cat, mouse, &self.caught, cats, rules.cats_move.into());
-        best.map(|(placement, plies)| BestPlacement { placement, plies, ..BestPlacement::default() })
-    }
-}
-
-impl<'a> Component<'a> {
-    fn new(graph: Cow<'a, CopsAndRobbers>, rules: &CopsRules) -> Self {
-        let rows = || {
-            let mouse = if rules.mouse == rules.cat { None } else { Some(graph.move_rows(rules.mouse)?) };
-            let (cat, caught) = (graph.move_rows(rules.cat)?, graph.capture_rows(rules.capture_distance)?);
-            let goes = |from: usize, to: usize| cat[from] >> to & 1 == 1;
-            let both_ways = || (0..cat.len()).all(|from| (0..=from).all(|to| goes(from, to) == goes(to, from)));
-            let is_classical = rules.cat.may_stay && rules.capture_distance == 0 && both_ways();
-            Some(SmallRows { cat, mouse, caught, is_classical })
-        };
-        Self { rows: rows(), graph, symmetries: RefCell::default() }
-    }
-}
-
 /// A component on which the cats win.
 struct SolvedComponent<'a> {
     /// The vertices of the component, by their numbers in the whole graph.
@@ -985,281 +886,4 @@ struct SolvedComponent<'a> {
     component: Component<'a>,
     cats: u32,
     win: Win,
-}
-
-/// The win of this number of cats on a component; `None` if they do not win.
-fn capture(
-    component: &Component<'_>,
-    cats: u32,
-    question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
-) -> Result<Option<Win>, Error> {
-    let (graph, rules) = (&component.graph, question.choices.rules());
-    if cats >= graph.vertices() && !question.placements {
-        return Ok(Some(Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), ..Win::default() }));
-    }
-    let best = match rules.first {
-        Side::Cat => best_placement(component, cats, question, workspace)?,
-        // A mouse that may stay gains nothing by moving first: its first move amounts to another
-        // choice of its place, and costs one ply.
-        Side::Mouse if rules.mouse.may_stay => best_placement(component, cats, question, workspace)?
-            .map(|best| BestPlacement { plies: if best.plies > 0 { best.plies + 1 } else { 0 }, ..best }),
-        Side::Mouse => best_placement_by_table(graph, cats, question, workspace)?,
-    };
-    Ok(best.map(Win::of))
-}
-
-/// A placement with a cat on every vertex, so that the mouse is caught where it is placed. The
-/// remaining cats are on the first vertex.
-fn on_every_vertex(vertices: u32, cats: u32) -> Vec<u32> {
-    (vertices..cats).map(|_| 0).chain(0..vertices).collect()
-}
-
-/// The best placement of a number of cats.
-#[derive(Default)]
-struct BestPlacement {
-    placement: Vec<u32>,
-    /// The number of plies in which the cats win from the placement.
-    plies: u64,
-    /// All placements that are equally good, if they were asked for.
-    all: Option<BestPlacements>,
-    /// The dismantling order, if corners were ranked.
-    order: Option<Vec<Corner>>,
-}
-
-impl BestPlacement {
-    /// The first of all best placements, and the list of all best placements.
-    fn of_all(mut all: Vec<Vec<u32>>, plies: u64) -> Self {
-        all.sort_unstable();
-        let placement = all.first().cloned().unwrap_or_default();
-        Self { placement, plies, all: Some(BestPlacements::Listed(all)), order: None }
-    }
-}
-
-/// The placement from which this number of cats wins soonest, if the cats move first; `None` if it
-/// does not win.
-fn best_placement(
-    component @ Component { graph, rows, .. }: &Component<'_>,
-    cats: u32,
-    question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
-) -> Result<Option<BestPlacement>, Error> {
-    let rules = &question.choices.rules();
-    if let Some(rows) = rows
-        && !question.placements
-        && rows.fits_caches(cats, question)
-    {
-        return Ok(rows.best_placement(cats, rules, workspace));
-    }
-    if cats == 1
-        && rows.is_none()
-        && !question.placements
-        && are_usual(rules)
-        && let Some(best) = best_placement_by_ranks(graph, question, workspace)?
-    {
-        return Ok(best);
-    }
-    let wanted = Request::Placement(Side::Cat.into());
-    let shape = shape(graph, cats, rules);
-    let estimate = catmouse_solver::estimate(shape, wanted).bytes();
-    if let Err(SolveError::Unsuited { .. }) = estimate {
-        // There is one cat, and the graph is too large for the other engines.
-        return best_placement_by_table(graph, cats, question, workspace);
-    }
-    let estimate = estimate.unwrap_or(u64::MAX);
-    if let Some(best) = best_placement_by_orbits(component, cats, (shape, estimate), question, workspace)? {
-        return Ok(best);
-    }
-    let bytes = announced_trial(graph, cats, (shape, estimate), question, workspace)?;
-    let solved = workspace.with_memory(bytes, question, |control| {
-        let arena = graph.arena(cats, rules);
-        let cat = arena.pieces(Side::Cat.into());
-        if question.placements {
-            let all = Request::Placements(Side::Cat.into());
-            let solved = catmouse_solver::solve(&arena, all, control)?;
-            let Answer::Placements(best) = solved else { return Ok(None) };
-            return Ok(best.map(|(all, plies)| {
-                BestPlacement::of_all(all.into_iter().map(|node| cat.configuration(node)).collect(), plies)
-            }));
-        }
-        let solved = catmouse_solver::solve(&arena, wanted, control)?;
-        let Answer::Placement(best) = solved else { return Ok(None) };
-        Ok(best.map(|(node, plies)| BestPlacement {
-            placement: cat.configuration(node),
-            plies,
-            ..BestPlacement::default()
-        }))
-    });
-    Ok(solved?)
-}
-
-/// The best placement of one cat under the usual rules, found by ranking the vertices. The outer
-/// option is `None` if some move leads one way; the inner option is `None` if the cat does not win.
-#[expect(clippy::option_option, reason = "a result without a win is an answer too")]
-fn best_placement_by_ranks(
-    graph: &CopsAndRobbers,
-    question: &CopsQuestion,
-    workspace: &CopsWorkspace<'_>,
-) -> Result<Option<Option<BestPlacement>>, Error> {
-    let bytes = CornerRanking::bytes(graph.vertices(), graph.arcs().len());
-    if bytes > question.memory {
-        return Err(too_many_cats(graph, 1, (bytes, false), question));
-    }
-    workspace.report(CopsTrial { cats: 1, vertices: graph.vertices(), bytes });
-    let ranked = workspace.with_memory(bytes, question, |_| {
-        let neighbours = Neighbours::new(graph.vertices(), graph.arcs().iter().copied());
-        if !neighbours.are_mutual() {
-            return Ok(None);
-        }
-        CornerRanking::of(neighbours, &workspace.workspaces.cancelled).map(Some)
-    })?;
-    Ok(ranked.map(|ranking| {
-        ranking.map(|CornerRanking { rounds, start, order }| BestPlacement {
-            placement: vec![start],
-            plies: (2 * u64::from(rounds)).saturating_sub(1),
-            all: None,
-            order: Some(order),
-        })
-    }))
-}
-
-/// The best placement, found by the orbits engine among the orbits of placements under the
-/// symmetries of the graph. The outer option is `None` if another engine is better; the inner
-/// option is `None` if the cats do not win.
-#[expect(clippy::option_option, reason = "a result without a win is an answer too")]
-fn best_placement_by_orbits(
-    component: &Component<'_>,
-    cats: u32,
-    (shape, others_bytes): (Shape, u64),
-    question: &CopsQuestion,
-    workspace: &CopsWorkspace<'_>,
-) -> Result<Option<Option<BestPlacement>>, Error> {
-    let (graph, rules) = (&component.graph, &question.choices.rules());
-    let Some(plan) = OrbitsPlan::new(shape, question.memory).filter(|_| cats > 1) else { return Ok(None) };
-    let steps = plan.steps_for_symmetries(SEARCH_STEPS);
-    let mut sought = component.symmetries.borrow_mut();
-    let may_pay = |order| plan.may_pay(order);
-    if sought.found.is_none() && sought.steps < steps {
-        *sought = SoughtSymmetries { found: symmetries(graph, rules, steps, may_pay), steps };
-    }
-    let Some(symmetries) = sought.found.as_ref().filter(|symmetries| may_pay(symmetries.order())) else {
-        return Ok(None);
-    };
-    let pursuit = Pursuit {
-        steps: &graph.step_graph(rules.cat),
-        size: cats,
-        movers: rules.cats_move.into(),
-        others_steps: &graph.step_graph(rules.mouse),
-        caught: &graph.caught(rules.capture_distance),
-        symmetries: symmetries.generators(),
-    };
-    let control = Control::default().cancelled_by(&workspace.workspaces.cancelled).allowing(question.memory);
-    let best = plan.prepare(&pursuit, &control).and_then(|search| {
-        let bytes = search.bytes();
-        workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
-        workspace.with_memory(bytes, question, |control| plan.run(&search, control))
-    });
-    let best = match best {
-        Ok(best) => best,
-        Err(SolveError::Unsuited { .. }) => return Ok(None),
-        Err(SolveError::TooLarge { bytes, .. }) => {
-            let about = (bytes.min(others_bytes), bytes < others_bytes);
-            return Err(too_many_cats(graph, cats, about, question));
-        }
-        Err(error) => return Err(error.into()),
-    };
-    Ok(Some(best.map(|best| {
-        let classes: Vec<(Vec<u32>, u64)> = best.classes.into_iter().map(|class| (class.least, class.alike)).collect();
-        BestPlacement {
-            placement: classes.first().map(|(least, _)| least.clone()).unwrap_or_default(),
-            plies: best.plies,
-            all: question.placements.then_some(BestPlacements::ByClasses(classes)),
-            order: None,
-        }
-    })))
-}
-
-/// The best placement, taken from the table of all positions. Either side may move first. This is
-/// needed if the mouse moves first and must not stay.
-fn best_placement_by_table(
-    graph: &CopsAndRobbers,
-    cats: u32,
-    question: &CopsQuestion,
-    workspace: &CopsWorkspace<'_>,
-) -> Result<Option<BestPlacement>, Error> {
-    let rules = &question.choices.rules();
-    let shape = shape(graph, cats, rules);
-    let estimate = catmouse_solver::estimate(shape, Request::Table).bytes().unwrap_or(u64::MAX);
-    let bytes = announced_trial(graph, cats, (shape, estimate), question, workspace)?;
-    let solved = workspace.with_memory(bytes, question, |control| {
-        let arena = graph.arena(cats, rules);
-        let solved = catmouse_solver::solve(&arena, Request::Table, control)?;
-        let Answer::Table(values) = solved else { return Ok(None) };
-        let turn = rules.first.into();
-        let wins_in = |one, two| match values.value(arena.position(Tokens { one, two, turn })) {
-            Value::Win { player: Player::Two, distance } => Some(distance),
-            _ => None,
-        };
-        let slowest =
-            |two| (0..graph.vertices()).try_fold(0, |slowest: u64, one| Some(slowest.max(wins_in(one, two)?)));
-        let cat = arena.pieces(Player::Two);
-        let winning = || (0..cat.nodes()).filter_map(|two| Some((slowest(two)?, two)));
-        Ok(winning().min().map(|(plies, first)| {
-            if !question.placements {
-                return BestPlacement { placement: cat.configuration(first), plies, ..BestPlacement::default() };
-            }
-            let all = winning().filter(|&(slowest, _)| slowest == plies);
-            BestPlacement::of_all(all.map(|(_, two)| cat.configuration(two)).collect(), plies)
-        }))
-    });
-    Ok(solved?)
-}
-
-/// The bytes of the list of all placements; 0 if the list was not asked for.
-fn bytes_of_all(shape: Shape, cats: u32, question: &CopsQuestion) -> u64 {
-    let listed = if question.placements { shape.sides.map_or(0, |[_, cats]| cats.configurations()) } else { 0 };
-    listed.saturating_mul(48 + 8 * u64::from(cats))
-}
-
-/// The bytes of a trial, given an engine's estimate. Refuses a trial that takes more memory than
-/// the question allows, and reports any other trial before it begins.
-fn announced_trial(
-    graph: &CopsAndRobbers,
-    cats: u32,
-    (shape, estimate): (Shape, u64),
-    question: &CopsQuestion,
-    workspace: &CopsWorkspace<'_>,
-) -> Result<u64, Error> {
-    let bytes = estimate.saturating_add(graph.arena_bytes(cats, &question.choices.rules()));
-    let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
-    if bytes == u64::MAX || bytes > question.memory {
-        return Err(too_many_cats(graph, cats, (bytes, false), question));
-    }
-    workspace.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
-    Ok(bytes)
-}
-
-/// The error that a trial takes more memory than the question allows. The flag `is_about` marks an
-/// approximate number of bytes.
-fn too_many_cats(graph: &CopsAndRobbers, cats: u32, (wanted, is_about): (u64, bool), question: &CopsQuestion) -> Error {
-    let (vertices, allowed, is_fixed) = (graph.vertices(), question.memory, question.cats.is_some());
-    Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed }
-}
-
-/// The shape of a game with this number of cats on a graph, from which engines estimate their
-/// memory.
-fn shape(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Shape {
-    let pieces = |team, movers, movement: Movement| Pieces {
-        nodes: graph.vertices().into(),
-        arcs: graph.moves(movement),
-        team,
-        movers,
-        may_stay: movement.may_stay,
-    };
-    let cats = (cats > 1).then(|| cats.into());
-    let shape = Shape::of_product(
-        [pieces(None, Movers::All, rules.mouse), pieces(cats, rules.cats_move.into(), rules.cat)],
-        true,
-    );
-    Shape { ends_by_member: true, ..shape }
 }

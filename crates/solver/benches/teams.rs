@@ -21,7 +21,7 @@ use catmouse_arena::{
 use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
 use catmouse_model::Symmetries;
-use catmouse_solver::{Answer, Control, Engine, Pursuit, Request, best_placements};
+use catmouse_solver::{Answer, Control, Engine, Pursuit, Request, Search};
 use cpu_time::ProcessTime;
 
 use weigh::{settle_allocator, weighed};
@@ -255,14 +255,18 @@ fn measure_symmetric(name: &str, cats: u32, bar: f64) -> Result<(), String> {
     let arena = pursuit(&graph, cats);
     let caught: Vec<Vec<u32>> = (0..*vertices).map(|at| vec![at]).collect();
     let pursuit = Pursuit {
-        steps: arena.steps(Player::Two),
+        steps: arena.steps(Player::Two).clone(),
         size: cats,
         movers: Movers::All,
-        others_steps: arena.steps(Player::One),
-        caught: &caught,
-        symmetries: symmetries.found.generators(),
+        others_steps: arena.steps(Player::One).clone(),
+        caught,
+        symmetries: symmetries.found.generators().to_vec(),
     };
-    let run = || best_placements(&pursuit, &Control::default()).map_err(|error| error.to_string());
+    let run = || {
+        let control = Control::default();
+        let search = Search::prepare(pursuit.clone(), &control).map_err(|error| error.to_string())?;
+        search.best_placements(&control).map_err(|error| error.to_string())
+    };
     let orbits = timed(run)?;
     let (_, bytes) = weighed(|| run().is_ok());
     let all = Request::Placements(Player::Two);
@@ -272,7 +276,8 @@ fn measure_symmetric(name: &str, cats: u32, bar: f64) -> Result<(), String> {
         Err(error) => Err(error.to_string()),
     })?;
     // The plies, and the number of best placements.
-    let by_orbits = orbits.found.map(|best| (best.plies, best.classes.iter().map(|class| class.alike).sum()));
+    let by_orbits =
+        orbits.found.map(|best| (best.plies, best.placements.iter().filter_map(|placement| placement.alike).sum()));
     let by_teams = teams.found.map(|(best, plies)| (plies, best.len() as u64));
     if by_orbits != by_teams {
         return Err(format!("{name}: orbits say {by_orbits:?} and teams {by_teams:?}"));

@@ -32,13 +32,13 @@
 //! ```
 
 mod bits;
-mod choice;
 mod control;
 mod costs;
 mod engine;
 mod estimate;
 mod orbits;
 mod parallel;
+mod placement;
 mod queue;
 mod request;
 mod rows;
@@ -48,11 +48,11 @@ mod teams;
 use catmouse_arena::{Arena, OutOfMemory, Outcomes, Solution};
 use thiserror::Error;
 
-pub use choice::OrbitsPlan;
 pub use control::{Control, Progress};
 pub use engine::Engine;
 pub use estimate::{Estimate, Shape, Side};
-pub use orbits::{BestPlacements, PlacementClass, Pursuit, Search, best_placements};
+pub use orbits::{Pursuit, Search};
+pub use placement::{BestPlacement, BestPlacements, PlacementGame, PlacementPlan, PlacementRows};
 pub use request::{Answer, Request};
 pub use teams::SmallTeams;
 

@@ -35,11 +35,11 @@ use catmouse_arena::{Distance, Movers, StepGraph, Team};
 use self::group::{Group, Permutation};
 use self::images::{Stabilisers, TooManyWays};
 use self::moves::{OrbitMoves, Orbits};
-pub use self::pursuit::{BestPlacements, PlacementClass, Pursuit};
+pub use self::pursuit::Pursuit;
 use self::sample::{Expected, expected};
 use crate::bits::set_bits;
 use crate::parallel::on_threads;
-use crate::{Control, Engine, Progress, SolveError};
+use crate::{BestPlacements, Control, Engine, Progress, SolveError};
 
 /// The largest number of nodes of a board. A stabiliser takes two bytes for each pair of nodes.
 pub(crate) const MOST_NODES: u32 = 4096;
@@ -49,14 +49,37 @@ pub(crate) const MOST_PIECES: u32 = 32;
 
 /// A search for the best placements of a team, prepared to the point where its time and memory can
 /// be estimated.
+///
+/// ```
+/// use catmouse_arena::{Movers, StepGraph};
+/// use catmouse_solver::{Control, Pursuit, Search};
+///
+/// // On a cycle of six, two pieces that stand opposite each other win in one ply: at any node, the
+/// // other piece is next to one of them, or on its node.
+/// let arcs = (0..6).flat_map(|at| [at, (at + 1) % 6, (at + 5) % 6].map(|to| (at, to, 1))).collect();
+/// let steps = StepGraph::new(6, arcs);
+/// let pursuit = Pursuit {
+///     steps: steps.clone(),
+///     size: 2,
+///     movers: Movers::All,
+///     others_steps: steps,
+///     caught: (0..6).map(|at| vec![at]).collect(),
+///     symmetries: vec![vec![1, 2, 3, 4, 5, 0], vec![0, 5, 4, 3, 2, 1]],
+/// };
+/// let search = Search::prepare(pursuit, &Control::default())?;
+/// let best = search.best_placements(&Control::default())?.expect("two win on a cycle");
+/// assert_eq!((best.plies, best.placements.len()), (1, 1));
+/// assert_eq!((&best.placements[0].nodes[..], best.placements[0].alike), (&[0, 3][..], Some(3)));
+/// # Ok::<(), catmouse_solver::SolveError>(())
+/// ```
 #[derive(Debug)]
-pub struct Search<'a> {
-    pursuit: Pursuit<'a>,
+pub struct Search {
+    pursuit: Pursuit,
     stabilisers: Stabilisers,
     expected: Expected,
 }
 
-impl<'a> Search<'a> {
+impl Search {
     /// Checks the symmetries and draws samples. This takes a small part of the time of the search.
     ///
     /// # Errors
@@ -70,7 +93,7 @@ impl<'a> Search<'a> {
     ///
     /// If the two sides have different numbers of nodes, or `caught` does not have a list for each
     /// node.
-    pub fn prepare(pursuit: &Pursuit<'a>, control: &Control<'_>) -> Result<Self, SolveError> {
+    pub fn prepare(pursuit: Pursuit, control: &Control<'_>) -> Result<Self, SolveError> {
         let nodes = pursuit.steps.nodes();
         assert_eq!(pursuit.others_steps.nodes(), nodes, "both sides move on the same nodes");
         assert_eq!(pursuit.caught.len(), nodes as usize, "`caught` has a list for each node");
@@ -80,13 +103,13 @@ impl<'a> Search<'a> {
         if !pursuit.steps.unit_costs() || !pursuit.others_steps.unit_costs() {
             return Err(SolveError::CostsNotOne);
         }
-        let group = group(pursuit)?;
+        let group = group(&pursuit)?;
         let order = group.order().ok_or(TooManyWays)?;
         let stabilisers = Stabilisers::new(group, nodes as usize);
         let states = states(nodes.into(), pursuit.size.into(), pursuit.movers, order);
         let at_least = states as f64 * pursuit.steps.arcs() as f64 / f64::from(nodes);
-        let expected = expected(pursuit, &stabilisers, at_least, control)?;
-        Ok(Self { pursuit: *pursuit, stabilisers, expected })
+        let expected = expected(&pursuit, &stabilisers, at_least, control)?;
+        Ok(Self { pursuit, stabilisers, expected })
     }
 
     /// Approximate bytes of the search at the peak. On 20 graphs the estimate was 0.6 to 1.5 times
@@ -124,9 +147,9 @@ impl<'a> Search<'a> {
                     let mut orbits = Orbits::new(stabilisers);
                     let classes =
                         full.into_iter().map(|orbit| orbits.least_placement(rows.moves.configurations().get(orbit)));
-                    let mut classes = classes.collect::<Result<Vec<_>, TooManyWays>>()?;
-                    classes.sort_unstable();
-                    return Ok(Some(BestPlacements { plies: rows.level, classes }));
+                    let mut placements = classes.collect::<Result<Vec<_>, TooManyWays>>()?;
+                    placements.sort_unstable();
+                    return Ok(Some(BestPlacements { plies: rows.level, placements }));
                 }
                 if !rows.advance(control)? {
                     return Ok(None);
@@ -134,44 +157,6 @@ impl<'a> Search<'a> {
             }
         })
     }
-}
-
-/// Prepares and runs a search for the best placements of the team, up to symmetry.
-///
-/// ```
-/// use catmouse_arena::{Movers, StepGraph};
-/// use catmouse_solver::{Pursuit, best_placements};
-/// use catmouse_solver::Control;
-///
-/// // On a cycle of six, two pieces that stand opposite each other win in one ply: at any node, the
-/// // other piece is next to one of them, or on its node.
-/// let arcs = (0..6).flat_map(|at| [at, (at + 1) % 6, (at + 5) % 6].map(|to| (at, to, 1))).collect();
-/// let steps = StepGraph::new(6, arcs);
-/// let caught: Vec<Vec<u32>> = (0..6).map(|at| vec![at]).collect();
-/// let symmetries = [vec![1, 2, 3, 4, 5, 0], vec![0, 5, 4, 3, 2, 1]];
-/// let pursuit = Pursuit {
-///     steps: &steps,
-///     size: 2,
-///     movers: Movers::All,
-///     others_steps: &steps,
-///     caught: &caught,
-///     symmetries: &symmetries,
-/// };
-/// let best = best_placements(&pursuit, &Control::default())?.expect("two win on a cycle");
-/// assert_eq!((best.plies, best.classes.len()), (1, 1));
-/// assert_eq!((&best.classes[0].least[..], best.classes[0].alike), (&[0, 3][..], 3));
-/// # Ok::<(), catmouse_solver::SolveError>(())
-/// ```
-///
-/// # Errors
-///
-/// Those of [`Search::prepare`] and [`Search::best_placements`].
-///
-/// # Panics
-///
-/// Those of [`Search::prepare`].
-pub fn best_placements(pursuit: &Pursuit<'_>, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
-    Search::prepare(pursuit, control)?.best_placements(control)
 }
 
 /// Bytes of one thread: its stack and its buffers. Memory limits the number of threads.
@@ -187,7 +172,7 @@ impl From<TooManyWays> for SolveError {
 }
 
 /// The group generated by the permutations, after checking that they preserve moves and catching.
-fn group(pursuit: &Pursuit<'_>) -> Result<Group, SolveError> {
+fn group(pursuit: &Pursuit) -> Result<Group, SolveError> {
     let nodes = pursuit.steps.nodes();
     let sorted = |mut nodes: Vec<u32>| {
         nodes.sort_unstable();
@@ -208,7 +193,7 @@ fn group(pursuit: &Pursuit<'_>) -> Result<Group, SolveError> {
             mapped(&mut caught(node).iter().copied()) == sorted(caught(symmetry[node as usize]).clone())
         };
         (0..nodes).all(|node| {
-            keeps_moves(pursuit.steps, node) && keeps_moves(pursuit.others_steps, node) && keeps_catching(node)
+            keeps_moves(&pursuit.steps, node) && keeps_moves(&pursuit.others_steps, node) && keeps_catching(node)
         })
     };
     if !pursuit.symmetries.iter().all(is_symmetry) {
@@ -236,7 +221,7 @@ struct WonRows {
 }
 
 impl WonRows {
-    fn new(pursuit: &Pursuit<'_>, moves: OrbitMoves) -> Result<Self, SolveError> {
+    fn new(pursuit: &Pursuit, moves: OrbitMoves) -> Result<Self, SolveError> {
         let (nodes, orbits) = (pursuit.steps.nodes() as usize, moves.configurations().count());
         let words = nodes.div_ceil(64);
         let mut won = zeros(moves.states() * words)?;

@@ -134,18 +134,18 @@ fn check_orbits(name: &str, graph: &CopsAndRobbers, cats: u32) {
     let symmetries = Symmetries::of_digraph(graph.vertices(), graph.arcs(), 1 << 14).expect("it can be found");
     let steps = graph.step_graph(CopsRules::default().cat);
     let pursuit = Pursuit {
-        steps: &steps,
+        steps: steps.clone(),
         size: cats,
         movers: Movers::All,
-        others_steps: &steps,
-        caught: &graph.caught(0),
-        symmetries: symmetries.generators(),
+        others_steps: steps,
+        caught: graph.caught(0),
+        symmetries: symmetries.generators().to_vec(),
     };
     let run = |allowed| {
-        let mut estimated = 0;
+        let (mut estimated, pursuit) = (0, pursuit.clone());
         let (is_answered, taken) = weighed(|| {
             let control = Control::default().allowing(allowed);
-            let Ok(search) = Search::prepare(&pursuit, &control) else { return false };
+            let Ok(search) = Search::prepare(pursuit, &control) else { return false };
             estimated = search.bytes();
             search.best_placements(&control).is_ok()
         });
@@ -155,7 +155,8 @@ fn check_orbits(name: &str, graph: &CopsAndRobbers, cats: u32) {
     assert!(is_answered, "{name}");
     assert!((taken / 2..2 * taken).contains(&estimated), "{name}: {taken} bytes, where {estimated} were estimated");
     // The group is made before its memory is known.
-    let prepared = weighed(|| Search::prepare(&pursuit, &Control::default().allowing(1)).is_err()).1;
+    let unknown = pursuit.clone();
+    let prepared = weighed(|| Search::prepare(unknown, &Control::default().allowing(1)).is_err()).1;
     for part in 1..=12 {
         let allowed = taken * part / 10;
         let (is_answered, taken_then, _) = run(allowed);

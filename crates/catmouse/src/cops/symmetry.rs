@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use catmouse_model::{CopsAndRobbers, CopsRules, Symmetries};
+use catmouse_solver::BestPlacement;
 
 /// The search for symmetries is given up after this number of visits to vertices and arcs, over all
 /// refinements. This takes some seconds.
@@ -28,25 +29,25 @@ pub(super) fn symmetries(
     Symmetries::of_digraph_if(graph.vertices(), &arcs, refinements, is_worth_it)
 }
 
-/// The first list of each class of lists that the group maps to each other, with the size of the
-/// class. The lists must be sorted, the entries of each list must be ascending, and the group must
-/// map each list to a list of `lists`.
-pub(super) fn up_to_symmetry(lists: &[Vec<u32>], generators: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
-    let mut orbits = Orbits::new(lists.len());
+/// The first placement of each class of placements that the group maps to each other, with the size of
+/// the class. The placements must be sorted, and the group must map each of them to another one.
+pub(super) fn up_to_symmetry(all: Vec<BestPlacement>, generators: &[Vec<u32>]) -> Vec<BestPlacement> {
+    let mut orbits = Orbits::new(all.len());
     for generator in generators {
-        for (index, list) in lists.iter().enumerate() {
-            let mut image: Vec<u32> = list.iter().map(|&vertex| generator[vertex as usize]).collect();
+        for (index, placement) in all.iter().enumerate() {
+            let mut image: Vec<u32> = placement.nodes.iter().map(|&vertex| generator[vertex as usize]).collect();
             image.sort_unstable();
-            if let Ok(other) = lists.binary_search(&image) {
+            if let Ok(other) = all.binary_search_by(|other| other.nodes.cmp(&image)) {
                 orbits.unite(index as u32, other as u32);
             }
         }
     }
     let mut classes: BTreeMap<u32, u64> = BTreeMap::new();
-    for index in 0..lists.len() as u32 {
+    for index in 0..all.len() as u32 {
         *classes.entry(orbits.of(index)).or_default() += 1;
     }
-    classes.into_iter().map(|(first, count)| (lists[first as usize].clone(), count)).collect()
+    let sizes = (0..).zip(all).filter_map(|(index, first)| Some((first, *classes.get(&index)?)));
+    sizes.map(|(first, size)| BestPlacement { alike: Some(size), ..first }).collect()
 }
 
 /// Disjoint sets of indices (union-find); each set is represented by its least index.

@@ -10,7 +10,8 @@ use catmouse_arena::Movers;
 
 use super::images::{Images, LeastImage, Point, Stabilisers, TooManyWays};
 use super::lists::{Blocks, Sequences, bytes_of_list, bytes_of_table, make_room};
-use super::pursuit::{PlacementClass, Pursuit};
+use super::pursuit::Pursuit;
+use crate::BestPlacement;
 use crate::parallel::for_each_part;
 use crate::{Control, Progress, SolveError};
 
@@ -101,16 +102,16 @@ impl<'s> Orbits<'s> {
 
     /// The least placement, as an ascending list, in the orbit of this placement, and the size of
     /// the orbit.
-    pub(super) fn least_placement(&mut self, places: &[u16]) -> Result<PlacementClass, TooManyWays> {
+    pub(super) fn least_placement(&mut self, places: &[u16]) -> Result<BestPlacement, TooManyWays> {
         self.read(places, places.len());
         for (point, class) in self.points.iter_mut().zip(&self.classes) {
             point.1 = u8::MAX - class[0];
         }
         self.images.least(&self.points, &mut self.found)?;
         let pieces = |&(point, class): &Point| std::iter::repeat_n(u32::from(point), (u8::MAX - class).into());
-        Ok(PlacementClass {
-            least: self.found.points.iter().flat_map(pieces).collect(),
-            alike: u64::try_from(self.images.orbit_size(&self.found)).unwrap_or(u64::MAX),
+        Ok(BestPlacement {
+            nodes: self.found.points.iter().flat_map(pieces).collect(),
+            alike: Some(u64::try_from(self.images.orbit_size(&self.found)).unwrap_or(u64::MAX)),
         })
     }
 }
@@ -228,7 +229,7 @@ impl Finders<'_> {
 
 impl<'w> Expansion<'w> {
     /// The step that moves of configurations make, if `moved` pieces have moved in these.
-    pub(super) fn of_moves(pursuit: &Pursuit<'_>, moved: usize, base: &'w [u16]) -> Self {
+    pub(super) fn of_moves(pursuit: &Pursuit, moved: usize, base: &'w [u16]) -> Self {
         let (size, levels) = (pursuit.size as usize, levels(pursuit));
         Self {
             pieces: size,
@@ -292,7 +293,7 @@ pub(super) struct OrbitMoves {
 impl OrbitMoves {
     /// Lists all moves on this many threads of [`on_threads`](crate::parallel::on_threads).
     pub(super) fn new(
-        pursuit: &Pursuit<'_>,
+        pursuit: &Pursuit,
         stabilisers: &Stabilisers,
         threads: usize,
         control: &Control<'_>,
@@ -406,7 +407,7 @@ impl MemoryCounts {
 
 /// The state of listing moves.
 struct MoveLister<'a> {
-    pursuit: &'a Pursuit<'a>,
+    pursuit: &'a Pursuit,
     counts: MemoryCounts,
     configurations: Sequences,
     starts: Vec<usize>,
@@ -489,7 +490,7 @@ impl MoveLister<'_> {
 }
 
 /// The number of pieces that move in a turn, one after the other.
-pub(super) fn levels(pursuit: &Pursuit<'_>) -> usize {
+pub(super) fn levels(pursuit: &Pursuit) -> usize {
     match pursuit.movers {
         Movers::All => pursuit.size as usize,
         Movers::One => 1,
@@ -498,7 +499,7 @@ pub(super) fn levels(pursuit: &Pursuit<'_>) -> usize {
 
 /// Visits the configurations after the next move, if `moved` pieces have moved. If all pieces move
 /// in a turn, the last one that has not moved is next; if one moves, any piece may.
-pub(super) fn visit_moves(pursuit: &Pursuit<'_>, moved: usize, places: &[u16], visit: &mut dyn FnMut(&[u16])) {
+pub(super) fn visit_moves(pursuit: &Pursuit, moved: usize, places: &[u16], visit: &mut dyn FnMut(&[u16])) {
     let mut after = Vec::with_capacity(places.len());
     let mut move_from = |from: u16, rest: &[u16], moved: usize| {
         for arc in pursuit.steps.successors(from.into()) {

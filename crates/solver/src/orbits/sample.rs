@@ -37,7 +37,7 @@ const REACHED_FRACTION: f64 = 0.65;
 /// samples is extrapolated to the full search. `at_least` is the number of moves if no
 /// configuration has symmetries.
 pub(super) fn expected(
-    pursuit: &Pursuit<'_>,
+    pursuit: &Pursuit,
     stabilisers: &Stabilisers,
     at_least: f64,
     control: &Control<'_>,

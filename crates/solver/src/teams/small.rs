@@ -12,21 +12,22 @@ use std::collections::HashMap;
 
 use catmouse_arena::{Distance, Movers, Multisets, Team};
 
+use crate::PlacementRows;
 use crate::bits::set_bits;
 
 /// Buffers and tables that do not depend on the graph, kept from one graph to the next.
 ///
 /// ```
 /// use catmouse_arena::Movers;
-/// use catmouse_solver::SmallTeams;
+/// use catmouse_solver::{PlacementRows, SmallTeams};
 ///
 /// // On a cycle of four, where all pieces may stay, the team wins by standing where the other does.
 /// // One piece never catches the other. Two pieces do in one ply.
 /// let cycle = [0b1011, 0b0111, 0b1110, 0b1101];
-/// let caught = [1, 2, 4, 8];
+/// let game = PlacementRows { steps: &cycle, others_steps: &cycle, won: &[1, 2, 4, 8], movers: Movers::All };
 /// let mut teams = SmallTeams::default();
-/// assert_eq!(teams.best_placement(&cycle, &cycle, &caught, 1, Movers::All), None);
-/// assert_eq!(teams.best_placement(&cycle, &cycle, &caught, 2, Movers::All), Some((vec![0, 1], 1)));
+/// assert_eq!(teams.best_placement(game, 1), None);
+/// assert_eq!(teams.best_placement(game, 2), Some((vec![0, 1], 1)));
 /// ```
 #[derive(Debug, Default)]
 pub struct SmallTeams {
@@ -64,24 +65,17 @@ impl SmallTeams {
     /// pieces, then the other its single piece, then the team moves first. Among several best
     /// placements this returns the first one; `None` if no placement wins.
     ///
-    /// Bit v of `steps[u]` is set if a piece of the team may move from u to v. `others_steps` holds
-    /// the moves of the other's piece in the same form. Bit v of `won[u]` is set if the team has
-    /// won where one of its pieces stands on u and the other's on v.
-    ///
     /// Time: O(levels · legs · configurations · arcs). Memory: a few words for each configuration,
     /// which are kept.
     ///
     /// # Panics
     ///
-    /// If a side has more than 64 nodes, the lengths of `steps` and `won` differ, there is no
+    /// If a side has more than 64 nodes, the numbers of rows of `steps` and `won` differ, there is no
     /// piece, or there are 2³² configurations or more.
     pub fn best_placement(
         &mut self,
-        steps: &[u64],
-        others_steps: &[u64],
-        won: &[u64],
+        PlacementRows { steps, others_steps, won, movers }: PlacementRows<'_>,
         size: u32,
-        movers: Movers,
     ) -> Option<(Vec<u32>, Distance)> {
         assert!(steps.len() <= 64 && others_steps.len() <= 64, "a row of a small graph is one word");
         assert_eq!(steps.len(), won.len(), "`won` has a row for each node of the team");

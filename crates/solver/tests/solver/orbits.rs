@@ -1,14 +1,27 @@
 //! Compares the orbits engine with tables, and with published cop numbers.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-use catmouse_arena::{Distance, Movers, Player, Tokens, Value, Values, check};
+use catmouse_arena::{Distance, Movers, Player, ProductArena, Tokens, Value, Values, check};
 use catmouse_campaign::boards::{connected_digraphs_once, graphs};
 use catmouse_model::{CatsMove, CopsAndRobbers, CopsRules, Movement, Symmetries};
 use catmouse_solver::{
-    BestPlacements, Control, Engine, OrbitsPlan, Pursuit, Shape, Side, SolveError, best_placements, solve_table,
+    BestPlacement, BestPlacements, Control, Engine, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request,
+    Search, Shape, Side, SmallTeams, SolveError, solve_table,
 };
+
+fn pursuit(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules, symmetries: Vec<Vec<u32>>) -> Pursuit {
+    Pursuit {
+        steps: graph.step_graph(rules.cat),
+        size: cats,
+        movers: rules.cats_move.into(),
+        others_steps: graph.step_graph(rules.mouse),
+        caught: graph.caught(rules.capture_distance),
+        symmetries,
+    }
+}
 
 /// The best placements according to the engine, with these symmetries.
 fn best(
@@ -18,16 +31,7 @@ fn best(
     symmetries: &[Vec<u32>],
     control: &Control<'_>,
 ) -> Result<Option<BestPlacements>, SolveError> {
-    let (steps, others_steps) = (graph.step_graph(rules.cat), graph.step_graph(rules.mouse));
-    let pursuit = Pursuit {
-        steps: &steps,
-        size: cats,
-        movers: rules.cats_move.into(),
-        others_steps: &others_steps,
-        caught: &graph.caught(rules.capture_distance),
-        symmetries,
-    };
-    best_placements(&pursuit, control)
+    Search::prepare(pursuit(graph, cats, rules, symmetries.to_vec()), control)?.best_placements(control)
 }
 
 /// The best placements by their definition, from a table.
@@ -80,17 +84,17 @@ fn compare(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) {
         let threads = Control::default().on_threads(NonZeroUsize::new(threads).expect("it is one at least"));
         let found = best(graph, cats, rules, symmetries, &threads).expect("it is small");
         let of = || format!("{cats} on {:?} by {rules:?}", graph.arcs());
-        let expanded = found.map(|BestPlacements { plies, classes }| {
-            let mut placements = BTreeSet::new();
-            for class in &classes {
-                let alike = alike(&class.least, symmetries);
-                assert_eq!(alike.first(), Some(&class.least), "{}", of());
-                assert_eq!(alike.len() as u64, class.alike, "{}", of());
-                assert!(alike.is_disjoint(&placements), "{}", of());
-                placements.extend(alike);
+        let expanded = found.map(|BestPlacements { plies, placements }| {
+            let mut expanded = BTreeSet::new();
+            for first in &placements {
+                let alike = alike(&first.nodes, symmetries);
+                assert_eq!(alike.first(), Some(&first.nodes), "{}", of());
+                assert_eq!(Some(alike.len() as u64), first.alike, "{}", of());
+                assert!(alike.is_disjoint(&expanded), "{}", of());
+                expanded.extend(alike);
             }
-            assert!(classes.is_sorted());
-            (plies, placements)
+            assert!(placements.is_sorted());
+            (plies, expanded)
         });
         assert_eq!(expanded, expected, "{}", of());
     }
@@ -125,14 +129,15 @@ fn of_neighbours(neighbours: &[Vec<usize>]) -> CopsAndRobbers {
 #[test]
 fn placements_on_small_graphs_are_those_of_the_table() {
     for vertices in 1..=4 {
-        for graph in graphs(vertices).chain(connected_digraphs_once(vertices)) {
+        for (index, graph) in graphs(vertices).chain(connected_digraphs_once(vertices)).enumerate() {
             let graph = of_neighbours(&graph);
-            for rules in variants() {
-                (1..=3).for_each(|cats| compare(&graph, cats, &rules));
-            }
+            // The boards of four vertices take one third of the rules each.
+            let all = variants();
+            let rules = all.iter().skip(index % 3).step_by(if vertices < 4 { 1 } else { 3 });
+            rules.for_each(|rules| (1..=3).for_each(|cats| compare(&graph, cats, rules)));
         }
     }
-    for (index, graph) in graphs(5).enumerate() {
+    for (index, graph) in graphs(5).enumerate().step_by(5) {
         let rules = variants()[index % variants().len()];
         (1..=3).for_each(|cats| compare(&of_neighbours(&graph), cats, &rules));
     }
@@ -223,7 +228,7 @@ fn refusals_do_not_depend_on_threads() {
     let graph = hypercube(6);
     let symmetries = Symmetries::of_digraph(64, graph.arcs(), 1 << 12).expect("it is small");
     let (mut refused, mut answered) = (0, 0);
-    for allowed in (0..16).map(|step| 200_000 * 5u64.pow(step) / 4u64.pow(step)) {
+    for allowed in (0..16).step_by(2).map(|step| 200_000 * 5u64.pow(step) / 4u64.pow(step)) {
         let run = |threads| {
             let control = Control::default().allowing(allowed).on_threads(NonZeroUsize::new(threads).expect("some"));
             best(&graph, 5, &CopsRules::default(), symmetries.generators(), &control)
@@ -241,7 +246,7 @@ fn refusals_do_not_depend_on_threads() {
             assert_eq!(run(threads), on_one, "{threads} threads, {allowed} bytes");
         }
     }
-    assert!(refused >= 5 && answered >= 2, "{refused} and {answered}");
+    assert!(refused >= 3 && answered >= 1, "{refused} and {answered}");
 }
 
 #[test]
@@ -280,6 +285,56 @@ fn symmetries_are_checked() {
     }
 }
 
+/// A game of placements of cats on a graph, which records how long symmetries are looked for.
+struct Placed<'a> {
+    graph: &'a CopsAndRobbers,
+    cats: u32,
+    rules: CopsRules,
+    /// The shape that is claimed; by default that of the arena.
+    shape: Option<Shape>,
+    mouse_first: bool,
+    rows: Option<[Vec<u64>; 3]>,
+    /// The generators of the symmetries, and an order of the group.
+    symmetries: (Vec<Vec<u32>>, u128),
+    steps: Cell<Option<usize>>,
+}
+
+impl<'a> Placed<'a> {
+    fn new(graph: &'a CopsAndRobbers, cats: u32, rules: CopsRules) -> Self {
+        let (symmetries, steps) = ((Vec::new(), 1), Cell::new(None));
+        Self { graph, cats, rules, shape: None, mouse_first: false, rows: None, symmetries, steps }
+    }
+}
+
+impl PlacementGame for Placed<'_> {
+    fn shape(&self) -> Shape {
+        self.shape.unwrap_or_else(|| Shape::from(&self.arena()))
+    }
+
+    fn opponent_moves_first(&self) -> bool {
+        self.mouse_first
+    }
+
+    fn rows(&self) -> Option<PlacementRows<'_>> {
+        let [steps, others_steps, won] = self.rows.as_ref()?;
+        Some(PlacementRows { steps, others_steps, won, movers: self.rules.cats_move.into() })
+    }
+
+    fn with_symmetries(&self, steps: usize, may_pay: &dyn Fn(u128) -> bool) -> Option<Pursuit> {
+        self.steps.set(Some(steps));
+        let (symmetries, order) = &self.symmetries;
+        may_pay(*order).then(|| pursuit(self.graph, self.cats, &self.rules, symmetries.clone()))
+    }
+
+    fn arena(&self) -> ProductArena {
+        self.graph.arena(self.cats, &self.rules)
+    }
+
+    fn arena_bytes(&self) -> u64 {
+        self.graph.arena_bytes(self.cats, &self.rules)
+    }
+}
+
 /// The shape of a pursuit with a team of `size` pieces on a board of `nodes` nodes with four arcs
 /// each.
 fn shape(nodes: u64, size: u64) -> Shape {
@@ -289,30 +344,66 @@ fn shape(nodes: u64, size: u64) -> Shape {
 
 #[test]
 fn symmetries_are_looked_for_where_they_can_save_time_or_memory() {
+    let graph = hypercube(6);
+    let claim = |shape, order, allowed| {
+        let symmetries = (Vec::new(), order);
+        let game = Placed { shape: Some(shape), symmetries, ..Placed::new(&graph, 2, CopsRules::default()) };
+        let plan = PlacementPlan::new(&game, Request::Placement(Player::Two), &Control::default().allowing(allowed));
+        (game.steps.get(), plan.map(|plan| plan.bytes()))
+    };
     // Two pieces on 64 nodes have 2,080 configurations. The teams engine solves them in
     // microseconds.
-    assert!(OrbitsPlan::new(shape(64, 2), u64::MAX).is_none());
+    assert_eq!(claim(shape(64, 2), 1, u64::MAX).0, None);
     // Four pieces on 512 nodes have about 3 · 10⁹ configurations, which take minutes. So the whole
     // search for symmetries is worthwhile, but the orbits engine pays only if there are symmetries.
-    let slow = OrbitsPlan::new(shape(512, 4), u64::MAX).expect("it takes long otherwise");
-    assert_eq!(slow.steps_for_symmetries(1 << 26), 1 << 26);
-    assert!(slow.may_pay(10_000_000) && !slow.may_pay(1) && !slow.may_pay(u128::MAX));
-    // The teams engine does not fit, so a few symmetries are better than none.
-    let cramped = OrbitsPlan::new(shape(64, 2), 1000).expect("there is no other way");
-    assert!(cramped.may_pay(1));
-    // Where memory is short, another engine takes over if there is one.
-    let graph = hypercube(6);
-    let steps = graph.step_graph(CopsRules::default().cat);
-    let pursuit = Pursuit {
-        steps: &steps,
-        size: 2,
-        movers: Movers::All,
-        others_steps: &steps,
-        caught: &graph.caught(0),
-        symmetries: &[],
-    };
-    let tight = Control::default().allowing(1);
-    let prepared = |plan: OrbitsPlan| plan.prepare(&pursuit, &tight).err();
-    assert!(matches!(prepared(cramped), Some(SolveError::TooLarge { allowed: 1000, bytes: 1001.. })));
-    assert!(matches!(prepared(slow), Some(SolveError::Unsuited { engine: Engine::Orbits, .. })));
+    let plain = claim(shape(512, 4), 1, u64::MAX);
+    assert!(plain.0.is_some_and(|steps| steps > 1 << 26), "{plain:?}");
+    assert_eq!(claim(shape(512, 4), u128::MAX, u64::MAX).1, plain.1, "the order is too great to be estimated");
+    assert!(claim(shape(512, 4), 10_000_000, u64::MAX).1 < plain.1);
+    // The teams engine does not fit, so a few symmetries are better than none. Nothing fits into
+    // 1000 bytes.
+    let (steps, cramped) = claim(shape(64, 2), 1, 1000);
+    assert_eq!(steps, Some(usize::MAX));
+    assert!(matches!(cramped, Err(SolveError::TooLarge { allowed: 1000, bytes: 1001.. })), "{cramped:?}");
+}
+
+/// Whichever engine the plan chooses, the best placements are those of the table, also where the
+/// mouse moves first.
+#[test]
+fn every_way_of_a_plan_finds_the_placements_of_the_table() {
+    let mut ways = BTreeSet::new();
+    for graph in [petersen(), hypercube(3), CopsAndRobbers::new(4, both_ways([(0, 1), (1, 2), (2, 3)]))] {
+        for rules in variants() {
+            for cats in 1..=3 {
+                let rows = [
+                    graph.move_rows(rules.cat),
+                    graph.move_rows(rules.mouse),
+                    graph.capture_rows(rules.capture_distance),
+                ];
+                let rows = rows.map(|rows| rows.expect("it is small"));
+                let plain = Placed::new(&graph, cats, rules);
+                let small = Placed { rows: Some(rows), ..Placed::new(&graph, cats, rules) };
+                // With a board of this size the orbits engine looks best.
+                let symmetries = Symmetries::of_digraph(graph.vertices(), graph.arcs(), 1 << 12).expect("it is small");
+                let symmetries = (symmetries.generators().to_vec(), symmetries.order());
+                let slow = Shape { positions: u64::MAX, ..Shape::from(&graph.arena(cats, &rules)) };
+                let symmetric = Placed { shape: Some(slow), symmetries, ..Placed::new(&graph, cats, rules) };
+                let expected = by_table(&graph, cats, &rules);
+                for (game, lists_all) in [(&plain, true), (&plain, false), (&small, false), (&symmetric, true)] {
+                    let request = if lists_all { Request::Placements } else { Request::Placement };
+                    let plan = PlacementPlan::new(game, request(Player::Two), &Control::default());
+                    let plan = plan.expect("it is small");
+                    ways.insert((plan.bytes() > 0, lists_all));
+                    let found = plan.run(&mut SmallTeams::default(), &Control::default()).expect("it is small");
+                    assert_eq!(found.as_ref().map(|best| best.plies), expected.as_ref().map(|best| best.0));
+                    let Some((found, (_, expected))) = found.zip(expected.as_ref()) else { continue };
+                    assert_eq!(Some(&found.placements[0].nodes), expected.first());
+                    let alike = |best: &BestPlacement| best.alike.unwrap_or(1);
+                    let count = found.placements.iter().map(alike).sum::<u64>();
+                    assert_eq!(count, if lists_all { expected.len() as u64 } else { 1 });
+                }
+            }
+        }
+    }
+    assert_eq!(ways.len(), 3, "small teams list one placement only");
 }

@@ -9,7 +9,7 @@ use catmouse_arena::{
 };
 use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
-use catmouse_solver::{Answer, Control, Engine, Request, SmallTeams, SolveError};
+use catmouse_solver::{Answer, Control, Engine, PlacementRows, Request, SmallTeams, SolveError};
 
 struct Random(Dice);
 
@@ -282,7 +282,8 @@ fn small_teams_agree_with_the_engine() {
                 let arena = ProductArena::new(others.clone(), team, verdicts, StalemateRule::Endless);
                 let best = best_placement(&arena, Player::Two).unwrap();
                 let expected = best.map(|(node, distance)| (arena.pieces(Player::Two).configuration(node), distance));
-                let found = small.best_placement(&rows_of(&steps), &rows_of(others), won, size, movers);
+                let (steps, others_steps) = (&rows_of(&steps), &rows_of(others));
+                let found = small.best_placement(PlacementRows { steps, others_steps, won, movers }, size);
                 assert_eq!(found, expected, "round {round}: {size} pieces, {movers:?} move");
             }
         }

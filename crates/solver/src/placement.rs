@@ -1,0 +1,406 @@
+//! Best placements of a player's pieces, and the choice of the engine that finds them.
+//!
+//! On a small graph the engine for small teams answers within microseconds. On a symmetric board
+//! the orbits engine needs a fraction of the configurations, but first somebody must look for the
+//! symmetries. The other engines need an arena, which may be too large to lay out. So a game of
+//! placements is a trait, and a [`PlacementPlan`] asks it for the parts that the chosen engine
+//! needs.
+
+use std::fmt;
+
+use catmouse_arena::{Distance, Movers, Player, ProductArena, Solution, Tokens, Value, Values};
+
+use crate::orbits::{MOST_NODES, MOST_PIECES, Search, configurations, nanoseconds_of_a_move, states};
+use crate::{
+    Answer, Control, Engine, Estimate, Pursuit, Request, Shape, Side, SmallTeams, SolveError, estimate, solve, teams,
+};
+
+/// A game in which one player places its pieces, then the opponent its single piece.
+pub trait PlacementGame {
+    /// The size of the game. From it, memory and time are estimated.
+    fn shape(&self) -> Shape;
+
+    /// True if the opponent moves first. By default the player that places its pieces first also
+    /// moves first.
+    fn opponent_moves_first(&self) -> bool {
+        false
+    }
+
+    /// The game as rows of bits. `None` if a side has more than 64 nodes, if the placing player
+    /// does not win where one of its pieces does, or if the opponent can win.
+    fn rows(&self) -> Option<PlacementRows<'_>> {
+        None
+    }
+
+    /// The game with the symmetries of its board. `None` if they are not found in about this
+    /// number of steps, each a visit to a vertex or an arc, or if `may_pay` is false for an upper
+    /// bound on the order of their group.
+    fn with_symmetries(&self, steps: usize, may_pay: &dyn Fn(u128) -> bool) -> Option<Pursuit> {
+        let _ = (steps, may_pay);
+        None
+    }
+
+    /// The whole game.
+    fn arena(&self) -> ProductArena;
+
+    /// An upper bound on the bytes of [`arena`](Self::arena).
+    fn arena_bytes(&self) -> u64;
+}
+
+/// A game of placements as rows of bits, one row for each node.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacementRows<'a> {
+    /// Bit v of row u is set if a piece of the placing player may move from u to v.
+    pub steps: &'a [u64],
+    /// The same for the opponent's piece.
+    pub others_steps: &'a [u64],
+    /// Bit v of row u is set if the placing player has won where one of its pieces stands on u and
+    /// the opponent's on v.
+    pub won: &'a [u64],
+    /// The pieces of the placing player that move in a turn.
+    pub movers: Movers,
+}
+
+/// The best placements of a player's pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestPlacements {
+    /// The plies until the game is over.
+    pub plies: Distance,
+    /// One best placement, or all of them, ascending.
+    pub placements: Vec<BestPlacement>,
+}
+
+/// A best placement, which may stand for others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BestPlacement {
+    /// The nodes of the pieces, ascending.
+    pub nodes: Vec<u32>,
+    /// The number of placements to which symmetries map this one, itself included. This one is the
+    /// first of them, and the others are not listed. `None` if no symmetries were used.
+    pub alike: Option<u64>,
+}
+
+/// The engine that finds the best placements of a game, prepared to the point where its memory is
+/// known.
+pub struct PlacementPlan<'g> {
+    game: &'g dyn PlacementGame,
+    player: Player,
+    /// Whether all best placements are listed.
+    lists_all: bool,
+    way: Way,
+    bytes: u64,
+}
+
+enum Way {
+    /// The engine for small teams, with this number of pieces.
+    Small(u32),
+    Orbits(Symmetric, Box<Search>),
+    /// The engine that answers requests for placements of an arena.
+    Arena,
+    /// A table of the arena.
+    Table,
+}
+
+impl fmt::Debug for PlacementPlan<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PlacementPlan")
+            .field("player", &self.player)
+            .field("bytes", &self.bytes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'g> PlacementPlan<'g> {
+    /// Chooses the fastest engine that fits into the memory that `control` allows. Looking for
+    /// symmetries takes at most half of the time that they can save.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::TooLarge`] if no engine fits, with the bytes of the one that needs least;
+    /// [`SolveError::Unsuited`] if the request is not about placements; [`SolveError::Cancelled`].
+    ///
+    /// # Panics
+    ///
+    /// If [`with_symmetries`](PlacementGame::with_symmetries) returns lists of unequal lengths.
+    pub fn new(game: &'g dyn PlacementGame, request: Request, control: &Control<'_>) -> Result<Self, SolveError> {
+        let (player, lists_all) = placing(request)?;
+        let allowed = control.memory().unwrap_or(u64::MAX);
+        let shape = game.shape();
+        let size = pieces_of(&shape, player).and_then(|side| side.team).unwrap_or(1);
+        if game.opponent_moves_first() {
+            return Self::without_symmetries(game, request, control);
+        }
+        if !lists_all
+            && let Some(rows) = game.rows()
+            && SmallTeams::fits_caches(rows.steps.len() as u64, size, allowed)
+        {
+            return Ok(Self { game, player, lists_all, way: Way::Small(size as u32), bytes: 0 });
+        }
+        if size > 1
+            && let Some(symmetric) = Symmetric::new(shape, allowed)
+            && let Some(pursuit) =
+                game.with_symmetries(symmetric.steps_to_find_them(), &|order| symmetric.may_pay(order))
+        {
+            match symmetric.prepare(pursuit, control) {
+                Ok(search) => {
+                    let bytes = search.bytes();
+                    return Ok(Self { game, player, lists_all, way: Way::Orbits(symmetric, Box::new(search)), bytes });
+                }
+                Err(SolveError::Unsuited { .. }) => {}
+                Err(SolveError::TooLarge { bytes, allowed }) => {
+                    return Self::without_symmetries(game, request, control).map_err(|error| match error {
+                        SolveError::TooLarge { bytes: others, .. } => {
+                            SolveError::TooLarge { bytes: bytes.min(others), allowed }
+                        }
+                        error => error,
+                    });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Self::without_symmetries(game, request, control)
+    }
+
+    /// Chooses among the engines that lay out the arena.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn without_symmetries(
+        game: &'g dyn PlacementGame,
+        request: Request,
+        control: &Control<'_>,
+    ) -> Result<Self, SolveError> {
+        let (player, lists_all) = placing(request)?;
+        let shape = game.shape();
+        let direct = if game.opponent_moves_first() {
+            Estimate::Refuses(Engine::Teams.unsuited("places pieces of the player that moves first"))
+        } else {
+            estimate(shape, request)
+        };
+        let (way, bytes) = match direct.bytes() {
+            // A table has the placements too.
+            Err(SolveError::Unsuited { .. }) => (Way::Table, estimate(shape, Request::Table).bytes()),
+            bytes => (Way::Arena, bytes),
+        };
+        let listed = match pieces_of(&shape, player) {
+            Some(side) if lists_all => side.configurations().saturating_mul(48 + 8 * side.team.unwrap_or(1)),
+            _ => 0,
+        };
+        let bytes = bytes.unwrap_or(u64::MAX).saturating_add(game.arena_bytes()).saturating_add(listed);
+        let allowed = control.memory().unwrap_or(u64::MAX);
+        if bytes == u64::MAX || bytes > allowed {
+            return Err(SolveError::TooLarge { bytes, allowed });
+        }
+        Ok(Self { game, player, lists_all, way, bytes })
+    }
+
+    /// The bytes of a run at the peak. For the orbits engine they are about right, for others an
+    /// upper bound. 0 if everything fits into the inner caches.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Finds the best placements; `None` if no placement wins. A placement wins if it wins against
+    /// every reply of the opponent. The best placements win in the fewest plies. `small` has the
+    /// buffers of the engine for small teams, which are kept from game to game.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Unsuited`] if the orbits engine turns out to need more memory than is allowed,
+    /// and another one may do: see [`without_symmetries`](Self::without_symmetries). Otherwise
+    /// those of [`solve()`].
+    pub fn run(self, small: &mut SmallTeams, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
+        let Self { game, player, lists_all, way, .. } = self;
+        match way {
+            Way::Small(size) => {
+                let rows = game.rows().expect("the plan was made from these rows");
+                Ok(small.best_placement(rows, size).map(|(nodes, plies)| BestPlacements {
+                    plies,
+                    placements: vec![BestPlacement { nodes, alike: None }],
+                }))
+            }
+            Way::Orbits(symmetric, search) => symmetric.run(&search, control),
+            Way::Arena => {
+                let arena = game.arena();
+                let request = if lists_all { Request::Placements(player) } else { Request::Placement(player) };
+                let (found, plies) = match solve(&arena, request, control)? {
+                    Answer::Placement(Some((first, plies))) => (vec![first], plies),
+                    Answer::Placements(Some(found)) => found,
+                    _ => return Ok(None),
+                };
+                Ok(Some(listed(&arena, player, found, plies)))
+            }
+            Way::Table => {
+                let arena = game.arena();
+                let turn = if game.opponent_moves_first() { player.opponent() } else { player };
+                let table = solve(&arena, Request::Table, control)?.into_table();
+                Ok(of_table(&arena, &table, player, turn, lists_all))
+            }
+        }
+    }
+}
+
+/// The player whose placements are requested, and whether all of them are.
+fn placing(request: Request) -> Result<(Player, bool), SolveError> {
+    match request {
+        Request::Placement(player) => Ok((player, false)),
+        Request::Placements(player) => Ok((player, true)),
+        _ => Err(Engine::Orbits.unsuited("finds placements and nothing else")),
+    }
+}
+
+fn pieces_of(shape: &Shape, player: Player) -> Option<Side> {
+    let [one, two] = shape.sides?;
+    Some(if player == Player::One { one } else { two })
+}
+
+/// These nodes or configurations of the player as placements, ascending.
+fn listed(arena: &ProductArena, player: Player, found: Vec<u32>, plies: Distance) -> BestPlacements {
+    let pieces = arena.pieces(player);
+    let placement = |node| BestPlacement { nodes: pieces.configuration(node), alike: None };
+    let mut placements: Vec<BestPlacement> = found.into_iter().map(placement).collect();
+    placements.sort_unstable();
+    BestPlacements { plies, placements }
+}
+
+/// The best placements according to a table; `turn` is the player that moves first.
+fn of_table(
+    arena: &ProductArena,
+    table: &Solution,
+    player: Player,
+    turn: Player,
+    lists_all: bool,
+) -> Option<BestPlacements> {
+    let replies = arena.pieces(player.opponent()).nodes();
+    let wins_in = |own, other| {
+        let (one, two) = if player == Player::One { (own, other) } else { (other, own) };
+        match table.value(arena.position(Tokens { one, two, turn })) {
+            Value::Win { player: winner, distance } if winner == player => Some(distance),
+            _ => None,
+        }
+    };
+    let slowest = |own| (0..replies).try_fold(0, |slowest: Distance, other| Some(slowest.max(wins_in(own, other)?)));
+    let winning = || (0..arena.pieces(player).nodes()).filter_map(|own| Some((slowest(own)?, own)));
+    let (plies, first) = winning().min()?;
+    let found = if lists_all {
+        winning().filter(|&(slowest, _)| slowest == plies).map(|(_, own)| own).collect()
+    } else {
+        vec![first]
+    };
+    Some(listed(arena, player, found, plies))
+}
+
+/// Approximate nanoseconds of one step of a search for symmetries.
+const NANOSECONDS_A_STEP: u64 = 100;
+
+/// If other engines take fewer nanoseconds than this, do not look for symmetries: they would save
+/// too little.
+const WORTH_SYMMETRIES: u64 = 5_000_000;
+
+/// Whether the orbits engine is worthwhile: how long to look for the symmetries of a board, and
+/// whether those that are found save enough.
+#[derive(Clone, Copy, Debug)]
+struct Symmetric {
+    shape: Shape,
+    allowed: u64,
+    /// Approximate nanoseconds of another engine; `None` if no other engine applies or fits.
+    others: Option<u64>,
+}
+
+impl Symmetric {
+    /// `None` if another engine would finish before the symmetries are found.
+    fn new(shape: Shape, allowed: u64) -> Option<Self> {
+        let others = nanoseconds_of_others(&shape, allowed);
+        let is_worth_it = others.is_none_or(|others| others >= WORTH_SYMMETRIES);
+        is_worth_it.then_some(Self { shape, allowed, others })
+    }
+
+    /// The number of steps to allow for the search for symmetries: half of the time that they can
+    /// save.
+    fn steps_to_find_them(&self) -> usize {
+        self.others.map_or(usize::MAX, |others| (others / 2 / NANOSECONDS_A_STEP) as usize)
+    }
+
+    /// True if a symmetry group of this order may pay: the orbits engine could be faster than every
+    /// other engine, or no other engine applies. Whether it does pay depends on how many
+    /// configurations are mapped to themselves.
+    fn may_pay(&self, order: u128) -> bool {
+        let Some((_, Side { nodes, team: Some(size), movers, arcs, .. }, single)) = sides(&self.shape) else {
+            return false;
+        };
+        if single.nodes != nodes || !(1..=MOST_NODES.into()).contains(&nodes) || size > MOST_PIECES.into() {
+            return false;
+        }
+        // The order saturates here, so the time cannot be estimated.
+        if order == u128::MAX {
+            return false;
+        }
+        let moves = states(nodes, size, movers, order).saturating_mul(arcs.into()) / u128::from(nodes);
+        let nanoseconds = saturated(moves.saturating_mul(nanoseconds_of_a_move(nodes).into()));
+        self.others.is_none_or(|others| nanoseconds < others)
+    }
+
+    /// Prepares the orbits engine. Returns [`SolveError::Unsuited`] if another engine is faster, or
+    /// if only another engine fits.
+    fn prepare(&self, pursuit: Pursuit, control: &Control<'_>) -> Result<Search, SolveError> {
+        let search = Search::prepare(pursuit, control).map_err(|error| match error {
+            // Sampling alone needed this much.
+            SolveError::TooLarge { bytes, .. } => self.too_large(bytes.saturating_mul(4)),
+            error => error,
+        })?;
+        if self.others.is_some_and(|others| search.nanoseconds() >= others) {
+            return Err(Self::ANOTHER_ENGINE);
+        }
+        // The estimate may be 50 % too high.
+        let bytes = search.bytes();
+        if bytes - bytes / 3 > self.allowed { Err(self.too_large(bytes)) } else { Ok(search) }
+    }
+
+    /// Runs the orbits engine.
+    fn run(&self, search: &Search, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
+        search.best_placements(&control.allowing(self.allowed)).map_err(|error| match error {
+            // The search was cut off, so add a quarter.
+            SolveError::TooLarge { bytes, .. } => self.too_large(bytes.max(search.bytes()).saturating_add(bytes / 4)),
+            SolveError::NoMemory { .. } if self.others.is_some() => Self::ANOTHER_ENGINE,
+            error => error,
+        })
+    }
+
+    /// The error that makes the caller use another engine.
+    const ANOTHER_ENGINE: SolveError =
+        SolveError::Unsuited { engine: Engine::Orbits, because: "takes longer or more memory than another one here" };
+
+    fn too_large(&self, bytes: u64) -> SolveError {
+        match self.others {
+            Some(_) => Self::ANOTHER_ENGINE,
+            None => SolveError::TooLarge { bytes, allowed: self.allowed },
+        }
+    }
+}
+
+/// Approximate nanoseconds of the teams engine for [`Request::Placement`] on one thread, if the
+/// game has a typical length. `None` if that engine refuses or needs more bytes than are allowed.
+fn nanoseconds_of_others(shape: &Shape, allowed: u64) -> Option<u64> {
+    let (player, team, single) = sides(shape)?;
+    let bytes = teams::estimate(*shape, Request::Placement(player)).bytes().ok()?;
+    let size = team.team.unwrap_or(1);
+    let words = configurations(team.nodes, size).saturating_mul(single.nodes.div_ceil(64).into());
+    let pulled = words.saturating_mul(u128::from(size) * u128::from(team.arcs)) / u128::from(team.nodes.max(1));
+    (bytes <= allowed).then(|| saturated(pulled.saturating_mul(4)))
+}
+
+/// The player with a team, the team, and the opponent's single piece; `None` unless exactly one
+/// player has a team.
+fn sides(shape: &Shape) -> Option<(Player, Side, Side)> {
+    let [one, two] = shape.sides?;
+    match (one.team, two.team) {
+        (None, Some(_)) => Some((Player::Two, two, one)),
+        (Some(_), None) => Some((Player::One, one, two)),
+        _ => None,
+    }
+}
+
+fn saturated(number: u128) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}
