@@ -50,7 +50,7 @@ use thiserror::Error;
 
 pub use control::{Control, Progress};
 pub use engine::Engine;
-pub use estimate::{Estimate, Shape, Side};
+pub use estimate::{Estimate, PiecesShape, Shape};
 pub use orbits::{Pursuit, Search};
 pub use placement::{BestPlacement, BestPlacements, PlacementGame, PlacementPlan, PlacementRows};
 pub use request::{Answer, Request};

@@ -12,7 +12,8 @@ use catmouse_arena::{Distance, Movers, Player, ProductArena, Solution, Tokens, V
 
 use crate::orbits::{MOST_NODES, MOST_PIECES, Search, configurations, nanoseconds_of_a_move, states};
 use crate::{
-    Answer, Control, Engine, Estimate, Pursuit, Request, Shape, Side, SmallTeams, SolveError, estimate, solve, teams,
+    Answer, Control, Engine, Estimate, PiecesShape, Pursuit, Request, Shape, SmallTeams, SolveError, estimate, solve,
+    teams,
 };
 
 /// A game in which one player places its pieces, then the opponent its single piece.
@@ -250,7 +251,7 @@ fn placing(request: Request) -> Result<(Player, bool), SolveError> {
     }
 }
 
-fn pieces_of(shape: &Shape, player: Player) -> Option<Side> {
+fn pieces_of(shape: &Shape, player: Player) -> Option<PiecesShape> {
     let [one, two] = shape.sides?;
     Some(if player == Player::One { one } else { two })
 }
@@ -326,7 +327,7 @@ impl Symmetric {
     /// other engine, or no other engine applies. Whether it does pay depends on how many
     /// configurations are mapped to themselves.
     fn may_pay(&self, order: u128) -> bool {
-        let Some((_, Side { nodes, team: Some(size), movers, arcs, .. }, single)) = sides(&self.shape) else {
+        let Some((_, PiecesShape { nodes, team: Some(size), movers, arcs, .. }, single)) = sides(&self.shape) else {
             return false;
         };
         if single.nodes != nodes || !(1..=MOST_NODES.into()).contains(&nodes) || size > MOST_PIECES.into() {
@@ -392,7 +393,7 @@ fn nanoseconds_of_others(shape: &Shape, allowed: u64) -> Option<u64> {
 
 /// The player with a team, the team, and the opponent's single piece; `None` unless exactly one
 /// player has a team.
-fn sides(shape: &Shape) -> Option<(Player, Side, Side)> {
+fn sides(shape: &Shape) -> Option<(Player, PiecesShape, PiecesShape)> {
     let [one, two] = shape.sides?;
     match (one.team, two.team) {
         (None, Some(_)) => Some((Player::Two, two, one)),

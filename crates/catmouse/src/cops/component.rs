@@ -7,7 +7,7 @@ use catmouse_arena::{Movers, ProductArena};
 use catmouse_formats::SmallGraph;
 use catmouse_model::{CopsAndRobbers, CopsRules, Movement, Side, Symmetries};
 use catmouse_solver::{
-    BestPlacements, Control, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request, Shape, Side as Pieces,
+    BestPlacements, Control, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request, Shape,
     SmallTeams, SolveError, estimate,
 };
 
@@ -220,7 +220,7 @@ struct Trial<'a> {
 impl PlacementGame for Trial<'_> {
     fn shape(&self) -> Shape {
         let Self { component: Component { graph, .. }, rules, .. } = self;
-        let pieces = |team, movers, movement: Movement| Pieces {
+        let pieces = |team, movers, movement: Movement| PiecesShape {
             nodes: graph.vertices().into(),
             arcs: graph.moves(movement),
             team,

@@ -8,8 +8,8 @@ use catmouse_arena::{Distance, Movers, Player, ProductArena, Tokens, Value, Valu
 use catmouse_campaign::boards::{connected_digraphs_once, graphs};
 use catmouse_model::{CatsMove, CopsAndRobbers, CopsRules, Movement, Symmetries};
 use catmouse_solver::{
-    BestPlacement, BestPlacements, Control, Engine, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request,
-    Search, Shape, Side, SmallTeams, SolveError, solve_table,
+    BestPlacement, BestPlacements, Control, Engine, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit,
+    Request, Search, Shape, SmallTeams, SolveError, solve_table,
 };
 
 fn pursuit(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules, symmetries: Vec<Vec<u32>>) -> Pursuit {
@@ -338,7 +338,7 @@ impl PlacementGame for Placed<'_> {
 /// The shape of a pursuit with a team of `size` pieces on a board of `nodes` nodes with four arcs
 /// each.
 fn shape(nodes: u64, size: u64) -> Shape {
-    let side = |team| Side { nodes, arcs: 4 * nodes, team, movers: Movers::All, may_stay: true };
+    let side = |team| PiecesShape { nodes, arcs: 4 * nodes, team, movers: Movers::All, may_stay: true };
     Shape { ends_by_member: true, ..Shape::of_product([side(None), side(Some(size))], true) }
 }
 
