@@ -3,6 +3,7 @@
 //! A rule is a function from the [`Tree`] to messages; each message gives the place, the fault and
 //! the remedy. [`RULES`] lists the rules. Each rule has a test that shows what it finds.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -19,6 +20,7 @@ const RULES: &[fn(&Tree) -> Vec<String>] = &[
     cycles::no_dependency_cycles,
     forbidden_words,
     libraries_know_no_flags,
+    public_types_have_their_own_names,
     every_test_runs,
     the_oracle_shares_nothing,
     clean_whitespace,
@@ -115,6 +117,12 @@ impl File {
         let mut parts = self.path.split('/');
         parts.next() == Some("crates") && parts.nth(1) == Some("src")
     }
+
+    /// Whether the file is the source of a library that front ends share.
+    fn is_library(&self) -> bool {
+        let prints = ["crates/cli/", "crates/campaign/"];
+        self.is_source() && !prints.iter().any(|folder| self.path.starts_with(folder))
+    }
 }
 
 fn at(path: &str, line: usize, message: &str) -> String {
@@ -195,15 +203,35 @@ fn forbidden_words(tree: &Tree) -> Vec<String> {
 /// A library offers remedies as data, and each front end words them. So no text below the command
 /// line names a flag.
 fn libraries_know_no_flags(tree: &Tree) -> Vec<String> {
-    let prints = ["crates/cli/", "crates/campaign/"];
-    let is_library = |file: &&File| file.is_source() && !prints.iter().any(|folder| file.path.starts_with(folder));
     let names_flag = |text: &str| {
         text.match_indices("--").any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_lowercase()))
     };
     let mut findings = Vec::new();
-    for file in tree.rust().filter(is_library) {
+    for file in tree.rust().filter(|file| file.is_library()) {
         let named = code::untested_code(&file.text).filter(|(_, text)| names_flag(text));
         findings.extend(named.map(|(line, _)| at(&file.path, line, "a flag in a library: offer a `Remedy` instead")));
+    }
+    findings
+}
+
+/// The name of a public type says which type it is, so no two libraries use the same name.
+fn public_types_have_their_own_names(tree: &Tree) -> Vec<String> {
+    let mut first = BTreeMap::new();
+    let mut findings = Vec::new();
+    for file in tree.rust().filter(|file| file.is_library()) {
+        for (line, text) in code::untested_code(&file.text) {
+            let Some(name) = code::public_type(text) else { continue };
+            // The usual name of a trait in a private module.
+            if name == "Sealed" {
+                continue;
+            }
+            if let Some(other) = first.get(name) {
+                let message = format!("`{name}` is also a public type of {other}: give one of them another name");
+                findings.push(at(&file.path, line, &message));
+            } else {
+                first.insert(name, &file.path);
+            }
+        }
     }
     findings
 }

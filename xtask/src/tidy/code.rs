@@ -1,4 +1,4 @@
-//! Finds comments and tests in Rust, for the rules that ignore them.
+//! Finds comments, tests and types in Rust, for the rules that ignore or compare them.
 //!
 //! This is not a parser. It relies on the layout of rustfmt: an item ends with a brace or semicolon
 //! at the indentation of its first line.
@@ -23,6 +23,13 @@ pub(super) fn untested_code(source: &str) -> impl Iterator<Item = (usize, &str)>
         }
         is_kept
     })
+}
+
+/// The name of the public type that a line defines.
+pub(super) fn public_type(line: &str) -> Option<&str> {
+    let (kind, rest) = line.trim_start().strip_prefix("pub ")?.split_once(' ')?;
+    let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    (["struct", "enum", "trait", "type", "union"].contains(&kind) && !name.is_empty()).then_some(name)
 }
 
 /// Whether the text contains the word as a whole word.

@@ -4,8 +4,8 @@ use super::cycles::no_dependency_cycles;
 use super::pages::{links_lead_somewhere, the_book_is_whole, the_code_map_is_whole};
 use super::{
     File, Tree, clean_whitespace, every_test_runs, forbidden_words, front_pages, informative_names,
-    libraries_know_no_flags, snapshots_have_fixtures, the_oracle_shares_nothing, used_dependencies,
-    workflows_are_pinned,
+    libraries_know_no_flags, public_types_have_their_own_names, snapshots_have_fixtures, the_oracle_shares_nothing,
+    used_dependencies, workflows_are_pinned,
 };
 
 /// Applies a rule to a tree of these files. The messages must begin as expected, one for one.
@@ -98,6 +98,22 @@ fn a_flag_in_a_library() {
         libraries_know_no_flags,
         &[("crates/cli/src/a.rs", text), ("crates/formats/src/a.rs", text), ("crates/formats/tests/a.rs", text)],
         &["crates/formats/src/a.rs:2: a flag in a library"],
+    );
+}
+
+#[test]
+fn two_public_types_of_one_name() {
+    let (word, private) = ("mod sealed {\n    pub trait Sealed {}\n}\n", "pub(crate) struct Place;\n");
+    check(
+        public_types_have_their_own_names,
+        &[
+            ("crates/arena/src/a.rs", &format!("pub struct Place(u32);\n// pub struct Value;\n{word}")),
+            ("crates/campaign/src/b.rs", "pub struct Place;\n"),
+            ("crates/explain/src/c.rs", &format!("pub struct Value;\n{private}pub type Places = u32;\n")),
+            ("crates/model/src/d.rs", &format!("keywords! {{\n    pub enum Place<'a> {{}}\n}}\n{word}")),
+            ("crates/model/tests/e.rs", "pub struct Place;\n"),
+        ],
+        &["crates/model/src/d.rs:2: `Place` is also a public type of crates/arena/src/a.rs"],
     );
 }
 
