@@ -1213,9 +1213,10 @@ fn keyword<K: Keyword + Send + Sync>() -> impl TypedValueParser<Value = K> {
 fn board_format() -> impl TypedValueParser<Value = catmouse_formats::Format> {
     use catmouse_formats::Format;
 
+    let extensions = EXTENSIONS.map(|extension| (extension, Format::of_extension(extension)));
     let values = Format::ALL.iter().map(|format| {
-        let extensions = EXTENSIONS.into_iter().filter(|extension| Format::of_extension(extension) == Some(*format));
-        PossibleValue::new(format.word()).aliases(extensions.filter(|extension| *extension != format.word()))
+        let own = extensions.iter().filter(|(extension, of)| *of == Some(*format) && *extension != format.word());
+        PossibleValue::new(format.word()).aliases(own.map(|(extension, _)| *extension))
     });
     PossibleValuesParser::new(values).try_map(|word| {
         let format = Format::from_word(&word).or_else(|| Format::of_extension(&word));

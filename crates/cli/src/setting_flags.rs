@@ -151,13 +151,14 @@ impl<S: Scope> SettingFlags<S> {
             };
             (format!("{}{value}", setting.key), setting.help.to_owned())
         });
+        // (`to_string` would look for styles in these texts, which took half of the time of a start.)
         let reading = reading_flags().map(|flag| {
             let value = match flag.get_id().as_str() {
                 BASE => "=0|1",
                 COST_KEY => "=KEY",
                 _ => "",
             };
-            (format!("{}{value}", flag.get_id()), flag.get_help().map(ToString::to_string).unwrap_or_default())
+            (format!("{}{value}", flag.get_id()), flag.get_help().map(|help| help.ansi().to_string()).unwrap_or_default())
         });
         let line = |(key, help)| format!("\n- {key}: {help}");
         "A setting of the rules or of the reading, as in `endless=cat`; may be repeated, or list several \
