@@ -161,8 +161,9 @@ pub struct CopsAnswer<'a> {
     /// A lower bound on the cop number from girth and minimum degree. Null if they prove nothing,
     /// if the graph is not connected, or if moves lead one way.
     pub lower_bound: Option<LowerBound>,
-    /// The theorem that gives the cop number, if a trial of this number of cats does not fit into
-    /// memory. Fewer cats were tried and do not win. Null if all trials fit.
+    /// The theorem that gives the cop number of the graph or of one of its components, if a trial of
+    /// this number of cats does not fit into memory. Fewer cats were tried and do not win. Null if all
+    /// trials fit.
     pub theorem: Option<Theorem>,
 }
 
@@ -466,7 +467,7 @@ impl<'a> CopsGraph<'a> {
         let question = &self.under_own_rules(question);
         let theorems_apply = self.theorems_apply(question);
         let bound = if theorems_apply { self.lower_bound() } else { None };
-        let CopsResult { cop_number, win, tried, theorem } = self.result(question, bound, theorems_apply, workspace)?;
+        let CopsResult { cop_number, win, tried, theorem } = self.result(question, bound, workspace)?;
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
         let (capture_time, placement, all, order) = match win {
             Some(Win { rounds, placement, all, order }) => (Some(rounds), Some(placement), all, order),
@@ -506,59 +507,23 @@ impl<'a> CopsGraph<'a> {
         })
     }
 
-    /// The result of trying numbers of cats. Numbers below the bound are skipped. If a number does not
-    /// fit into memory, a theorem may decide.
+    /// The result of trying numbers of cats. Numbers below the bound are skipped.
     fn result(
         &self,
         question: &CopsQuestion,
         bound: Option<LowerBound>,
-        theorems_apply: bool,
         workspace: &mut CopsWorkspace<'_>,
     ) -> Result<CopsResult, Error> {
         let least = bound.map_or(1, |bound| u32::try_from(bound.cop_number_at_least).unwrap_or(u32::MAX));
-        let found = workspace.at_work(|workspace| {
+        workspace.at_work(|workspace| {
             if let Some(small) = &self.small
                 && let Some(found) = solve_small(small, least, question, workspace)?
             {
                 return Ok(found);
             }
-            solve(self.game(), least, question, workspace)
-        });
-        match found {
-            Err(Error::TooManyCats { cats, .. })
-                if theorems_apply && question.cats.is_none() && !question.placements =>
-            {
-                if let Some(theorem) = Theorem::of_drawing(cats, self.vertices, self.game().arcs()) {
-                    let cop_number = Some(cats);
-                    return Ok(CopsResult { cop_number, win: None, tried: cats - 1, theorem: Some(theorem) });
-                }
-                let Some(core) = self.core(question.memory, workspace)? else { return found };
-                let CopsResult { cop_number, tried, .. } =
-                    workspace.at_work(|workspace| solve(&core, cats, question, workspace))?;
-                let theorem = cop_number.map(|_| Theorem::Core);
-                Ok(CopsResult { cop_number, win: None, tried, theorem })
-            }
-            found => found,
-        }
-    }
-
-    /// The graph without its strict corners, and so on until there are none. `None` if there is none
-    /// at first, or if looking for them takes more than this `memory`.
-    fn core(&self, memory: u64, workspace: &CopsWorkspace<'_>) -> Result<Option<CopsAndRobbers>, Error> {
-        if CornerRanking::bytes(self.vertices, self.game().arcs().len()) > memory {
-            return Ok(None);
-        }
-        let left = CornerRanking::core(self.neighbours(), &workspace.workspaces.cancelled)?;
-        if left.len() == self.vertices as usize {
-            return Ok(None);
-        }
-        let mut number = vec![None; self.vertices as usize];
-        for (index, &vertex) in (0..).zip(&left) {
-            number[vertex as usize] = Some(index);
-        }
-        let arcs = self.game().arcs().iter();
-        let arcs = arcs.filter_map(|&(from, to)| Some((number[from as usize]?, number[to as usize]?))).collect();
-        Ok(Some(CopsAndRobbers::new(left.len() as u32, arcs)))
+            let theorems_apply = !self.is_directed && question.cats.is_none() && !question.placements;
+            solve(self.game(), least, theorems_apply, question, workspace)
+        })
     }
 
     /// Whether the theorems on dismantling, girth and degree apply to this graph under these rules.
@@ -746,7 +711,7 @@ pub fn cop_number_and_capture_time(
     let question = &graph.under_own_rules(question);
     let theorems_apply = graph.theorems_apply(question);
     let bound = if theorems_apply { graph.lower_bound() } else { None };
-    let CopsResult { cop_number, win, .. } = graph.result(question, bound, theorems_apply, workspace)?;
+    let CopsResult { cop_number, win, .. } = graph.result(question, bound, workspace)?;
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
@@ -793,12 +758,15 @@ pub(crate) fn least_cats(
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsNumbers, Error> {
-    let CopsResult { cop_number, win, .. } = workspace.at_work(|workspace| solve(graph, 1, question, workspace))?;
+    let CopsResult { cop_number, win, .. } =
+        workspace.at_work(|workspace| solve(graph, 1, false, question, workspace))?;
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
 /// Tries numbers of cats on each component of a graph. On a connected graph, numbers below `least`
-/// are skipped, because they are known not to win.
+/// are skipped, because they are known not to win. If a number does not fit into memory, a theorem may
+/// give the cop number of the component; `theorems_apply` says that moves lead both ways and that only
+/// the cop number is asked for.
 ///
 /// No cat leaves its component, so each component needs its own cats. The mouse chooses the
 /// component in which it is caught last. Spare cats are added one by one, always to the component
@@ -806,6 +774,7 @@ pub(crate) fn least_cats(
 fn solve(
     graph: &CopsAndRobbers,
     least: u32,
+    theorems_apply: bool,
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsResult, Error> {
@@ -817,6 +786,7 @@ fn solve(
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut solved: Vec<SolvedComponent<'_>> = Vec::new();
+    let mut theorem = None;
     let is_connected = graph.is_connected();
     let components = if graph.vertices() == 0 || rules.components_are_independent(graph.has_dead_end()) {
         graph.components()
@@ -833,7 +803,6 @@ fn solve(
         let others = needed + to_come; // each later component needs at least one cat
         let mut cats = fewest;
         let won = loop {
-            tried = tried.max(others + cats);
             if workspace.workspaces.is_cancelled() {
                 return Err(Error::Cancelled);
             }
@@ -841,9 +810,22 @@ fn solve(
                 tried = limit.unwrap_or(tried);
                 break None;
             }
-            match component.win(cats, question, workspace)? {
-                Some(win) => break Some(win),
-                None => cats += 1,
+            let win = component.win(cats, question, workspace);
+            if !matches!(win, Err(Error::TooManyCats { .. })) {
+                tried = tried.max(others + cats);
+            }
+            match win {
+                Ok(Some(win)) => break Some(win),
+                Ok(None) => cats += 1,
+                Err(error @ Error::TooManyCats { .. }) if theorems_apply && are_usual(&rules) => {
+                    let most = limit.map(|limit| limit - others);
+                    let Some(found) = component.by_theorem(cats, most, question, workspace)? else { return Err(error) };
+                    theorem = theorem.or(found.theorem);
+                    tried = tried.max(others + found.tried);
+                    cats = found.cop_number.unwrap_or(cats);
+                    break found.cop_number.map(|_| Win::default());
+                }
+                Err(error) => return Err(error),
             }
         };
         let Some(win) = won else {
@@ -863,6 +845,9 @@ fn solve(
         if let Some(win) = slowest.component.win(slowest.cats, question, workspace)? {
             slowest.win = win;
         }
+    }
+    if theorem.is_some() {
+        return Ok(CopsResult { cop_number: Some(needed), win: None, tried, theorem });
     }
     let rounds = solved.iter().map(|part| part.win.rounds).max().unwrap_or(0);
     let mut placement: Vec<u32> = Vec::with_capacity(solved.iter().map(|part| part.win.placement.len()).sum());

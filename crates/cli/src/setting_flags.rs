@@ -158,7 +158,10 @@ impl<S: Scope> SettingFlags<S> {
                 COST_KEY => "=KEY",
                 _ => "",
             };
-            (format!("{}{value}", flag.get_id()), flag.get_help().map(|help| help.ansi().to_string()).unwrap_or_default())
+            (
+                format!("{}{value}", flag.get_id()),
+                flag.get_help().map(|help| help.ansi().to_string()).unwrap_or_default(),
+            )
         });
         let line = |(key, help)| format!("\n- {key}: {help}");
         "A setting of the rules or of the reading, as in `endless=cat`; may be repeated, or list several \

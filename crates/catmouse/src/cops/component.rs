@@ -15,7 +15,8 @@ use super::corner_rank::CornerRanking;
 use super::dismantling::is_dismantlable;
 use super::neighbours::Neighbours;
 use super::symmetry::{SEARCH_STEPS, symmetries};
-use super::{CopsQuestion, CopsTrial, CopsWorkspace, Win, are_usual};
+use super::theorem::Theorem;
+use super::{CopsQuestion, CopsResult, CopsTrial, CopsWorkspace, Win, are_usual, solve};
 use crate::error::Error;
 
 /// A component of a graph. It is the whole graph if under the rules its components are not
@@ -144,6 +145,47 @@ impl<'a> Component<'a> {
             all: question.placements.then_some(placements),
             order: None,
         }))
+    }
+
+    /// The cop number by a theorem, after fewer cats than `cats` were tried and do not win. The
+    /// component must be connected, under the usual rules, with moves that lead both ways. `None` if no
+    /// theorem applies. There is no cop number if `most` cats do not win.
+    pub(super) fn by_theorem(
+        &self,
+        cats: u32,
+        most: Option<u32>,
+        question: &CopsQuestion,
+        workspace: &mut CopsWorkspace<'_>,
+    ) -> Result<Option<CopsResult>, Error> {
+        if let Some(theorem) = Theorem::of_drawing(cats, self.graph.vertices(), self.graph.arcs()) {
+            let (cop_number, theorem) = (Some(cats), Some(theorem));
+            return Ok(Some(CopsResult { cop_number, win: None, tried: cats - 1, theorem }));
+        }
+        let Some(core) = self.core(question.memory, workspace)? else { return Ok(None) };
+        let question = CopsQuestion { most, ..*question };
+        let CopsResult { cop_number, tried, .. } = solve(&core, cats, false, &question, workspace)?;
+        let theorem = cop_number.map(|_| Theorem::Core);
+        Ok(Some(CopsResult { cop_number, win: None, tried, theorem }))
+    }
+
+    /// The component without its strict corners, and so on until there are none. `None` if there is
+    /// none at first, or if looking for them takes more than this `memory`.
+    fn core(&self, memory: u64, workspace: &CopsWorkspace<'_>) -> Result<Option<CopsAndRobbers>, Error> {
+        let (vertices, arcs) = (self.graph.vertices(), self.graph.arcs());
+        if CornerRanking::bytes(vertices, arcs.len()) > memory {
+            return Ok(None);
+        }
+        let left =
+            CornerRanking::core(Neighbours::new(vertices, arcs.iter().copied()), &workspace.workspaces.cancelled)?;
+        if left.len() == vertices as usize {
+            return Ok(None);
+        }
+        let mut number = vec![None; vertices as usize];
+        for (index, &vertex) in (0..).zip(&left) {
+            number[vertex as usize] = Some(index);
+        }
+        let arcs = arcs.iter().filter_map(|&(from, to)| Some((number[from as usize]?, number[to as usize]?))).collect();
+        Ok(Some(CopsAndRobbers::new(left.len() as u32, arcs)))
     }
 
     /// The corner ranks, if they decide: the outer option is `None` if some move leads one way, or if

@@ -28,9 +28,19 @@ fn edges(dice: &mut SplitMix64) -> (usize, Vec<(usize, usize)>) {
 #[test]
 fn a_theorem_gives_the_cop_number_that_trials_find() {
     let mut dice = SplitMix64::seed_from_u64(0xC0);
-    let (mut by_theorem, mut refused) = (0, 0);
+    let (mut by_theorem, mut in_pieces, mut refused) = (0, 0, 0);
     for _ in 0..60 {
-        let (size, edges) = edges(&mut dice);
+        let (mut size, mut edges) = edges(&mut dice);
+        // Half of the graphs have another component: a cycle, a path or a small random graph.
+        if dice.next_u64() % 2 == 0 {
+            let (more, others) = match dice.next_u64() % 3 {
+                0 => (30, (0..30).map(|at| (at, (at + 1) % 30)).collect()),
+                1 => (70, (1..70).map(|at| (at - 1, at)).collect()),
+                _ => self::edges(&mut dice),
+            };
+            edges.extend(others.into_iter().map(|(from, to)| (size + from, size + to)));
+            size += more;
+        }
         let lines: Vec<String> = edges.iter().map(|(from, to)| format!("{from} {to}")).collect();
         let record = Graphs::of_text(format!("{size}\n{}", lines.join("\n")), Format::Edges).unwrap().only().unwrap();
         let graph = CopsGraph::read(&record, None).unwrap();
@@ -56,10 +66,11 @@ fn a_theorem_gives_the_cop_number_that_trials_find() {
                 Some(_) => {
                     assert_eq!(found.capture_time, None);
                     by_theorem += 1;
+                    in_pieces += usize::from(whole.lower_bound.is_none() && size > 90);
                 }
             }
         }
     }
     // Otherwise the comparison would show little.
-    assert!(by_theorem > 100 && refused > 5, "{by_theorem} by theorems, {refused} refused");
+    assert!(by_theorem > 100 && in_pieces > 20 && refused > 5, "{by_theorem}, {in_pieces}, {refused} refused");
 }
