@@ -23,8 +23,8 @@ use std::error::Error;
 use std::fmt;
 
 use catmouse_arena::{
-    Adjudication, Arena, Cost, End, GraphArena, Outcome, Place, Player, PositionId, Rules, Solution, Status, Value,
-    Values, Words, check,
+    Adjudication, Arena, Cost, End, GraphArena, Place, Player, PositionId, Solution, StateRules, Status, Value, Values,
+    WinOrDraw, Words, check,
 };
 use catmouse_explain::story::story;
 use catmouse_explain::{Context, explain, prose};
@@ -175,7 +175,7 @@ impl ChessEnding {
     }
 }
 
-impl Rules for ChessEnding {
+impl StateRules for ChessEnding {
     type State = Position;
 
     /// All legal positions, so that each can be looked up.
@@ -360,7 +360,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let (start, _) = solution.longest_win(WHITE).ok_or("White never wins")?;
-    let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
+    let adjudication = Adjudication { endless: WinOrDraw::Draw, limit: None };
     let explanation = explain(&Context::new(&game.arena, &game, &solution, adjudication), start);
     println!("\n{}", game.position(start));
     println!("{}\n", prose::headline(&explanation.summary, &game));
@@ -436,7 +436,7 @@ mod tests {
             turn: BLACK,
         };
         let start = game.arena.position(&position).expect("the position is legal");
-        let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
+        let adjudication = Adjudication { endless: WinOrDraw::Draw, limit: None };
         let explanation = explain(&Context::new(&game.arena, game, solution, adjudication), start);
         let mut text = vec![prose::headline(&explanation.summary, game)];
         for ply in &explanation.plies {

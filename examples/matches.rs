@@ -1,11 +1,11 @@
 //! Matches: take one, three or four from the heap; the player who takes the last one wins.
 
-use catmouse_arena::{Adjudication, End, GraphArena, Outcome, Player, PositionId, Rules, Status, Words, check};
+use catmouse_arena::{Adjudication, End, GraphArena, Player, PositionId, StateRules, Status, WinOrDraw, Words, check};
 use catmouse_explain::{Context, explain, prose};
 
 struct Matches;
 
-impl Rules for Matches {
+impl StateRules for Matches {
     type State = (u32, Player); // the matches left, and who is to move
 
     fn starts(&self) -> Vec<Self::State> {
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     check(&game.0, &solution)?;
 
     let start = PositionId::new(0);
-    let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
+    let adjudication = Adjudication { endless: WinOrDraw::Draw, limit: None };
     let explanation = explain(&Context::new(&game.0, &game, &solution, adjudication), start);
     println!("{}: {}", game.position(start), prose::headline(&explanation.summary, &game));
     for ply in &explanation.plies {

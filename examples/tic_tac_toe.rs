@@ -16,7 +16,7 @@
 use std::error::Error;
 
 use catmouse_arena::{
-    Adjudication, Cost, End, GraphArena, Outcome, Player, PositionId, Rules, Solution, Status, Words, check,
+    Adjudication, Cost, End, GraphArena, Player, PositionId, Solution, StateRules, Status, WinOrDraw, Words, check,
 };
 use catmouse_explain::{Context, Explanation, explain, prose};
 
@@ -65,7 +65,7 @@ impl Board {
 /// The rules.
 struct TicTacToe;
 
-impl Rules for TicTacToe {
+impl StateRules for TicTacToe {
     type State = Board;
 
     fn starts(&self) -> Vec<Board> {
@@ -140,7 +140,7 @@ fn solve() -> Result<(Game, Solution), Box<dyn Error>> {
 /// The position after X and O have taken these squares in turn, explained.
 fn explained(game: &Game, solution: &Solution, squares: &[usize]) -> Option<Explanation> {
     let board = squares.iter().fold(Board::EMPTY, |board, &square| board.take(square));
-    let draw = Adjudication { endless: Outcome::Draw, limit: None };
+    let draw = Adjudication { endless: WinOrDraw::Draw, limit: None };
     Some(explain(&Context::new(&game.0, game, solution, draw), game.0.position(&board)?))
 }
 

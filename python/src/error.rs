@@ -1,7 +1,7 @@
 //! Converts the library's errors to the exceptions of the package.
 
 use catmouse::formats::Record;
-use catmouse::model::{IdleRule, Place, Remark, Remedy, Setting, listed, with_remedies};
+use catmouse::model::{IdleRule, Remark, Remedy, Setting, SetupPlace, listed, with_remedies};
 use catmouse::solver::SolveError;
 use catmouse::store::TableError;
 use catmouse::{Error, MoveError, Problem};
@@ -198,11 +198,11 @@ fn problem_of<'py>(py: Python<'py>, problem: &Problem, record: Option<&Record>) 
     let (line, column) = place.unzip();
     let setting = problem.place.and_then(setting);
     let (edge, index) = match problem.place {
-        Some(Place::Edge { index }) => (Some(index), None),
-        Some(Place::Neighbours { vertex }) => (None, Some(vec![vertex])),
-        Some(Place::Neighbour { vertex, entry }) => (None, Some(vec![vertex, entry])),
-        Some(Place::GridRow { row }) => (None, Some(vec![row])),
-        Some(Place::GridCell { row, column }) => (None, Some(vec![row, column])),
+        Some(SetupPlace::Edge { index }) => (Some(index), None),
+        Some(SetupPlace::Neighbours { vertex }) => (None, Some(vec![vertex])),
+        Some(SetupPlace::Neighbour { vertex, entry }) => (None, Some(vec![vertex, entry])),
+        Some(SetupPlace::GridRow { row }) => (None, Some(vec![row])),
+        Some(SetupPlace::GridCell { row, column }) => (None, Some(vec![row, column])),
         _ => (None, None),
     };
     let remedies = problem.remedies.iter().map(|remedy| choices(py, remedy)).collect::<PyResult<Vec<_>>>()?.concat();
@@ -212,8 +212,8 @@ fn problem_of<'py>(py: Python<'py>, problem: &Problem, record: Option<&Record>) 
 }
 
 /// The keyword at a place; `None` if the place is in no keyword.
-fn setting(place: Place) -> Option<String> {
-    let (Place::Setting(setting) | Place::Item(setting, _)) = place else { return None };
+fn setting(place: SetupPlace) -> Option<String> {
+    let (SetupPlace::Setting(setting) | SetupPlace::Item(setting, _)) = place else { return None };
     Some(match setting {
         Setting::Rule(key) => key.replace('-', "_"),
         Setting::Names => "names".to_owned(),

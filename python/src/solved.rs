@@ -10,7 +10,7 @@ use catmouse::arena::{Arena, Move, PositionId, Values};
 use catmouse::model::{Outcome, PositionChoice, SETTINGS, Setup, Side, Vertex, VertexJson};
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, read_note, write_certificate};
-use catmouse::{Error, NARROWEST_AMONG, Picture, Start, Watch, Work, check_certificate};
+use catmouse::{Error, NARROWEST_AMONG, Picture, SolvedStart, Watch, Work, check_certificate};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyList};
 use serde::{Deserialize, Serialize};
@@ -231,7 +231,7 @@ fn position(
 }
 
 /// The position, or the start, with its judgement.
-fn start(solved: &catmouse::Solved, position: Option<&PositionChoice>) -> Result<Start, Error> {
+fn start(solved: &catmouse::Solved, position: Option<&PositionChoice>) -> Result<SolvedStart, Error> {
     position.map_or_else(|| Ok(solved.start()), |position| solved.start_at(position))
 }
 
@@ -299,7 +299,7 @@ impl Solved {
     ) -> PyResult<(String, Option<u64>, Option<u64>)> {
         let position = position(mouse, cat, turn)?;
         let start = self.soon(py, |solved| start(solved, position.as_ref()))?;
-        let catmouse::Distance { distance_plies, distance_cost } = start.distance;
+        let catmouse::DistanceAnswer { distance_plies, distance_cost } = start.distance;
         Ok((start.outcome().to_string(), distance_plies, distance_cost))
     }
 

@@ -13,14 +13,14 @@ use crate::value::{Distance, Value};
 /// The result of a game.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum WinOrDraw {
     /// This player wins.
     Win(Player),
     /// Neither player wins.
     Draw,
 }
 
-impl Outcome {
+impl WinOrDraw {
     /// The winner, if there is one.
     pub fn winner(self) -> Option<Player> {
         match self {
@@ -46,13 +46,13 @@ pub struct Limit {
     /// The greatest distance at which a win still stands.
     pub distance: Distance,
     /// The outcome when the limit runs out.
-    pub outcome: Outcome,
+    pub outcome: WinOrDraw,
 }
 
 /// The reason for an outcome.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DecidedBy {
+pub enum JudgedBy {
     /// A forced win, within the limit if there is one.
     Play,
     /// The limit, before a win can be forced.
@@ -66,9 +66,9 @@ pub enum DecidedBy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Judgement {
     /// The result of the game under perfect play.
-    pub outcome: Outcome,
+    pub outcome: WinOrDraw,
     /// The reason for the outcome.
-    pub decided_by: DecidedBy,
+    pub decided_by: JudgedBy,
     /// The distance of the forced win. `None` unless play decides, and `None` where the values hold
     /// no distances.
     pub distance: Option<Distance>,
@@ -77,20 +77,20 @@ pub struct Judgement {
 /// The outcome of endless play, and the limit if there is one.
 ///
 /// ```
-/// use catmouse_arena::{Adjudication, DecidedBy, Limit, Outcome, Player, Value};
+/// use catmouse_arena::{Adjudication, JudgedBy, Limit, Player, Value, WinOrDraw};
 ///
-/// let draw = Adjudication { endless: Outcome::Draw, limit: None };
-/// let clock = Adjudication { limit: Some(Limit { distance: 10, outcome: Outcome::Win(Player::Two) }), ..draw };
+/// let draw = Adjudication { endless: WinOrDraw::Draw, limit: None };
+/// let clock = Adjudication { limit: Some(Limit { distance: 10, outcome: WinOrDraw::Win(Player::Two) }), ..draw };
 /// let win = Value::Win { player: Player::One, distance: 11 };
-/// assert_eq!(draw.judge(win).outcome, Outcome::Win(Player::One));
-/// assert_eq!(clock.judge(win).outcome, Outcome::Win(Player::Two));
-/// assert_eq!(clock.judge(win).decided_by, DecidedBy::Limit);
+/// assert_eq!(draw.judge(win).outcome, WinOrDraw::Win(Player::One));
+/// assert_eq!(clock.judge(win).outcome, WinOrDraw::Win(Player::Two));
+/// assert_eq!(clock.judge(win).decided_by, JudgedBy::Limit);
 /// ```
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Adjudication {
     /// The outcome of a game that never ends.
-    pub endless: Outcome,
+    pub endless: WinOrDraw,
     /// The limit, if there is one.
     pub limit: Option<Limit>,
 }
@@ -100,10 +100,10 @@ impl Adjudication {
     pub fn judge(&self, value: Value) -> Judgement {
         match (value, self.limit) {
             (Value::Win { player, distance }, limit) if limit.is_none_or(|limit| distance <= limit.distance) => {
-                Judgement { outcome: Outcome::Win(player), decided_by: DecidedBy::Play, distance: Some(distance) }
+                Judgement { outcome: WinOrDraw::Win(player), decided_by: JudgedBy::Play, distance: Some(distance) }
             }
-            (_, Some(limit)) => Judgement { outcome: limit.outcome, decided_by: DecidedBy::Limit, distance: None },
-            (_, None) => Judgement { outcome: self.endless, decided_by: DecidedBy::Endless, distance: None },
+            (_, Some(limit)) => Judgement { outcome: limit.outcome, decided_by: JudgedBy::Limit, distance: None },
+            (_, None) => Judgement { outcome: self.endless, decided_by: JudgedBy::Endless, distance: None },
         }
     }
 
@@ -128,7 +128,7 @@ impl Adjudication {
 
     /// The outcome where neither player can force a win in time: that of the limit if there is one,
     /// otherwise that of endless play.
-    pub fn unforced(&self) -> Outcome {
+    pub fn unforced(&self) -> WinOrDraw {
         self.limit.map_or(self.endless, |limit| limit.outcome)
     }
 

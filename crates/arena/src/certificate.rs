@@ -2,8 +2,8 @@
 //! by the rules alone.
 //!
 //! A solution proves its values because it has one for every position. To prove the outcome of a
-//! single position, a [`Strategy`] is enough: the winner's move at each position that can arise.
-//! There are two kinds:
+//! single position, a [`CertificateStrategy`] is enough: the winner's move at each position that
+//! can arise. There are two kinds:
 //!
 //! * [`Aim::Win`]: each entry has a *rank*. The rank is 0 where the game is over and won. Otherwise
 //!   it is the greatest rank plus cost among the moves that may follow: the strategy's own move, or
@@ -25,7 +25,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::adjudication::{Adjudication, Outcome};
+use crate::adjudication::{Adjudication, WinOrDraw};
 use crate::game::Arena;
 use crate::moves::{Cost, Move, Player, PositionId, Status};
 use crate::staging::{Semiring, Soonest};
@@ -33,7 +33,7 @@ use crate::value::Distance;
 
 /// A claim about the outcome of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Claim {
+pub enum CertificateClaim {
     /// This player can force a win within this distance, and within the limit if there is one.
     Win {
         /// The winner.
@@ -43,14 +43,14 @@ pub enum Claim {
     },
     /// Endless play, or a limit that runs out, has this outcome, and no player can force an outcome
     /// that the player prefers, within the limit if there is one.
-    Unforced(Outcome),
+    Unforced(WinOrDraw),
 }
 
-impl Claim {
+impl CertificateClaim {
     /// The claimed outcome.
-    pub fn outcome(self) -> Outcome {
+    pub fn outcome(self) -> WinOrDraw {
         match self {
-            Self::Win { player, .. } => Outcome::Win(player),
+            Self::Win { player, .. } => WinOrDraw::Win(player),
             Self::Unforced(outcome) => outcome,
         }
     }
@@ -68,8 +68,8 @@ impl Claim {
     pub fn proved_by(self) -> Vec<(Player, Aim)> {
         match self {
             Self::Win { player, .. } => vec![(player, Aim::Win)],
-            Self::Unforced(Outcome::Win(player)) => vec![(player, Aim::Hold)],
-            Self::Unforced(Outcome::Draw) => Player::BOTH.map(|player| (player, Aim::Hold)).to_vec(),
+            Self::Unforced(WinOrDraw::Win(player)) => vec![(player, Aim::Hold)],
+            Self::Unforced(WinOrDraw::Draw) => Player::BOTH.map(|player| (player, Aim::Hold)).to_vec(),
         }
     }
 }
@@ -100,7 +100,7 @@ pub struct Entry {
 
 /// The moves of a player at all positions that can arise while the player follows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strategy {
+pub struct CertificateStrategy {
     /// The player who follows the strategy.
     pub player: Player,
     /// The aim of the strategy.
@@ -112,16 +112,16 @@ pub struct Strategy {
 /// A claim about the outcome of a position, with its proof.
 ///
 /// ```
-/// use catmouse_arena::{Aim, Certificate, Claim, Entry, Player, PositionId, Strategy};
+/// use catmouse_arena::{Aim, Certificate, CertificateClaim, CertificateStrategy, Entry, Player, PositionId};
 ///
 /// // Player One wins from position 0 within one ply, by moving to position 1, where the game is over.
 /// let entry = |position, rank, to: Option<usize>| {
 ///     Entry { position: PositionId::new(position), rank, to: to.map(PositionId::new) }
 /// };
 /// let entries = vec![entry(0, 1, Some(1)), entry(1, 0, None)];
-/// let claim = Claim::Win { player: Player::One, within: 1 };
+/// let claim = CertificateClaim::Win { player: Player::One, within: 1 };
 /// assert_eq!(claim.proved_by(), [(Player::One, Aim::Win)]);
-/// let strategy = Strategy { player: Player::One, aim: Aim::Win, entries };
+/// let strategy = CertificateStrategy { player: Player::One, aim: Aim::Win, entries };
 /// let certificate = Certificate { start: PositionId::new(0), claim, strategies: vec![strategy] };
 /// # let _ = certificate;
 /// ```
@@ -130,9 +130,9 @@ pub struct Certificate {
     /// The position that the claim is about.
     pub start: PositionId,
     /// The claim about the start.
-    pub claim: Claim,
-    /// The proof: the strategies that [`Claim::proved_by`] lists, in the same order.
-    pub strategies: Vec<Strategy>,
+    pub claim: CertificateClaim,
+    /// The proof: the strategies that [`CertificateClaim::proved_by`] lists, in the same order.
+    pub strategies: Vec<CertificateStrategy>,
 }
 
 /// The reason why a certificate does not prove its claim.
@@ -150,9 +150,9 @@ pub enum CertificateRefutation {
     #[error("without a forced end the outcome is {expected:?}, not {found:?}")]
     OtherOutcome {
         /// The outcome by the adjudication.
-        expected: Outcome,
+        expected: WinOrDraw,
         /// The claimed outcome.
-        found: Outcome,
+        found: WinOrDraw,
     },
     /// The claimed distance exceeds the limit.
     #[error("a win within {within} comes after the limit of {limit}")]
@@ -309,8 +309,8 @@ impl FlawKind {
 ///
 /// ```
 /// use catmouse_arena::{
-///     Adjudication, Aim, Certificate, Claim, Entry, Outcome, Player, PositionId, ProductArena,
-///     StalemateRule, StepGraph, Strategy, Verdicts, verify,
+///     Adjudication, Aim, Certificate, CertificateClaim, CertificateStrategy, Entry, Player,
+///     PositionId, ProductArena, StalemateRule, StepGraph, Verdicts, WinOrDraw, verify,
 /// };
 ///
 /// // One walks the one-way road 0 → 1 → 2 and wins at its end; Two can only wait at home.
@@ -318,7 +318,7 @@ impl FlawKind {
 /// let home = StepGraph::new(1, vec![(0, 0, 1)]);
 /// let goal = Verdicts::from_fn(3, 1, |road, _| (road == 2).then_some(Player::One));
 /// let arena = ProductArena::new(road, home, goal, StalemateRule::Endless);
-/// let agreed = Adjudication { endless: Outcome::Draw, limit: None };
+/// let agreed = Adjudication { endless: WinOrDraw::Draw, limit: None };
 ///
 /// // Positions are numbered by turn, then by One's node.
 /// let at = PositionId::new;
@@ -326,8 +326,8 @@ impl FlawKind {
 /// let entries = walk.map(|(position, rank, to)| Entry { position: at(position), rank, to: to.map(at) }).to_vec();
 /// let mut certificate = Certificate {
 ///     start: at(0),
-///     claim: Claim::Win { player: Player::One, within: 3 },
-///     strategies: vec![Strategy { player: Player::One, aim: Aim::Win, entries }],
+///     claim: CertificateClaim::Win { player: Player::One, within: 3 },
+///     strategies: vec![CertificateStrategy { player: Player::One, aim: Aim::Win, entries }],
 /// };
 /// assert_eq!(verify(&arena, &agreed, at(0), &certificate), Ok(()));
 ///
@@ -346,12 +346,12 @@ pub fn verify<A: Arena>(
     }
     let limit = adjudication.limit.map(|limit| limit.distance);
     match certificate.claim {
-        Claim::Win { within, .. } => {
+        CertificateClaim::Win { within, .. } => {
             if let Some(limit) = limit.filter(|&limit| within > limit) {
                 return Err(CertificateRefutation::AfterTheLimit { within, limit });
             }
         }
-        Claim::Unforced(found) => {
+        CertificateClaim::Unforced(found) => {
             let expected = adjudication.limit.map_or(adjudication.endless, |limit| limit.outcome);
             if found != expected {
                 return Err(CertificateRefutation::OtherOutcome { expected, found });
@@ -373,7 +373,7 @@ pub fn verify<A: Arena>(
 fn verify_strategy<A: Arena>(
     arena: &A,
     certificate: &Certificate,
-    strategy: &Strategy,
+    strategy: &CertificateStrategy,
     limit: Option<Distance>,
 ) -> Result<(), Flaw> {
     let mut entries = Entries::new(arena, &strategy.entries)?;
@@ -398,7 +398,7 @@ fn verify_strategy<A: Arena>(
 
 fn verify_entry<A: Arena>(
     arena: &A,
-    strategy: &Strategy,
+    strategy: &CertificateStrategy,
     limit: Option<Distance>,
     entries: &mut Entries<'_>,
     entry: &Entry,
@@ -413,7 +413,7 @@ fn verify_entry<A: Arena>(
 /// instead of listed for each entry, because a team has many moves that lead to the same positions.
 fn verify_at_once<A: Arena>(
     arena: &A,
-    strategy: &Strategy,
+    strategy: &CertificateStrategy,
     limit: Option<Distance>,
     entries: &mut Entries<'_>,
 ) -> bool {

@@ -1,7 +1,7 @@
 //! The seam between games and solvers: positions, whose turn it is, moves, and who has won.
 //!
 //! A solver sees an [`Arena`] and nothing else. The author of a game provides an arena, either by
-//! exploring its [`Rules`](crate::Rules) into a [`GraphArena`](crate::GraphArena) or as a
+//! exploring its [`StateRules`](crate::StateRules) into a [`GraphArena`](crate::GraphArena) or as a
 //! [`ProductArena`] that is never laid out in memory.
 
 use crate::moves::{BackMove, Cost, Move, PositionId, Status};

@@ -19,12 +19,12 @@ use crate::moves::{BackMove, Cost, Move, Player, PositionId, Status};
 /// The rules of a game: its states and its moves.
 ///
 /// ```
-/// use catmouse_arena::{Arena, GraphArena, Status, Player, Rules};
+/// use catmouse_arena::{Arena, GraphArena, Player, StateRules, Status};
 ///
 /// /// A heap of matches; a move takes one or two; the player who takes the last match wins.
 /// struct Matches;
 ///
-/// impl Rules for Matches {
+/// impl StateRules for Matches {
 ///     type State = (u32, Player);
 ///     fn starts(&self) -> Vec<Self::State> {
 ///         vec![(4, Player::One)]
@@ -41,7 +41,7 @@ use crate::moves::{BackMove, Cost, Move, Player, PositionId, Status};
 /// assert_eq!(arena.positions(), 8); // of the 10 pairs of a heap and a player, two never arise
 /// # Ok::<(), catmouse_arena::TooManyPositions>(())
 /// ```
-pub trait Rules {
+pub trait StateRules {
     /// Everything that determines the rest of the game, including whose turn it is.
     type State: Clone + Eq + Hash;
 
@@ -85,11 +85,11 @@ pub struct TooManyPositions {
 /// cost is not 1, each move takes 8 bytes more.
 ///
 /// ```
-/// use catmouse_arena::{Arena, GraphArena, Player, Rules, Status};
+/// use catmouse_arena::{Arena, GraphArena, Player, StateRules, Status};
 ///
 /// /// Take one or two matches; the player who takes the last one wins.
 /// struct Matches;
-/// impl Rules for Matches {
+/// impl StateRules for Matches {
 ///     type State = (u32, Player);
 ///     fn starts(&self) -> Vec<Self::State> {
 ///         vec![(3, Player::One)]
@@ -149,7 +149,7 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
     /// # Panics
     ///
     /// If the rules list a move of cost 0.
-    pub fn explore<R: Rules<State = S>>(rules: &R, allowed: usize) -> Result<Self, TooManyPositions> {
+    pub fn explore<R: StateRules<State = S>>(rules: &R, allowed: usize) -> Result<Self, TooManyPositions> {
         let mut exploration = Exploration::new(rules, allowed);
         for start in rules.starts() {
             exploration.number_of(HASH_STATE.hash_one(&start), start)?;
@@ -220,7 +220,7 @@ impl<S> fmt::Debug for GraphArena<S> {
 }
 
 /// The positions and moves found so far.
-struct Exploration<'r, R: Rules> {
+struct Exploration<'r, R: StateRules> {
     rules: &'r R,
     allowed: usize,
     states: Vec<R::State>,
@@ -229,7 +229,7 @@ struct Exploration<'r, R: Rules> {
     moves: Adjacency,
 }
 
-impl<'r, R: Rules> Exploration<'r, R> {
+impl<'r, R: StateRules> Exploration<'r, R> {
     fn new(rules: &'r R, allowed: usize) -> Self {
         let moves = Adjacency { starts: vec![0], ends: Vec::new(), costs: Vec::new() };
         let allowed = allowed.min(u32::MAX as usize);

@@ -2,9 +2,9 @@
 //!
 //! An *arena* (Grädel, Thomas, Wilke, *Automata, Logics, and Infinite Games*, LNCS 2500) is a graph
 //! whose nodes are the positions of a game: at each, one of two players is to move along an arc, or
-//! one has won. The trait [`Arena`] defines this. There are two kinds: [`GraphArena`],
-//! laid out in memory by exploring the [`Rules`] of any game, and [`ProductArena`], two tokens on
-//! two digraphs, which needs almost no memory. [`Restricted`] narrows the moves of one player of any
+//! one has won. The trait [`Arena`] defines this. There are two kinds: [`GraphArena`], laid out in
+//! memory by exploring the [`StateRules`] of any game, and [`ProductArena`], two tokens on two
+//! digraphs, which needs almost no memory. [`Restricted`] narrows the moves of one player of any
 //! arena to a policy.
 //!
 //! Perfect play gives every position a [`Value`]: one player can force a win at some distance, or
@@ -56,13 +56,15 @@ mod transpose;
 mod value;
 mod words;
 
-pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
+pub use adjudication::{Adjudication, JudgedBy, Judgement, Limit, WinOrDraw};
 pub use by_player::ByPlayer;
 pub use cells::{Cells, OutOfMemory, Word, mapped, most_mapped, probe};
-pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
+pub use certificate::{
+    Aim, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy, Entry, Flaw, FlawKind, verify,
+};
 pub use checker::{Refutation, check, check_within};
 pub use game::Arena;
-pub use graph_arena::{GraphArena, Rules, TooManyPositions};
+pub use graph_arena::{GraphArena, StateRules, TooManyPositions};
 pub use moves::{BackMove, Cost, Move, Player, PositionId, Status};
 #[doc(hidden)]
 pub use outcomes::BitRows;
@@ -71,7 +73,7 @@ pub use pieces::{PieceArcs, Pieces};
 pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
 pub use restricted::{Restricted, Unanswered};
 pub use scratch::Scratch;
-pub use solution::{Cell, Counts, Solution, Tally, Values, Winners, WithoutDistances};
+pub use solution::{PackedValue, Solution, Tally, ValueCounts, Values, Winners, WithoutDistances};
 pub use staging::{Along, Semiring, Soonest, Staging};
 pub use state_words::{ByState, StateWords};
 pub use step_graph::{Arc, StepGraph};

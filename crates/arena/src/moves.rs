@@ -79,8 +79,8 @@ impl fmt::Display for PositionId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// The game goes on, and this player is to move. If there is no move, play counts as endless,
-    /// unless [`Rules::winner_if_stuck`](crate::Rules::winner_if_stuck) names a winner: then the
-    /// position is won at distance 0.
+    /// unless [`StateRules::winner_if_stuck`](crate::StateRules::winner_if_stuck) names a winner:
+    /// then the position is won at distance 0.
     Turn(Player),
     /// The game is over and this player has won.
     Won(Player),

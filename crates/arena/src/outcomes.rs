@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use crate::by_player::ByPlayer;
 use crate::cells::Cells;
 use crate::moves::{Player, PositionId};
-use crate::solution::{Counts, Tally, Values, Winners, one_by_one};
+use crate::solution::{Tally, ValueCounts, Values, Winners, one_by_one};
 use crate::transpose::transpose;
 use crate::value::{Distance, Preference, Value};
 
@@ -206,12 +206,12 @@ impl Outcomes {
     }
 
     /// The number of positions that each player wins. Time: O(positions / 64).
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> ValueCounts {
         let wins = ByPlayer::from_fn(|winner| match &self.layout {
             Layout::Product { won, .. } => won[winner].iter().map(|(_, matrix)| matrix.count_ones()).sum::<usize>(),
             Layout::Listed { won, .. } => won[winner].iter().map(|word| word.count_ones() as usize).sum(),
         });
-        Counts { wins, endless: self.positions() - wins.one - wins.two }
+        ValueCounts { wins, endless: self.positions() - wins.one - wins.two }
     }
 }
 
@@ -356,7 +356,7 @@ impl Values for Outcomes {
         }
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> ValueCounts {
         self.counts()
     }
 
@@ -379,7 +379,7 @@ impl Values for Outcomes {
                 wins
             }
         };
-        let counts = Counts { wins, endless: positions.len() - wins.one - wins.two };
+        let counts = ValueCounts { wins, endless: positions.len() - wins.one - wins.two };
         Tally { counts, longest: ByPlayer::default() }
     }
 

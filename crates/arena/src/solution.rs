@@ -15,7 +15,7 @@ use crate::value::{Distance, Preference, Value};
 /// rest the distance.
 ///
 /// If the two low bits are 0 the value is [`Value::Endless`], and the other bits are ignored.
-pub trait Cell: Copy + sealed::Sealed {
+pub trait PackedValue: Copy + sealed::Sealed {
     /// The greatest distance that fits.
     const MAX_DISTANCE: Distance;
 
@@ -84,7 +84,7 @@ macro_rules! cell {
             }
         }
 
-        impl Cell for $word {
+        impl PackedValue for $word {
             const MAX_DISTANCE: Distance = (<$word>::MAX >> 2) as Distance;
 
             #[inline]
@@ -119,7 +119,7 @@ cell!(u16, Narrow);
 cell!(u32, Wide);
 
 /// Raises each preference to that for its cell, if that is higher.
-fn raise<C: Cell>(cells: &[C], player: Player, best: &mut [Preference]) {
+fn raise<C: PackedValue>(cells: &[C], player: Player, best: &mut [Preference]) {
     for (best, cell) in best.iter_mut().zip(cells) {
         *best = cell.unpack().preference(player).max(*best);
     }
@@ -149,14 +149,14 @@ impl Default for Solution {
 /// The number of positions that each player wins, and of endless positions.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Counts {
+pub struct ValueCounts {
     /// Positions that each player wins.
     pub wins: ByPlayer<usize>,
     /// Positions in which neither player can force a win.
     pub endless: usize,
 }
 
-impl Counts {
+impl ValueCounts {
     /// Counts one more position.
     pub fn add(&mut self, value: Value) {
         match value.winner() {
@@ -170,7 +170,7 @@ impl Counts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Tally {
     /// The numbers of positions.
-    pub counts: Counts,
+    pub counts: ValueCounts,
     /// For each player the greatest distance of its wins; `None` if it has none, or if distances
     /// are not held.
     pub longest: ByPlayer<Option<Distance>>,
@@ -194,14 +194,14 @@ impl Tally {
 
 impl Solution {
     /// A solution from packed values, one for each position, in numbering order.
-    pub fn from_cells<C: Cell>(cells: impl Into<Cells<C>>) -> Self {
+    pub fn from_cells<C: PackedValue>(cells: impl Into<Cells<C>>) -> Self {
         Self { table: C::wrap(cells.into()) }
     }
 
     /// Reuses the memory of this solution as cells of this width, with unspecified contents. `None`
     /// if its cells have another width or are too few.
     #[doc(hidden)]
-    pub fn into_room<C: Cell>(self, cells: usize) -> Option<Cells<C>> {
+    pub fn into_room<C: PackedValue>(self, cells: usize) -> Option<Cells<C>> {
         C::unwrap(self.table)?.resized(cells)
     }
 
@@ -209,7 +209,7 @@ impl Solution {
     ///
     /// # Panics
     ///
-    /// If a distance exceeds [`u32::MAX_DISTANCE`](Cell::MAX_DISTANCE).
+    /// If a distance exceeds [`u32::MAX_DISTANCE`](PackedValue::MAX_DISTANCE).
     pub fn from_values(values: impl IntoIterator<Item = Value>) -> Self {
         let cells = values
             .into_iter()
@@ -272,8 +272,8 @@ pub trait Values {
     }
 
     /// The number of positions that each player wins, and of endless positions.
-    fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
+    fn counts(&self) -> ValueCounts {
+        let mut counts = ValueCounts::default();
         self.scan(&mut |_, value| counts.add(value));
         counts
     }
@@ -396,7 +396,7 @@ impl<V: Values + ?Sized> Values for &V {
         (**self).scan_winners(visit)
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> ValueCounts {
         (**self).counts()
     }
 
@@ -465,7 +465,7 @@ impl<V: Values> Values for WithoutDistances<V> {
         self.0.scan_winners(visit)
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> ValueCounts {
         self.0.counts()
     }
 
@@ -512,7 +512,7 @@ impl Values for Solution {
         self.values().for_each(|(position, value)| visit(position, value));
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> ValueCounts {
         self.tally_in(0..self.positions(), None).counts
     }
 

@@ -12,12 +12,12 @@ use crate::words::{End, Goal, Measure, Place, Words};
 /// Each method has the meaning and the default of the method of the same name in [`Words`].
 ///
 /// ```
-/// use catmouse_arena::{ByState, Cost, End, GraphArena, Player, PositionId, Rules, StateWords, Status, Words};
+/// use catmouse_arena::{ByState, Cost, End, GraphArena, Player, PositionId, StateRules, StateWords, Status, Words};
 ///
 /// /// A heap of matches; a move takes one or two; the player who takes the last match wins.
 /// struct Matches;
 ///
-/// impl Rules for Matches {
+/// impl StateRules for Matches {
 ///     type State = (u32, Player);
 ///     fn starts(&self) -> Vec<Self::State> {
 ///         vec![(4, Player::One)]

@@ -19,7 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use catmouse_arena::{
-    Adjudication, Arena, Limit, Outcome, Player, PositionId, Solution, Status, Value, Values, check, verify,
+    Adjudication, Arena, Limit, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, check, verify,
 };
 use catmouse_explain::{Context, certificate};
 use catmouse_model::{self as model, Game, Position, Side};
@@ -400,11 +400,11 @@ pub fn value_of(worth: Worth) -> Value {
 }
 
 /// Converts an outcome to a verdict.
-pub fn verdict(outcome: Outcome) -> Verdict {
+pub fn verdict(outcome: WinOrDraw) -> Verdict {
     match outcome {
-        Outcome::Win(Player::One) => Verdict::MouseWins,
-        Outcome::Win(Player::Two) => Verdict::CatWins,
-        Outcome::Draw => Verdict::Draw,
+        WinOrDraw::Win(Player::One) => Verdict::MouseWins,
+        WinOrDraw::Win(Player::Two) => Verdict::CatWins,
+        WinOrDraw::Draw => Verdict::Draw,
     }
 }
 

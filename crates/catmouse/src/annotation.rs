@@ -5,7 +5,7 @@ use catmouse_explain::{JudgedMove, Verdict, judged_move, prose, summarise};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
 use serde::{Serialize, Serializer};
 
-use crate::answer::{Distance, MoveAnswer, SCHEMA};
+use crate::answer::{DistanceAnswer, MoveAnswer, SCHEMA};
 use crate::fields::{joined, number_field};
 use crate::known::Known;
 use crate::played::{GameState, PlayedMove, policy_after, state_after};
@@ -31,7 +31,7 @@ pub struct AnnotateAnswer {
     pub outcome: Outcome,
     /// The distance from that position to the forced end.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The moves that were played, in order.
     pub moves: Vec<JudgedMoveAnswer>,
     /// The position after these moves. A move beyond the limit is not made: the game ends before
@@ -62,7 +62,7 @@ pub struct JudgedMoveAnswer {
     pub outcome: Outcome,
     /// The distance of the position after the move.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The judgement: a comparison with the best moves.
     #[serde(serialize_with = "word")]
     #[cfg_attr(
@@ -176,7 +176,7 @@ impl AnnotateAnswer {
             schema: SCHEMA,
             start: PositionJson::new(game, &game.position(from.position)),
             outcome: before.judgement.outcome.into(),
-            distance: Distance::new(game, values, from.position, before.judgement.distance),
+            distance: DistanceAnswer::new(game, values, from.position, before.judgement.distance),
             moves: judged
                 .iter()
                 .zip(1..)
@@ -209,7 +209,7 @@ impl JudgedMoveAnswer {
             to: PlacesJson::after(game, judged.from, judged.played.to),
             cost: judged.played.cost,
             outcome: judged.played.judgement.outcome.into(),
-            distance: Distance::new(game, values, judged.played.to, judged.played.judgement.distance),
+            distance: DistanceAnswer::new(game, values, judged.played.to, judged.played.judgement.distance),
             judgement: judged.verdict,
             loses_plies,
             loses_cost,

@@ -19,8 +19,8 @@ pub const SCHEMA: u32 = 2;
 /// (also called remoteness or depth to win) if the winner hurries and the loser delays. If moves
 /// have costs, it is the total cost instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Distance {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Distance"))]
+pub struct DistanceAnswer {
     /// Plies to the end; null if no end is forced within the limit. If moves have costs, the plies
     /// of the principal variation.
     pub distance_plies: Option<u64>,
@@ -28,7 +28,7 @@ pub struct Distance {
     pub distance_cost: Option<u64>,
 }
 
-impl Distance {
+impl DistanceAnswer {
     /// The distance at a position whose judgement has this `distance`, in plies or in cost. Time:
     /// constant, or linear in the principal variation if moves have costs.
     pub fn new(game: &Game, values: &dyn Values, position: PositionId, distance: Option<u64>) -> Self {
@@ -99,18 +99,18 @@ impl From<Decision> for DecidedBy {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Start {
+pub struct SolvedStart {
     /// The position, and the placements by which it is reached.
     pub opening: Opening,
     /// The outcome of the position, and how the principal variation from it ends.
     pub summary: Summary,
     /// The distance to the forced end.
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The earlier states of the game, first to last, if moves led to this position.
     pub(crate) before: Vec<GameState>,
 }
 
-impl Start {
+impl SolvedStart {
     /// The start of a game, given the values of all positions. Time: linear in the principal
     /// variation; if players place pieces, also that of [`Game::opening`].
     pub fn new(game: &Game, values: &dyn Values) -> Self {
@@ -121,7 +121,7 @@ impl Start {
     /// linear in the principal variation.
     pub fn of(game: &Game, values: &dyn Values, opening: Opening, adjudication: &Adjudication) -> Self {
         let summary = summarise(&Context::new(game.arena(), game, values, *adjudication), opening.id);
-        let distance = Distance::new(game, values, opening.id, summary.judgement.distance);
+        let distance = DistanceAnswer::new(game, values, opening.id, summary.judgement.distance);
         Self { opening, summary, distance, before: Vec::new() }
     }
 
@@ -192,7 +192,7 @@ pub struct MoveAnswer {
     pub outcome: Outcome,
     /// The distance of the position after the move.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// Whether no other move is better.
     pub best: bool,
     /// Whether this is the main move: the best move that the principal variation plays.
@@ -206,7 +206,7 @@ impl MoveAnswer {
             to: PlacesJson::after(game, from, rated.to),
             cost: rated.cost,
             outcome: rated.judgement.outcome.into(),
-            distance: Distance::new(game, values, rated.to, rated.judgement.distance),
+            distance: DistanceAnswer::new(game, values, rated.to, rated.judgement.distance),
             best: rated.best,
             main: rated.main,
         }

@@ -4,13 +4,14 @@
 use std::io::BufRead;
 
 use catmouse_arena::{
-    Aim, Certificate, CertificateRefutation, Claim, FlawKind, Measure, Player, PositionId, Strategy, Words, verify,
+    Aim, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy, FlawKind, Measure, Player,
+    PositionId, Words, verify,
 };
 use catmouse_model::{Game, Outcome, PositionJson};
 use catmouse_store::{CertificateError, ReadCertificate, read_certificate};
 use serde::Serialize;
 
-use crate::answer::{Distance, SCHEMA};
+use crate::answer::{DistanceAnswer, SCHEMA};
 use crate::error::Error;
 use crate::fields::counted;
 
@@ -40,7 +41,7 @@ pub struct CertificateAnswer {
     pub outcome: Option<Outcome>,
     /// The distance within which the winner is proved to force the end; null if no win is proved.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The number of entries of all strategies together, one for each position that can arise; null
     /// if nothing is proved.
     pub entries: Option<usize>,
@@ -100,7 +101,7 @@ pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateA
         ok: verified.is_ok(),
         start: start.map(|start| PositionJson::new(game, &start)),
         outcome: proved.map(|certificate| certificate.claim.outcome().into()),
-        distance: Distance {
+        distance: DistanceAnswer {
             distance_plies: within.filter(|_| !game.board().has_costs()),
             distance_cost: within.filter(|_| game.board().has_costs()),
         },
@@ -149,12 +150,12 @@ fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Refute
 fn proof(game: &Game, certificate: &Certificate) -> String {
     let start = game.notation(&game.position(certificate.start));
     let plies = |count: u64| counted(count, "ply", "plies");
-    let size = |strategy: &Strategy| counted(strategy.entries.len() as u64, "position", "positions");
+    let size = |strategy: &CertificateStrategy| counted(strategy.entries.len() as u64, "position", "positions");
     let outcome = match certificate.claim {
-        Claim::Win { player, within: 0 } => {
+        CertificateClaim::Win { player, within: 0 } => {
             return format!("Proved: at {start} the game is over and {} has won.", game.player(player));
         }
-        Claim::Win { player, within } => {
+        CertificateClaim::Win { player, within } => {
             let size: String = certificate.strategies.iter().map(size).collect();
             return format!(
                 "Proved: from {start} {} wins {}, whatever {} does. While it follows its strategy {size} can \
@@ -167,7 +168,7 @@ fn proof(game: &Game, certificate: &Certificate) -> String {
                 game.player(player.opponent()),
             );
         }
-        Claim::Unforced(outcome) => outcome,
+        CertificateClaim::Unforced(outcome) => outcome,
     };
     let within = game.adjudication().limit.map_or_else(String::new, |limit| match game.measure() {
         Measure::Plies => format!(" within {}", plies(limit.distance)),
@@ -197,7 +198,7 @@ fn proof(game: &Game, certificate: &Certificate) -> String {
 
 /// A refutation in the words of the game.
 fn described(game: &Game, why: CertificateRefutation) -> Refuted {
-    let outcome = |outcome: catmouse_arena::Outcome| match outcome.winner() {
+    let outcome = |outcome: catmouse_arena::WinOrDraw| match outcome.winner() {
         Some(winner) => format!("a win of {}", game.player(winner)),
         None => "a draw".to_owned(),
     };

@@ -8,7 +8,7 @@ use catmouse_formats::Expectation;
 use catmouse_model::{Game, Keyword, Outcome, Position, PositionJson, Side, Vertex, VertexChoice};
 use serde::Serialize;
 
-use crate::answer::{DecidedBy, SCHEMA, Start, totals};
+use crate::answer::{DecidedBy, SCHEMA, SolvedStart, totals};
 use crate::error::Error;
 use crate::fields::counted;
 use crate::table::TABLE_COLUMNS;
@@ -135,7 +135,7 @@ fn described(game: &Game, why: Refutation) -> WrongEntry {
 }
 
 /// The expectations that the solution does not meet, each as a clause.
-pub(crate) fn unmet(game: &Game, values: &dyn Values, start: &Start, expect: &Expectation) -> Vec<String> {
+pub(crate) fn unmet(game: &Game, values: &dyn Values, start: &SolvedStart, expect: &Expectation) -> Vec<String> {
     let (positions, longest) = totals(game, values);
     let distance = start.distance;
     let number = |distance: Option<u64>| distance.map_or_else(|| "none".to_owned(), |distance| distance.to_string());
@@ -287,7 +287,7 @@ impl CsvRow {
         let distance = match distance {
             "" => None,
             text => match text.parse::<u64>() {
-                Ok(plies) if plies <= <u32 as catmouse_arena::Cell>::MAX_DISTANCE => Some(plies),
+                Ok(plies) if plies <= <u32 as catmouse_arena::PackedValue>::MAX_DISTANCE => Some(plies),
                 _ => {
                     let what = format!("`{}` is not a distance", text.escape_debug());
                     return Err((what, "a distance is a number of plies, or empty if no end is forced".to_owned()));
@@ -300,7 +300,7 @@ impl CsvRow {
     /// The value that the row claims, and the mistake if no value has the claimed outcome under the
     /// rules.
     fn value(&self, game: &Game) -> (Value, Option<WrongEntry>) {
-        let value = match (self.distance, catmouse_arena::Outcome::from(self.outcome).winner()) {
+        let value = match (self.distance, catmouse_arena::WinOrDraw::from(self.outcome).winner()) {
             (Some(distance), Some(player)) => Value::Win { player, distance },
             _ => Value::Endless,
         };

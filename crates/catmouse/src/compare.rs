@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use catmouse_arena::{Arena, ByPlayer, Distance as Length, Move, Player, PositionId, Tokens, Values, Words};
+use catmouse_arena::{Arena, ByPlayer, Distance, Move, Player, PositionId, Tokens, Values, Words};
 use catmouse_explain::{Context, Policy, RatedMove, prose, rated_moves_with};
 use catmouse_model::{Board, Game, Outcome, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
-use crate::answer::{Distance, SCHEMA};
+use crate::answer::{DistanceAnswer, SCHEMA};
 use crate::error::Error;
 use crate::played::{GameState, PlayedMove, policy_along};
 use crate::solve::SolveAnswer;
@@ -126,9 +126,9 @@ pub struct DifferingPosition {
     /// The position in the format of the flag `--from`.
     pub from: String,
     /// The distance on the first board.
-    pub a: Distance,
+    pub a: DistanceAnswer,
     /// The distance on the second board.
-    pub b: Distance,
+    pub b: DistanceAnswer,
 }
 
 /// The ply at which two principal variations diverge: the first ply of the first board's line that
@@ -165,7 +165,7 @@ pub struct PartingMove {
     /// The outcome after the move on the other board; null if the move is not legal there.
     pub outcome_elsewhere: Option<Outcome>,
     /// The distance after the move on the other board; null if the move is not legal there.
-    pub distance_elsewhere: Option<Distance>,
+    pub distance_elsewhere: Option<DistanceAnswer>,
     /// The result of the move on the other board, in a sentence.
     pub text: String,
 }
@@ -312,7 +312,7 @@ struct DifferenceTally {
 #[derive(Default)]
 struct OutcomePair {
     positions: u64,
-    farthest: Vec<(Length, PositionId, PositionId)>,
+    farthest: Vec<(Distance, PositionId, PositionId)>,
 }
 
 fn tally(a: &Solved, b: &Solved, matching: &VertexMatching) -> DifferenceTally {
@@ -356,7 +356,7 @@ fn tally(a: &Solved, b: &Solved, matching: &VertexMatching) -> DifferenceTally {
 fn differing(a: &Solved, b: &Solved, id: PositionId, there: PositionId) -> DifferingPosition {
     let distance = |solved: &Solved, id| {
         let judged = solved.game().adjudication().judge(solved.values().value(id));
-        Distance::new(solved.game(), solved.values(), id, judged.distance)
+        DistanceAnswer::new(solved.game(), solved.values(), id, judged.distance)
     };
     let position = a.game().position(id);
     DifferingPosition {
@@ -476,13 +476,13 @@ fn parting_move(
     let solved = followed.solved;
     let game = solved.game();
     let opening = catmouse_model::Opening { position: game.position(from), id: from, cats: None, mouse: None };
-    let mut start = crate::answer::Start::of(game, solved.values(), opening, &adjudication);
+    let mut start = crate::answer::SolvedStart::of(game, solved.values(), opening, &adjudication);
     start.before.clone_from(&followed.before);
     let explanation = solved.explanation_from(&start, &adjudication);
     let reason = explanation.plies.first().map(|ply| prose::remark(&explanation, ply, game)).unwrap_or_default();
     let outcome_elsewhere = there.map(|rated| rated.judgement.outcome.into());
     let distance_elsewhere =
-        there.map(|rated| Distance::new(other.game(), other.values(), rated.to, rated.judgement.distance));
+        there.map(|rated| DistanceAnswer::new(other.game(), other.values(), rated.to, rated.judgement.distance));
     PartingMove {
         notation: game.step(from, main.to),
         reason,
@@ -494,7 +494,7 @@ fn parting_move(
 }
 
 /// The result that a move of one board has on the other, in a sentence.
-fn elsewhere(board: &str, outcome: Option<Outcome>, distance: Option<Distance>) -> String {
+fn elsewhere(board: &str, outcome: Option<Outcome>, distance: Option<DistanceAnswer>) -> String {
     let Some(outcome) = outcome else { return format!("On {board} that is no legal move.") };
     let worth = match outcome {
         Outcome::Draw => "a draw",

@@ -15,7 +15,7 @@ use catmouse_model::{
     VertexJson, are_connected,
 };
 use catmouse_solver::{
-    Answer, Control, OrbitsPlan, Progress, Pursuit, Request, Shape, Side as Pieces, SmallTeams, SolveError,
+    Answer, Control, OrbitsPlan, PiecesShape, Progress, Pursuit, Request, Shape, SmallTeams, SolveError,
 };
 use serde::Serialize;
 
@@ -38,7 +38,7 @@ use crate::cores::workers;
 use crate::error::Error;
 use crate::fields::{joined, number_field, owned, text_field};
 use crate::question::{defects_in_text, directed_as_chosen};
-use crate::solve::Label;
+use crate::solve::BoardLabel;
 
 /// A question about Cops and Robbers on a graph. The default asks for the cop number, without a
 /// limit on memory.
@@ -338,7 +338,7 @@ pub struct CopsGraph<'a> {
     edges: u64,
     /// The board that has the names and cells of vertices; `None` for a bare graph.
     board: Option<Board>,
-    label: Label<'a>,
+    label: BoardLabel<'a>,
     name: Option<String>,
     /// The rules that the file of the graph chooses.
     own_choices: CopsChoices,
@@ -354,7 +354,7 @@ impl<'a> CopsGraph<'a> {
     ///
     /// [`Error::Problems`].
     pub fn read(record: &'a Record, directed: Option<bool>) -> Result<Self, Error> {
-        let label = Label::of(record);
+        let label = BoardLabel::of(record);
         if directed.is_none()
             && let Some(small) = record.small_graph()
         {
@@ -369,7 +369,7 @@ impl<'a> CopsGraph<'a> {
     ///
     /// [`Error::Problems`].
     pub fn read_with_board(record: &'a Record, directed: Option<bool>) -> Result<Self, Error> {
-        let label = Label::of(record);
+        let label = BoardLabel::of(record);
         let mut document = directed_as_chosen(record, directed)?;
         let directed = directed.or(document.setup.rules.directed);
         document.setup.rules.directed = directed;
@@ -402,7 +402,7 @@ impl<'a> CopsGraph<'a> {
         })
     }
 
-    fn of_small(small: SmallGraph, label: Label<'a>) -> Self {
+    fn of_small(small: SmallGraph, label: BoardLabel<'a>) -> Self {
         let is_directed = !small.is_undirected();
         // An edge has two arcs. The arc to the greater vertex is counted. Loops are counted too.
         let counted = |(vertex, row): (usize, &u64)| if is_directed { *row } else { row >> vertex }.count_ones();
@@ -1249,7 +1249,7 @@ fn too_many_cats(graph: &CopsAndRobbers, cats: u32, (wanted, is_about): (u64, bo
 /// The shape of a game with this number of cats on a graph, from which engines estimate their
 /// memory.
 fn shape(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Shape {
-    let pieces = |team, movers, movement: Movement| Pieces {
+    let pieces = |team, movers, movement: Movement| PiecesShape {
         nodes: graph.vertices().into(),
         arcs: graph.moves(movement),
         team,

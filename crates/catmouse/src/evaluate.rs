@@ -11,7 +11,7 @@ use catmouse_solver::{Control, Request};
 use serde::Serialize;
 
 use crate::annotation::{JudgedMoveAnswer, judge_all};
-use crate::answer::{Distance, SCHEMA};
+use crate::answer::{DistanceAnswer, SCHEMA};
 use crate::check::read_position;
 use crate::error::Error;
 use crate::memory::memory_budget;
@@ -46,7 +46,7 @@ pub struct EvaluateAnswer {
     pub outcome: Outcome,
     /// The distance from that position to the forced end under perfect play of both sides.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The result of the best play against the policy.
     pub worst: WorstCase,
     /// The number of positions that can arise while the side follows its policy.
@@ -71,7 +71,7 @@ pub struct WorstCase {
     pub outcome: Outcome,
     /// The distance to the end that one side forces.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
 }
 
 /// The best play against a policy, in the form of the crate `catmouse-explain`.
@@ -141,8 +141,8 @@ impl Solved {
             worst: WorstCase {
                 outcome: worst.judgement.outcome.into(),
                 distance: match game.measure() {
-                    Measure::Plies => Distance { distance_plies: worst.judgement.distance, distance_cost: None },
-                    Measure::Cost => Distance {
+                    Measure::Plies => DistanceAnswer { distance_plies: worst.judgement.distance, distance_cost: None },
+                    Measure::Cost => DistanceAnswer {
                         distance_plies: worst.judgement.distance.map(|_| line.steps.len() as u64),
                         distance_cost: worst.judgement.distance,
                     },

@@ -6,7 +6,7 @@ use catmouse_explain::{Alternative, Context, Explanation, LineEnd, Motive, Ply, 
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Symmetries};
 use serde::Serialize;
 
-use crate::answer::{DecidedBy, Distance, MoveAnswer, Placement, SCHEMA, Start};
+use crate::answer::{DecidedBy, DistanceAnswer, MoveAnswer, Placement, SCHEMA, SolvedStart};
 use crate::story::{self, ClaimAnswer};
 
 /// Optimal play from a position, with the reason for every move.
@@ -29,7 +29,7 @@ pub struct ExplainAnswer {
     pub decided_by: DecidedBy,
     /// The distance from the start to the forced end.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The position from which the play starts.
     pub start: PositionJson,
     /// The placement that the players choose; null if the setup gives every start.
@@ -68,7 +68,7 @@ impl SymmetryAnswer {
     /// The symmetries of the placement with which a game opens; `None` if the setup gives every
     /// start, or if the board is too large to search for symmetries. Time: that of
     /// [`Symmetries::of`].
-    pub fn new(game: &Game, start: &Start) -> Option<Self> {
+    pub fn new(game: &Game, start: &SolvedStart) -> Option<Self> {
         let opening = &start.opening;
         if opening.cats.is_none() && opening.mouse.is_none() {
             return None;
@@ -103,7 +103,7 @@ pub struct PlyAnswer {
     pub outcome: Outcome,
     /// The distance of the position after the move.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The reason for the move.
     pub reason: ReasonAnswer,
     /// The other legal moves, best first.
@@ -216,7 +216,7 @@ impl ExplainAnswer {
     pub(crate) fn new(
         game: &Game,
         values: &dyn Values,
-        start: &Start,
+        start: &SolvedStart,
         explanation: &Explanation,
         claims: &[Claim],
         policy: &Policy,
@@ -288,7 +288,7 @@ impl PlyAnswer {
             to: PlacesJson::after(game, ply.from, ply.played.to),
             cost: ply.played.cost,
             outcome: outcome.into(),
-            distance: Distance::new(game, values, ply.played.to, distance),
+            distance: DistanceAnswer::new(game, values, ply.played.to, distance),
             reason: ReasonAnswer {
                 kind: kind(game, ply),
                 only: ply.reason.only,

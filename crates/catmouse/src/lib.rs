@@ -126,7 +126,9 @@ mod whatif;
 mod why;
 
 pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedMoveAnswer, JudgementCounts};
-pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, Start, totals};
+pub use answer::{
+    Counts, DecidedBy, DistanceAnswer, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, SolvedStart, totals,
+};
 pub use catmouse_formats::Problem;
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
@@ -160,7 +162,7 @@ pub use schema::json_schema;
 pub use session::{Event, GameEnd, HintAnswer, Phase, REPETITIONS, Session, SessionAnswer};
 pub use shard::{Shard, ShardError};
 pub use skill::{Skill, SkillError};
-pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
+pub use solve::{BoardLabel, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
 pub use start_only::{DecidedStart, StartAnswer, StartProof, decide_start};
 pub use story::{ClaimAnswer, LawsAnswer};
@@ -171,12 +173,12 @@ pub use strategy::{
 pub use stream::{Delivery, SolveWorkspace};
 pub use stream_progress::{GraphDigest, StreamProgress};
 pub use summary::{
-    COPS_SUMMARY_COLUMNS, CopsSummary, CopsSummaryRow, SOLVE_SUMMARY_COLUMNS, SolveSummary, SolveSummaryRow, Tally,
-    graph_line,
+    COPS_SUMMARY_COLUMNS, CopsSummary, CopsSummaryRow, SOLVE_SUMMARY_COLUMNS, SolveSummary, SolveSummaryRow,
+    SummaryTally, graph_line,
 };
 pub use survey::{
     HardStart, HardestStarts, LongestStarts, NARROWEST_AMONG, NarrowestStarts, SURVEY_COLUMNS, SetupStart, StartCounts,
-    StartRow, Starts, StreamedSurvey, SurveyAnswer, SurveySummary, setup_line,
+    StartRow, StreamedSurvey, SurveyAnswer, SurveySummary, SurveyedStarts, setup_line,
 };
 pub use table::{TABLE_COLUMNS, TableRow, with_vertex_names};
 pub use values::{CancellableValues, GameValues, Watch};

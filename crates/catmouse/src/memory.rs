@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use catmouse_arena::Movers;
 use catmouse_explain::CertificateSize;
 use catmouse_model::Plan;
-use catmouse_solver::{Engine, Request, Shape, Side};
+use catmouse_solver::{Engine, PiecesShape, Request, Shape};
 
 use crate::error::{Bound, Error};
 
@@ -109,9 +109,9 @@ fn shape(plan: &Plan) -> Shape {
     let team = (plan.cats() > 1).then(|| plan.cats().into());
     let may_stay = plan.mouse_may_stay();
     let (mouse, cat) = (plan.mouse_vertices().into(), plan.cat_vertices().into());
-    let mouse = Side { nodes: mouse, arcs: plan.mouse_moves(), team: None, movers: Movers::All, may_stay };
+    let mouse = PiecesShape { nodes: mouse, arcs: plan.mouse_moves(), team: None, movers: Movers::All, may_stay };
     let movers = plan.cats_move().into();
-    let cat = Side { nodes: cat, arcs: plan.cat_moves(), team, movers, may_stay: false };
+    let cat = PiecesShape { nodes: cat, arcs: plan.cat_moves(), team, movers, may_stay: false };
     Shape::of_product([mouse, cat], plan.counts_plies())
 }
 

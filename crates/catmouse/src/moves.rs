@@ -5,7 +5,7 @@ use catmouse_explain::RatedMove;
 use catmouse_model::{Game, Outcome, PositionJson};
 use serde::Serialize;
 
-use crate::answer::{Distance, MoveAnswer, SCHEMA, Start};
+use crate::answer::{DistanceAnswer, MoveAnswer, SCHEMA, SolvedStart};
 
 /// The legal moves at a position.
 ///
@@ -31,13 +31,13 @@ pub struct MovesAnswer {
     pub outcome: Outcome,
     /// The distance of the position.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// Every legal move, best first.
     pub moves: Vec<MoveAnswer>,
 }
 
 impl MovesAnswer {
-    pub(crate) fn new(game: &Game, values: &dyn Values, start: &Start, moves: &[RatedMove]) -> Self {
+    pub(crate) fn new(game: &Game, values: &dyn Values, start: &SolvedStart, moves: &[RatedMove]) -> Self {
         let from = start.opening.id;
         Self {
             schema: SCHEMA,

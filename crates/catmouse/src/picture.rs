@@ -7,7 +7,7 @@ use catmouse_page::{Ends, Level, Page};
 use catmouse_picture::Scene;
 
 #[cfg(feature = "page")]
-use crate::answer::Start;
+use crate::answer::SolvedStart;
 use crate::error::Error;
 #[cfg(feature = "page")]
 use crate::session::{REPETITIONS, limit_end, repeated_end, unfinished};
@@ -83,7 +83,7 @@ impl Solved {
     ///
     /// [`Error::Table`], [`Error::NoDistances`].
     #[cfg(feature = "page")]
-    pub fn page(&self, start: &Start, adjudication: &Adjudication) -> Result<Page<'_, GameValues>, Error> {
+    pub fn page(&self, start: &SolvedStart, adjudication: &Adjudication) -> Result<Page<'_, GameValues>, Error> {
         self.ensure_distances()?;
         let explanation = self.explanation_from(start, adjudication);
         let claims = self.story(&explanation);

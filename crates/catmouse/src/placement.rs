@@ -1,7 +1,7 @@
 //! A judgement of where a side has placed its pieces.
 
 use catmouse_arena::{Judgement, Player, Values, listed};
-use catmouse_model::{Game, Outcome, Placement, Side, Vertex};
+use catmouse_model::{Game, Outcome, RatedPlacement, Side, Vertex};
 
 use crate::played::{amount, result};
 use crate::values::GameValues;
@@ -38,7 +38,7 @@ pub(crate) fn placements(
     values: &GameValues,
     side: Side,
     others: Option<&[Vertex]>,
-) -> Option<Vec<Placement>> {
+) -> Option<Vec<RatedPlacement>> {
     let [own, other] =
         [side.into(), Player::from(side).opponent()].map(|player| game.arena().pieces(player).nodes() as usize);
     let lookups = own.checked_mul(if others.is_some() { 1 } else { other })?;
@@ -52,13 +52,13 @@ impl PlacementJudgement {
         values: &GameValues,
         side: Side,
         places: &[Vertex],
-        placements: &[Placement],
+        placements: &[RatedPlacement],
     ) -> Option<Self> {
         let mut places = places.to_vec();
         places.sort_unstable();
         let made = placements.iter().find(|placement| placement.places == places)?;
-        let best: Vec<&Placement> = placements.iter().filter(|placement| placement.is_best).collect();
-        let judge = |placement: &Placement| game.adjudication().judge(values.value(placement.then));
+        let best: Vec<&RatedPlacement> = placements.iter().filter(|placement| placement.is_best).collect();
+        let judge = |placement: &RatedPlacement| game.adjudication().judge(values.value(placement.then));
         let text = match best.first() {
             Some(first) if !made.is_best => {
                 let better = format!(" (better: {})", named_placements(game, &best, "or"));
@@ -73,7 +73,7 @@ impl PlacementJudgement {
 }
 
 /// The names of some placements as a list in a sentence, with this conjunction before the last.
-pub(crate) fn named_placements(game: &Game, placements: &[&Placement], conjunction: &str) -> String {
+pub(crate) fn named_placements(game: &Game, placements: &[&RatedPlacement], conjunction: &str) -> String {
     let mut names: Vec<String> =
         placements.iter().take(MOST_NAMED).map(|placement| label(game, &placement.places)).collect();
     match placements.len().saturating_sub(MOST_NAMED) {
@@ -93,7 +93,7 @@ fn label(game: &Game, places: &[Vertex]) -> String {
 /// The loss by a placement that is not the best, as a predicate.
 fn difference(game: &Game, side: Side, made: Judgement, best: Judgement) -> String {
     let (got, possible) = (Outcome::from(made.outcome), Outcome::from(best.outcome));
-    let own = Outcome::from(catmouse_arena::Outcome::Win(side.into()));
+    let own = Outcome::from(catmouse_arena::WinOrDraw::Win(side.into()));
     if got != possible {
         let given = if possible == own { "win" } else { "draw" };
         return format!("gives away the {given}: {}", result(got));

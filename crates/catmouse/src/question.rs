@@ -3,8 +3,8 @@
 
 use catmouse_formats::{Document, Expectation, Problem, ReadOptions, Record, ensure_directions};
 use catmouse_model::{
-    Batch, BoardChoice, Defect, DefectKind, Defects, Game, Place, Plan, PositionChoice, Preset, Remark, RuleChoices,
-    Setting, Setup, Side, VertexChoice,
+    Batch, BoardChoice, Defect, DefectKind, Defects, Game, Plan, PositionChoice, Preset, Remark, RuleChoices, Setting,
+    Setup, SetupPlace, Side, VertexChoice,
 };
 
 use crate::error::Error;
@@ -210,7 +210,7 @@ fn ensure_hole_is_chosen(setup: &Setup, record: Option<&Record>) -> Result<(), E
     if setup.rules.holes.is_some() || setup.effective_preset() != Preset::CatAndMouse {
         return Ok(());
     }
-    let defect = Defect { place: Place::Setting(Setting::Hole), kind: DefectKind::NoStart { piece: "hole" } };
+    let defect = Defect { place: SetupPlace::Setting(Setting::Hole), kind: DefectKind::NoStart { piece: "hole" } };
     let mut problem = Problem::of_defect(None, &defect);
     "the vertices have names, so the hole has to be given".clone_into(&mut problem.message);
     Err(Error::Problems { problems: vec![problem], record: record.map(|record| Box::new(record.clone())) })

@@ -742,7 +742,7 @@ impl<S: Borrow<Solved>> Session<S> {
         }
         if let Some(end) = game.end(here.position) {
             let winner = match game.arena().status(here.position) {
-                Status::Won(winner) => Some(Outcome::from(catmouse_arena::Outcome::Win(winner))),
+                Status::Won(winner) => Some(Outcome::from(catmouse_arena::WinOrDraw::Win(winner))),
                 Status::Turn(_) => None,
             };
             let (outcome, then) = match winner {

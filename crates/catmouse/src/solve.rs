@@ -8,7 +8,7 @@ use catmouse_formats::Record;
 use catmouse_model::{Game, Outcome, PositionJson};
 use serde::Serialize;
 
-use crate::answer::{Counts, DecidedBy, Distance, Longest, Placement, SCHEMA, Start, totals};
+use crate::answer::{Counts, DecidedBy, DistanceAnswer, Longest, Placement, SCHEMA, SolvedStart, totals};
 use crate::fields::{number_field, owned, position_fields, text_field};
 
 /// The outcome of a game from its start, the cause of the outcome, and the number of positions with
@@ -45,7 +45,7 @@ pub struct SolveAnswer<'a> {
     pub decided_by: DecidedBy,
     /// The distance from the start to the forced end.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The position from which the game starts.
     pub start: PositionJson,
     /// The placement that the players choose; null if the setup gives every start.
@@ -85,7 +85,7 @@ pub const SOLVE_COLUMNS: [&str; 18] = [
 
 /// The label by which answers about a stream identify a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Label<'a> {
+pub struct BoardLabel<'a> {
     /// The name of the source and the line in it, if the stream has several sources.
     pub source: Option<(&'a str, u64)>,
     /// The number of the graph in its stream, counted from 1.
@@ -96,7 +96,7 @@ pub struct Label<'a> {
     pub name: Option<&'a str>,
 }
 
-impl<'a> Label<'a> {
+impl<'a> BoardLabel<'a> {
     /// The source and the line as one text.
     pub fn source(&self) -> Option<String> {
         self.source.map(|(source, line)| format!("{source}:{line}"))
@@ -111,7 +111,7 @@ impl<'a> Label<'a> {
 
 impl<'a> SolveAnswer<'a> {
     /// The answer, given the values of all positions and the start. Time: linear in the positions.
-    pub fn new(game: &Game, values: &dyn Values, start: &Start, label: Label<'a>) -> Self {
+    pub fn new(game: &Game, values: &dyn Values, start: &SolvedStart, label: BoardLabel<'a>) -> Self {
         let (positions, longest) = totals(game, values);
         let has_costs = game.board().has_costs();
         Self {

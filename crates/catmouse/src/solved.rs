@@ -12,13 +12,15 @@ use catmouse_explain::{
     CertificateSize, Context, Explanation, JudgedMove, Laws, Policy, RatedMove, Survey, explain_with, rated_moves_with,
 };
 use catmouse_formats::{Expectation, Problem};
-use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Setup, Vertex, VertexChoice};
+use catmouse_model::{
+    Game, Opening, Outcome, Position, PositionChoice, Setting, Setup, SetupPlace, Vertex, VertexChoice,
+};
 use catmouse_solver::{Control, Request};
 #[cfg(feature = "store")]
 use catmouse_store::Contents;
 
 use crate::annotation::{AnnotateAnswer, judge_all};
-use crate::answer::Start;
+use crate::answer::SolvedStart;
 use crate::check::{self, CheckAnswer};
 use crate::error::Error;
 use crate::explanation::ExplainAnswer;
@@ -27,10 +29,10 @@ use crate::memory::{self, Work};
 use crate::moves::MovesAnswer;
 use crate::played::{GameState, MoveError, PlayedMove, policy_after, policy_along, read_move, read_moves, state_after};
 use crate::question::{PreparedGame, Question};
-use crate::solve::{Label, SolveAnswer};
+use crate::solve::{BoardLabel, SolveAnswer};
 use crate::story::LawsAnswer;
 use crate::strategy::StrategiesAnswer;
-use crate::survey::{Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
+use crate::survey::{StreamedSurvey, SurveyAnswer, SurveySummary, SurveyedStarts};
 use crate::table::TableRow;
 use crate::values::{CancellableValues, GameValues, Watch, catch_cancellation};
 use crate::why::WhyAnswer;
@@ -273,9 +275,9 @@ impl Solved {
         self.title.as_deref()
     }
 
-    /// The start of the game, with its outcome and its distance. Time: that of [`Start::new`].
-    pub fn start(&self) -> Start {
-        Start::new(self.game(), self.values())
+    /// The start of the game, with its outcome and its distance. Time: that of [`SolvedStart::new`].
+    pub fn start(&self) -> SolvedStart {
+        SolvedStart::new(self.game(), self.values())
     }
 
     /// The outcome from the start, and the number of positions with each outcome. Time: linear in
@@ -286,27 +288,27 @@ impl Solved {
     /// [`Error::Table`].
     pub fn answer(&self) -> Result<SolveAnswer<'_>, Error> {
         let (input, name) = (self.input.as_deref(), self.title.as_deref());
-        let label = Label { source: None, graph: self.number, input, name };
+        let label = BoardLabel { source: None, graph: self.number, input, name };
         self.if_intact(SolveAnswer::new(self.game(), self.values(), &self.start(), label))
     }
 
     /// Optimal play from the start in the form of the crate `catmouse-explain`, from which texts
     /// and answers are made.
-    pub fn explanation(&self, start: &Start) -> Explanation {
+    pub fn explanation(&self, start: &SolvedStart) -> Explanation {
         self.explanation_from(start, &self.adjudication)
     }
 
     /// Optimal play from a position under the adjudication that applies from that position. Earlier
     /// moves have used up part of a limit.
-    pub fn explanation_from(&self, start: &Start, adjudication: &Adjudication) -> Explanation {
+    pub fn explanation_from(&self, start: &SolvedStart, adjudication: &Adjudication) -> Explanation {
         self.explanation_by(start, adjudication, &self.policy(start, adjudication))
     }
 
-    fn policy(&self, start: &Start, adjudication: &Adjudication) -> Policy {
+    fn policy(&self, start: &SolvedStart, adjudication: &Adjudication) -> Policy {
         policy_of(self.game(), self.values(), start, adjudication)
     }
 
-    fn explanation_by(&self, start: &Start, adjudication: &Adjudication, policy: &Policy) -> Explanation {
+    fn explanation_by(&self, start: &SolvedStart, adjudication: &Adjudication, policy: &Policy) -> Explanation {
         let context = self.context(*adjudication);
         // A law counts the limit from the start.
         let is_known = adjudication.limit.is_none() || adjudication == &self.adjudication;
@@ -355,7 +357,7 @@ impl Solved {
     /// # Errors
     ///
     /// [`Error::Table`], [`Error::NoDistances`].
-    pub fn explain_from(&self, start: &Start, adjudication: &Adjudication) -> Result<ExplainAnswer, Error> {
+    pub fn explain_from(&self, start: &SolvedStart, adjudication: &Adjudication) -> Result<ExplainAnswer, Error> {
         self.ensure_distances()?;
         let policy = self.policy(start, adjudication);
         let explanation = self.explanation_by(start, adjudication, &policy);
@@ -369,7 +371,7 @@ impl Solved {
     /// # Errors
     ///
     /// [`Error::Table`].
-    pub fn laws_from(&self, start: &Start) -> Result<LawsAnswer, Error> {
+    pub fn laws_from(&self, start: &SolvedStart) -> Result<LawsAnswer, Error> {
         self.if_intact(LawsAnswer::new(self.known(), start.opening.id))
     }
 
@@ -400,7 +402,7 @@ impl Solved {
 
     /// The position after these moves from the start, and the adjudication that applies from that
     /// position.
-    pub fn start_after(&self, moves: &[PlayedMove]) -> (Start, Adjudication) {
+    pub fn start_after(&self, moves: &[PlayedMove]) -> (SolvedStart, Adjudication) {
         if moves.is_empty() {
             return (self.start(), self.adjudication);
         }
@@ -408,7 +410,7 @@ impl Solved {
         // The pieces have been placed before the first move.
         let opening = Opening { position: self.game.position(id), id, cats: None, mouse: None };
         let before = moves.iter().map(|played| played.before).collect();
-        (Start { before, ..Start::of(self.game(), self.values(), opening, &adjudication) }, adjudication)
+        (SolvedStart { before, ..SolvedStart::of(self.game(), self.values(), opening, &adjudication) }, adjudication)
     }
 
     /// Judges each move of a game that was played from the start: `M 1→7 C 2→3`.
@@ -460,7 +462,7 @@ impl Solved {
     /// # Errors
     ///
     /// Those of [`strategies`](Self::strategies).
-    pub fn strategies_from(&self, start: &Start, adjudication: &Adjudication) -> Result<StrategiesAnswer, Error> {
+    pub fn strategies_from(&self, start: &SolvedStart, adjudication: &Adjudication) -> Result<StrategiesAnswer, Error> {
         let found = self.strategies_of(&self.explanation_from(start, adjudication))?;
         self.if_intact(StrategiesAnswer::new(self.game(), start, &found))
     }
@@ -488,7 +490,7 @@ impl Solved {
     /// # Errors
     ///
     /// Those of [`rated_moves`](Self::rated_moves).
-    pub fn moves_from(&self, start: &Start) -> Result<MovesAnswer, Error> {
+    pub fn moves_from(&self, start: &SolvedStart) -> Result<MovesAnswer, Error> {
         let moves = self.rated_moves(start)?;
         self.if_intact(MovesAnswer::new(self.game(), self.values(), start, &moves))
     }
@@ -508,12 +510,12 @@ impl Solved {
     ///
     /// [`Error::Problems`] if the board has no such vertex, or if the rules do not let the pieces
     /// stand there; [`Error::Table`].
-    pub fn start_at(&self, position: &PositionChoice) -> Result<Start, Error> {
-        let found = |choice: &VertexChoice, place: Place| {
+    pub fn start_at(&self, position: &PositionChoice) -> Result<SolvedStart, Error> {
+        let found = |choice: &VertexChoice, place: SetupPlace| {
             self.game.board().find(choice).map_err(|kind| wrong_place(kind.to_string(), kind.wanted(), place))
         };
-        let mouse = found(&position.mouse, Place::Setting(Setting::Mouse))?;
-        let cat = |(index, cat)| found(cat, Place::Item(Setting::Cat, index));
+        let mouse = found(&position.mouse, SetupPlace::Setting(Setting::Mouse))?;
+        let cat = |(index, cat)| found(cat, SetupPlace::Item(Setting::Cat, index));
         let mut cats = position.cats.iter().enumerate().map(cat).collect::<Result<Vec<Vertex>, _>>()?;
         cats.sort_unstable();
         let wanted = self.game.rules().cats as usize;
@@ -521,16 +523,16 @@ impl Solved {
             let (found, said) = (cats.len(), if wanted == 1 { "1 cat" } else { "as many cats as there are" });
             let noun = if found == 1 { "cat" } else { "cats" };
             let message = format!("the position has {found} {noun}, but the game has {wanted}");
-            return Err(wrong_place(message, format!("name a vertex for {said}"), Place::Setting(Setting::Cat)));
+            return Err(wrong_place(message, format!("name a vertex for {said}"), SetupPlace::Setting(Setting::Cat)));
         }
         let position = Position { mouse, cats, turn: position.turn };
         let Some(id) = self.game.id(&position) else {
             let message = format!("the cat may not stand there: {}", self.game.notation(&position));
             let wanted = "under these rules the cat may not enter a hole".to_owned();
-            return Err(wrong_place(message, wanted, Place::Setting(Setting::Cat)));
+            return Err(wrong_place(message, wanted, SetupPlace::Setting(Setting::Cat)));
         };
         let opening = Opening { position, id, cats: None, mouse: None };
-        self.if_intact(Start::of(self.game(), self.values(), opening, &self.adjudication))
+        self.if_intact(SolvedStart::of(self.game(), self.values(), opening, &self.adjudication))
     }
 
     /// Visits every position with its outcome and its distance, which is `None` if no end is
@@ -567,7 +569,7 @@ impl Solved {
     ///
     /// [`Error::Table`]. If outcomes are known only within the limit of the game, the game is
     /// solved again for the wins within one ply less, which may fail with [`Error::Solve`].
-    pub fn rated_moves(&self, start: &Start) -> Result<Vec<RatedMove>, Error> {
+    pub fn rated_moves(&self, start: &SolvedStart) -> Result<Vec<RatedMove>, Error> {
         let (game, values) = (self.game(), self.values.move_values(self.game(), self.memory)?);
         // Earlier moves have used up part of a limit.
         let adjudication = start.summary.adjudication;
@@ -653,10 +655,10 @@ impl Solved {
     /// # Errors
     ///
     /// Those of [`rated_moves`](Self::rated_moves).
-    pub fn starts(&self, sample: Option<usize>) -> Result<Starts<'_>, Error> {
+    pub fn starts(&self, sample: Option<usize>) -> Result<SurveyedStarts<'_>, Error> {
         let (game, adjudication) = (self.game(), &self.adjudication);
         let sample = sample.map(|count| catmouse_explain::sample(game.arena(), count));
-        Ok(Starts { game, values: self.values.move_values(game, self.memory)?, adjudication, sample })
+        Ok(SurveyedStarts { game, values: self.values.move_values(game, self.memory)?, adjudication, sample })
     }
 
     /// Checks whether the values are a solution, without comparing them with the result that the
@@ -810,13 +812,13 @@ impl Solved {
 
 /// The policy of a game that has reached this position, under the adjudication that applies from
 /// this position.
-pub(crate) fn policy_of(game: &Game, values: &dyn Values, start: &Start, adjudication: &Adjudication) -> Policy {
+pub(crate) fn policy_of(game: &Game, values: &dyn Values, start: &SolvedStart, adjudication: &Adjudication) -> Policy {
     let here = GameState { position: start.opening.id, adjudication: *adjudication };
     policy_along(game, values, start.before.iter().copied().chain([here]))
 }
 
 /// The error for a position that does not exist in the game.
-fn wrong_place(message: String, wanted: String, place: Place) -> Error {
+fn wrong_place(message: String, wanted: String, place: SetupPlace) -> Error {
     let mut problem = Problem::new(None, message, wanted);
     problem.place = Some(place);
     Error::Problems { problems: vec![problem], record: None }

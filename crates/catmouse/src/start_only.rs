@@ -25,7 +25,7 @@ use crate::error::Error;
 use crate::fields::{position_fields, text_field};
 use crate::memory::{self, Work};
 use crate::question::{Choices, PreparedGame, defects_without_text};
-use crate::solve::Label;
+use crate::solve::BoardLabel;
 use crate::solved::Solved;
 
 /// The proof of a start's outcome that needs no values of the whole game.
@@ -65,12 +65,12 @@ pub struct DecidedStart {
 /// The answer of `solve` about the start alone, for a game whose values do not all fit into memory.
 ///
 /// ```
-/// use catmouse::{Label, Question, StartAnswer, decide_start, model::Outcome, solver::Control};
+/// use catmouse::{BoardLabel, Question, StartAnswer, decide_start, model::Outcome, solver::Control};
 ///
 /// // The mouse is next to the food, and both cats are far away.
 /// let corridor = Question::grid(["FM......CC"]).prepare(catmouse::Work::Solve)?;
 /// let decided = decide_start(&corridor.setup, None, &Control::default())?.expect("a race");
-/// let answer = StartAnswer::new(&decided, Label::default());
+/// let answer = StartAnswer::new(&decided, BoardLabel::default());
 /// assert_eq!((answer.outcome, answer.within_plies), (Outcome::Mouse, Some(1)));
 /// # Ok::<(), catmouse::Error>(())
 /// ```
@@ -109,7 +109,7 @@ pub struct StartAnswer<'a> {
 
 impl<'a> StartAnswer<'a> {
     /// The answer about a decided start.
-    pub fn new(decided: &'a DecidedStart, label: Label<'a>) -> Self {
+    pub fn new(decided: &'a DecidedStart, label: BoardLabel<'a>) -> Self {
         let DecidedStart { title, position, outcome, decided_by, within, proof, positions, game, .. } = decided;
         let (cats, race) = match proof {
             StartProof::FewerCats(cats) => (Some(VertexJson::list(game, cats)), None),
@@ -276,9 +276,9 @@ fn soonest(solved: &Solved, start: &Position, size: usize) -> Option<(Vec<Vertex
     }
     best.map(|(cats, found)| {
         let decided_by = match found.decided_by {
-            catmouse_arena::DecidedBy::Play => DecidedBy::Play,
-            catmouse_arena::DecidedBy::Limit => DecidedBy::Limit,
-            catmouse_arena::DecidedBy::Endless => DecidedBy::Endless,
+            catmouse_arena::JudgedBy::Play => DecidedBy::Play,
+            catmouse_arena::JudgedBy::Limit => DecidedBy::Limit,
+            catmouse_arena::JudgedBy::Endless => DecidedBy::Endless,
         };
         (cats, found.distance, decided_by)
     })

@@ -3,12 +3,12 @@
 
 use catmouse_arena::{Place, PositionId, Values};
 use catmouse_explain::story::Claim;
-use catmouse_explain::story::data::{Datum, Pieces};
+use catmouse_explain::story::data::{Datum, PiecePlaces};
 use catmouse_explain::{Explanation, Law, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::ser::{Serialize, Serializer};
 
-use crate::answer::{Distance, SCHEMA};
+use crate::answer::{DistanceAnswer, SCHEMA};
 use crate::fields::places;
 use crate::known::Known;
 
@@ -103,7 +103,7 @@ impl Writer<'_> {
         for (name, datum) in data {
             match datum {
                 Datum::DistanceFrom(id) => {
-                    let distance = Distance::new(self.game, &self.values, id, self.values.value(id).distance());
+                    let distance = DistanceAnswer::new(self.game, &self.values, id, self.values.value(id).distance());
                     record.push(("distance_plies", Json::Number(distance.distance_plies)));
                     record.push(("distance_cost", Json::Number(distance.distance_cost)));
                 }
@@ -124,8 +124,8 @@ impl Writer<'_> {
             Datum::Word(word) => Json::Word(word),
             Datum::Player(player) => Json::Player(player.into()),
             Datum::Place(place) => Json::Place(self.vertex(place)),
-            Datum::Pieces(Pieces::On(player, stand)) => Json::Pieces(places(self.game, player, &stand)),
-            Datum::Pieces(Pieces::Of(player, id)) => {
+            Datum::Pieces(PiecePlaces::On(player, stand)) => Json::Pieces(places(self.game, player, &stand)),
+            Datum::Pieces(PiecePlaces::Of(player, id)) => {
                 Json::Pieces(PlacesJson::of(self.game, &self.game.position(id), player.into()))
             }
             Datum::Position(id) => Json::Position(PositionJson::new(self.game, &self.game.position(id))),
@@ -147,13 +147,13 @@ mod schema {
     use std::borrow::Cow;
 
     use catmouse_explain::story::Claim;
-    use catmouse_explain::story::data::{Shape, Type};
+    use catmouse_explain::story::data::{RecordType, Type};
     use catmouse_model::{Outcome, PlacesJson, PositionJson, Side, VertexJson};
     use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
     use serde_json::{Map, json};
 
     use super::ClaimAnswer;
-    use crate::answer::Distance;
+    use crate::answer::DistanceAnswer;
 
     impl JsonSchema for ClaimAnswer {
         fn schema_name() -> Cow<'static, str> {
@@ -172,12 +172,12 @@ mod schema {
         }
     }
 
-    fn record(shape: &Shape, generator: &mut SchemaGenerator) -> Schema {
+    fn record(shape: &RecordType, generator: &mut SchemaGenerator) -> Schema {
         let (mut properties, mut required, mut meaning) = (Map::new(), Vec::new(), json!(shape.meaning));
         for (name, says, is) in &shape.fields {
             match is {
                 Type::DistanceFrom => {
-                    let distance = Distance::json_schema(generator).to_value();
+                    let distance = DistanceAnswer::json_schema(generator).to_value();
                     meaning = distance["description"].clone();
                     required.extend(distance["required"].as_array().into_iter().flatten().cloned());
                     let fields = distance["properties"].as_object().into_iter().flatten();

@@ -2,11 +2,11 @@
 
 use catmouse_arena::{Aim, Place};
 use catmouse_explain::prose;
-use catmouse_explain::strategy::{Action, Condition, Landmark, Strategy};
+use catmouse_explain::strategy::{Action, Landmark, PlacementCondition, Strategy};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
 use serde::Serialize;
 
-use crate::answer::{DecidedBy, Distance, Placement, SCHEMA, Start};
+use crate::answer::{DecidedBy, DistanceAnswer, Placement, SCHEMA, SolvedStart};
 use crate::fields::places;
 
 /// The strategies that prove an outcome.
@@ -30,7 +30,7 @@ pub struct StrategiesAnswer {
     pub decided_by: DecidedBy,
     /// The distance from the start to the forced end.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The position from which the play starts.
     pub start: PositionJson,
     /// The placement that the players choose; null if the setup gives every start.
@@ -177,7 +177,7 @@ pub struct StrategyMistakeAnswer {
 }
 
 impl StrategiesAnswer {
-    pub(crate) fn new(game: &Game, start: &Start, strategies: &[Strategy]) -> Self {
+    pub(crate) fn new(game: &Game, start: &SolvedStart, strategies: &[Strategy]) -> Self {
         Self {
             schema: SCHEMA,
             outcome: start.outcome(),
@@ -240,7 +240,7 @@ impl StrategyAnswer {
     }
 }
 
-fn seen(seen: &Condition, other: impl Fn(&[Place]) -> PlacesJson) -> Option<StrategySeenAnswer> {
+fn seen(seen: &PlacementCondition, other: impl Fn(&[Place]) -> PlacesJson) -> Option<StrategySeenAnswer> {
     let steps = |landmark: &Landmark| {
         Some(match landmark {
             Landmark::Player => "player",
@@ -249,14 +249,14 @@ fn seen(seen: &Condition, other: impl Fn(&[Place]) -> PlacesJson) -> Option<Stra
     };
     let nothing = StrategySeenAnswer { on: None, steps_to: None, at_most: None, more_than: None };
     match seen {
-        Condition::Anything => None,
-        Condition::Within(landmark, count) => {
+        PlacementCondition::Anything => None,
+        PlacementCondition::Within(landmark, count) => {
             Some(StrategySeenAnswer { steps_to: steps(landmark), at_most: Some(*count), ..nothing })
         }
-        Condition::Beyond(landmark, count) => {
+        PlacementCondition::Beyond(landmark, count) => {
             Some(StrategySeenAnswer { steps_to: steps(landmark), more_than: Some(*count), ..nothing })
         }
-        Condition::OneOf(placements) => {
+        PlacementCondition::OneOf(placements) => {
             Some(StrategySeenAnswer { on: Some(placements.iter().map(|places| other(places)).collect()), ..nothing })
         }
     }

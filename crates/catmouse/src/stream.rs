@@ -9,14 +9,14 @@ use catmouse_formats::Record;
 use catmouse_model::{Batch, Game};
 use catmouse_solver::{Control, Request};
 
-use crate::answer::Start;
+use crate::answer::SolvedStart;
 use crate::cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces};
 use crate::cores::workers;
 use crate::error::Error;
 use crate::graphs::Graphs;
 use crate::memory::Work;
 use crate::question::Choices;
-use crate::solve::{Label, SolveAnswer};
+use crate::solve::{BoardLabel, SolveAnswer};
 
 /// A portion ends once its graphs have at least this many bytes.
 const FULL_PORTION_BYTES: usize = 1 << 16;
@@ -78,7 +78,7 @@ impl<R: Read + Send> Graphs<R> {
         let work = |workspace: &mut SolveWorkspace<'_>, record: io::Result<Record>, answers: &mut Vec<_>| {
             let answer = record.map_err(Error::Source).and_then(|record| {
                 workspace.solve(&record, |game, solution, label| {
-                    SolveAnswer::new(game, solution, &Start::new(game, solution), label).into_owned()
+                    SolveAnswer::new(game, solution, &SolvedStart::new(game, solution), label).into_owned()
                 })
             });
             answers.push(answer);
@@ -147,7 +147,7 @@ impl<'a> SolveWorkspace<'a> {
     pub fn solve<T>(
         &mut self,
         record: &Record,
-        answer: impl FnOnce(&Game, &Solution, Label<'_>) -> T,
+        answer: impl FnOnce(&Game, &Solution, BoardLabel<'_>) -> T,
     ) -> Result<T, Error> {
         let small = record.small_graph().filter(|_| self.choices.rules.directed.is_none());
         let game = small.zip(self.batch.as_mut()).and_then(|(graph, batch)| batch.game(graph.vertices(), graph.arcs()));
@@ -160,7 +160,7 @@ impl<'a> SolveWorkspace<'a> {
             }
         };
         self.solution = table(game, std::mem::take(&mut self.solution))?;
-        Ok(answer(game, &self.solution, Label { name, ..Label::of(record) }))
+        Ok(answer(game, &self.solution, BoardLabel { name, ..BoardLabel::of(record) }))
     }
 }
 

@@ -20,10 +20,10 @@ use crate::solve::SolveAnswer;
 ///
 /// ```
 /// use catmouse::formats::Format;
-/// use catmouse::{CopsGraph, CopsQuestion, CopsSummary, CopsWorkspaces, Graphs, Tally};
+/// use catmouse::{CopsGraph, CopsQuestion, CopsSummary, CopsWorkspaces, Graphs, SummaryTally};
 ///
 /// // A triangle, a path and a cycle of four vertices, in graph6.
-/// let (shared, mut tally) = (CopsWorkspaces::default(), Tally::default());
+/// let (shared, mut tally) = (CopsWorkspaces::default(), SummaryTally::default());
 /// for record in Graphs::of_text("Bw\nBg\nCr\n", Format::Graph6)? {
 ///     let record = record?;
 ///     let graph = CopsGraph::read(&record, None)?;
@@ -36,7 +36,7 @@ use crate::solve::SolveAnswer;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<(SummaryKind, u64, Option<String>)>", into = "Vec<(SummaryKind, u64, Option<String>)>")]
-pub struct Tally {
+pub struct SummaryTally {
     kinds: BTreeMap<SummaryKind, (u64, Option<String>)>,
 }
 
@@ -148,19 +148,19 @@ pub const COPS_SUMMARY_COLUMNS: [&str; 4] = ["cop_number", "capture_time", "coun
 /// The columns of a [`SolveSummary`] in CSV.
 pub const SOLVE_SUMMARY_COLUMNS: [&str; 5] = ["outcome", "distance_plies", "distance_cost", "count", "example"];
 
-impl From<Vec<(SummaryKind, u64, Option<String>)>> for Tally {
+impl From<Vec<(SummaryKind, u64, Option<String>)>> for SummaryTally {
     fn from(kinds: Vec<(SummaryKind, u64, Option<String>)>) -> Self {
         Self { kinds: kinds.into_iter().map(|(kind, count, example)| (kind, (count, example))).collect() }
     }
 }
 
-impl From<Tally> for Vec<(SummaryKind, u64, Option<String>)> {
-    fn from(tally: Tally) -> Self {
+impl From<SummaryTally> for Vec<(SummaryKind, u64, Option<String>)> {
+    fn from(tally: SummaryTally) -> Self {
         tally.kinds.into_iter().map(|(kind, (count, example))| (kind, count, example)).collect()
     }
 }
 
-impl Tally {
+impl SummaryTally {
     /// Counts one more graph. The first graph of a kind is kept as its example.
     pub fn add(&mut self, kind: impl Into<SummaryKind>, record: &Record) {
         let (count, _) = self.kinds.entry(kind.into()).or_insert_with(|| (0, graph_line(record)));
@@ -198,9 +198,9 @@ impl From<&SolveAnswer<'_>> for SummaryKind {
     }
 }
 
-impl From<Tally> for CopsSummary {
+impl From<SummaryTally> for CopsSummary {
     /// Of answers about cop numbers.
-    fn from(tally: Tally) -> Self {
+    fn from(tally: SummaryTally) -> Self {
         let graphs = tally.graphs();
         let row = |(kind, (count, example)): (SummaryKind, _)| {
             let [cop_number, capture_time] = kind.numbers();
@@ -210,9 +210,9 @@ impl From<Tally> for CopsSummary {
     }
 }
 
-impl From<Tally> for SolveSummary {
+impl From<SummaryTally> for SolveSummary {
     /// Of answers of `solve`.
-    fn from(tally: Tally) -> Self {
+    fn from(tally: SummaryTally) -> Self {
         let graphs = tally.graphs();
         let row = |(kind, (count, example)): (SummaryKind, _)| {
             let [distance_plies, distance_cost] = kind.numbers();

@@ -1,16 +1,16 @@
 //! The answer to `survey`: the outcome of every start, the number of starts with each outcome, and
 //! the hardest starts.
 
-use catmouse_arena::{Adjudication, Outcome as ArenaOutcome, Values};
+use catmouse_arena::{Adjudication, Values, WinOrDraw};
 use catmouse_explain::{
-    Choice, Hardest, Start, Survey, differing, every_pair, rated_pairs, rated_starts, survey, survey_lengths,
-    survey_pairs, tally,
+    FirstDecision, Hardest, RatedStart, Survey, differing, every_pair, rated_pairs, rated_starts, survey,
+    survey_lengths, survey_pairs, tally,
 };
 use catmouse_model::{Cell, Game, Label, Outcome, Position, PositionJson, Side, Vertex};
 use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
 
-use crate::answer::{self, Distance, SCHEMA};
+use crate::answer::{self, DistanceAnswer, SCHEMA};
 use crate::error::Error;
 use crate::fields::{number_field, position_fields};
 use crate::memory::UNCHECKED_BYTES;
@@ -20,8 +20,8 @@ use crate::values::MoveValues;
 pub const SURVEY_COLUMNS: [&str; 9] =
     ["mouse", "cats", "turn", "over", "outcome", "distance_plies", "distance_cost", "moves", "right_moves"];
 
-/// A survey without the rows of its starts, because there may be many: [`Starts::rows`] makes them
-/// one by one. In JSON the rows follow as the key `starts`.
+/// A survey without the rows of its starts, because there may be many: [`SurveyedStarts::rows`]
+/// makes them one by one. In JSON the rows follow as the key `starts`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -76,7 +76,7 @@ pub struct SetupStart {
     pub outcome: Outcome,
     /// The distance of the position.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
 }
 
 /// The number of starts with each outcome. A start at which the game is over is counted in `over`
@@ -160,7 +160,7 @@ pub struct StartRow {
     pub outcome: Outcome,
     /// The distance of the start.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The number of moves that the winner has at its first turn, or the first mover in a draw;
     /// null if the game is over. If the loser moves first, the moves are counted after its longest
     /// defence, and the number is null without distances.
@@ -170,15 +170,15 @@ pub struct StartRow {
 }
 
 impl StartRow {
-    fn new(game: &Game, values: &dyn Values, start: &Start) -> Self {
-        let Start { position: id, judgement, choice } = *start;
+    fn new(game: &Game, values: &dyn Values, start: &RatedStart) -> Self {
+        let RatedStart { position: id, judgement, choice } = *start;
         Self {
             position: PositionJson::new(game, &game.position(id)),
             over: start.is_over(),
             outcome: judgement.outcome.into(),
-            distance: Distance::new(game, values, id, judgement.distance),
-            moves: choice.map(|Choice { moves, .. }| moves),
-            right_moves: choice.map(|Choice { right, .. }| right),
+            distance: DistanceAnswer::new(game, values, id, judgement.distance),
+            moves: choice.map(|FirstDecision { moves, .. }| moves),
+            right_moves: choice.map(|FirstDecision { right, .. }| right),
         }
     }
 
@@ -193,7 +193,7 @@ impl StartRow {
 
 /// The starts of a survey: all starts, or a sample. [`rows`](Self::rows) makes their rows one by
 /// one.
-pub struct Starts<'a> {
+pub struct SurveyedStarts<'a> {
     pub(crate) game: &'a Game,
     pub(crate) values: MoveValues<'a>,
     pub(crate) adjudication: &'a Adjudication,
@@ -209,7 +209,7 @@ pub const NARROWEST_AMONG: usize = 20_000;
 /// differ can be chosen.
 const CANDIDATES: usize = 32;
 
-impl Starts<'_> {
+impl SurveyedStarts<'_> {
     /// The number of all starts with each outcome, and up to `most` of the hardest starts of each
     /// kind. These are chosen so that they are not similar to each other.
     pub(crate) fn survey(&self, most: usize) -> Survey {
@@ -247,8 +247,8 @@ impl Starts<'_> {
         let differing = |starts: &[_]| differing(self.game.arena(), starts, most);
         // The list begins with the longest start. A start less than half as long is left out unless
         // there are too few others.
-        let long = |starts: &[Start]| -> usize {
-            let plies = |start: &Start| start.judgement.distance.unwrap_or(0);
+        let long = |starts: &[RatedStart]| -> usize {
+            let plies = |start: &RatedStart| start.judgement.distance.unwrap_or(0);
             let longest = starts.first().map_or(0, plies);
             starts.iter().take_while(|start| 2 * plies(start) > longest).count().max(most).min(starts.len())
         };
@@ -268,7 +268,7 @@ impl Starts<'_> {
     pub fn rows(&self) -> impl Iterator<Item = Result<StartRow, Error>> + '_ {
         let (arena, first) = (self.game.arena(), self.game.start().first.into());
         let (game, values, adjudication) = (self.game, &self.values, self.adjudication);
-        let starts: Box<dyn Iterator<Item = Start> + '_> = match &self.sample {
+        let starts: Box<dyn Iterator<Item = RatedStart> + '_> = match &self.sample {
             None if self.may_remember() => Box::new(rated_starts(arena, game, values, adjudication, first)),
             None => Box::new(rated_pairs(arena, game, values, adjudication, first, every_pair(arena))),
             Some(sample) => Box::new(rated_pairs(arena, game, values, adjudication, first, sample.iter().copied())),
@@ -293,11 +293,11 @@ pub struct StreamedSurvey<'a> {
     /// The counts and the hardest starts.
     #[serde(flatten)]
     pub summary: SurveySummary,
-    pub(crate) starts: Starts<'a>,
+    pub(crate) starts: SurveyedStarts<'a>,
 }
 
 /// Writes a list of rows. Each row is made when it is written.
-impl Serialize for Starts<'_> {
+impl Serialize for SurveyedStarts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         for row in self.rows() {
@@ -308,10 +308,10 @@ impl Serialize for Starts<'_> {
 }
 
 impl SurveySummary {
-    pub(crate) fn new(surveyed: &Starts<'_>, level: &answer::Start, found: &Survey) -> Self {
-        let Starts { game, values, .. } = surveyed;
-        let listed = |starts: &[Start]| -> Vec<HardStart> {
-            let hard = |start: &Start| {
+    pub(crate) fn new(surveyed: &SurveyedStarts<'_>, level: &answer::SolvedStart, found: &Survey) -> Self {
+        let SurveyedStarts { game, values, .. } = surveyed;
+        let listed = |starts: &[RatedStart]| -> Vec<HardStart> {
+            let hard = |start: &RatedStart| {
                 let position = game.position(start.position);
                 HardStart {
                     start: StartRow::new(game, values, start),
@@ -321,7 +321,7 @@ impl SurveySummary {
             };
             starts.iter().map(hard).collect()
         };
-        let count = |outcome: Outcome| found.tally.of(ArenaOutcome::from(outcome));
+        let count = |outcome: Outcome| found.tally.of(WinOrDraw::from(outcome));
         let [mouse, cat, draw] = &found.hardest;
         let narrowest = |of: &Hardest| listed(&of.narrowest);
         Self {

@@ -5,7 +5,7 @@ use catmouse_arena::{PositionId, Values};
 use catmouse_model::{Board, Game, Outcome, PositionJson, Vertex};
 use serde::Serialize;
 
-use crate::answer::Distance;
+use crate::answer::DistanceAnswer;
 use crate::fields::position_fields;
 
 /// The columns of a table in CSV, the same for every board.
@@ -34,7 +34,7 @@ pub struct TableRow {
     pub outcome: Outcome,
     /// The distance of the position.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
 }
 
 impl TableRow {
@@ -44,7 +44,7 @@ impl TableRow {
             position: PositionJson::new(game, &game.position(id)),
             distances: values.has_distances(),
             outcome: judgement.outcome.into(),
-            distance: Distance::new(game, values, id, judgement.distance),
+            distance: DistanceAnswer::new(game, values, id, judgement.distance),
         }
     }
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use catmouse_arena::{
-    Arena, Counts, Distance, Extent, Outcomes, Player, PositionId, Preference, Solution, Tally, Value, Values, Winners,
-    WithoutDistances,
+    Arena, Distance, Extent, Outcomes, Player, PositionId, Preference, Solution, Tally, Value, ValueCounts, Values,
+    Winners, WithoutDistances,
 };
 use catmouse_model::Game;
 use catmouse_solver::{Control, Request, StoredOutcomes};
@@ -143,7 +143,7 @@ impl Values for CancellableValues {
         })
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> ValueCounts {
         self.watch.count(self.positions());
         Values::counts(&*self.inner)
     }
@@ -198,7 +198,7 @@ impl Values for GameValues {
         for_each_source!(self, values => values.scan_winners(visit))
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> ValueCounts {
         for_each_source!(self, values => Values::counts(values))
     }
 

@@ -27,7 +27,7 @@ use serde::Serialize;
 pub use change::{Change, ChangeKind, Chosen, Piece, RuleValue};
 pub use neighbourhood::Neighbourhood;
 
-use crate::answer::{DecidedBy, Distance, SCHEMA, Start};
+use crate::answer::{DecidedBy, DistanceAnswer, SCHEMA, SolvedStart};
 use crate::error::Error;
 use crate::fields::number_field;
 use crate::filter::{Key, KeyKind};
@@ -73,7 +73,7 @@ pub struct Effect {
     /// The cause of the outcome.
     pub decided_by: DecidedBy,
     /// The distance to the forced end.
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The moves at the winner's first turn, or at the first turn in a draw, and the number of them
     /// that keep the outcome, as in a survey ([`StartRow`](crate::StartRow)). `None` if the game is
     /// over before that turn.
@@ -152,13 +152,13 @@ pub type ReportProgress<'a> = &'a (dyn Fn(usize, usize) -> ControlFlow<()> + Syn
 
 impl Effect {
     /// The result of a game from its start, given the values of all positions. Time: that of
-    /// [`Start::new`].
+    /// [`SolvedStart::new`].
     pub fn new<V: Values>(game: &Game, values: &V) -> Self {
-        Self::at(game, values, &Start::new(game, values), &game.adjudication())
+        Self::at(game, values, &SolvedStart::new(game, values), &game.adjudication())
     }
 
     /// The result from another start, under the adjudication that applies from that start.
-    fn at<V: Values>(game: &Game, values: &V, start: &Start, adjudication: &Adjudication) -> Self {
+    fn at<V: Values>(game: &Game, values: &V, start: &SolvedStart, adjudication: &Adjudication) -> Self {
         let choice = rate(game.arena(), game, values, adjudication, start.opening.id).choice;
         Self {
             outcome: start.outcome(),
@@ -191,7 +191,7 @@ impl WhatIf {
     }
 
     /// Takes a solved board as the original. `memory` is the same as for [`new`](Self::new). Time:
-    /// that of [`Start::new`].
+    /// that of [`SolvedStart::new`].
     ///
     /// # Errors
     ///
@@ -607,7 +607,7 @@ fn effect_from_values<V: Values>(game: &Game, values: &V, changes: &[Change]) ->
     }
     let id: PositionId = game.id(&position)?;
     let opening = Opening { position, id, cats: None, mouse: None };
-    Some(Effect::at(game, values, &Start::of(game, values, opening, &adjudication), &adjudication))
+    Some(Effect::at(game, values, &SolvedStart::of(game, values, opening, &adjudication), &adjudication))
 }
 
 /// Applies a change to the start or to the adjudication of a game whose pieces all have a start.
@@ -619,7 +619,7 @@ fn apply_to_start(
 ) -> Option<()> {
     let vertex = |vertex: VertexJson| -> Option<Vertex> { game.board().find(&vertex.into()).ok() };
     let outcome = |value: RuleValue| match value {
-        RuleValue::Word(word) => Outcome::from_word(word).map(catmouse_arena::Outcome::from),
+        RuleValue::Word(word) => Outcome::from_word(word).map(catmouse_arena::WinOrDraw::from),
         _ => None,
     };
     match *change {
@@ -665,7 +665,7 @@ pub struct WhatIfAnswer {
     pub decided_by: DecidedBy,
     /// The distance to the forced end.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// Whether the outcome differs from the outcome of the original board.
     pub flips: bool,
     /// The difference between the results of the changed board and of the original board.

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use catmouse::{GraphDigest, StreamProgress, Tally};
+use catmouse::{GraphDigest, StreamProgress, SummaryTally};
 use catmouse_store::{FilePrefix, GrowingError, GrowingFile, remove_remains, save_stream, save_text};
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ struct Checkpoint {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Counted {
     /// The graphs of a summary.
-    pub(crate) kinds: Tally,
+    pub(crate) kinds: SummaryTally,
     /// What the format of a conversion cannot hold, each with the number of graphs.
     pub(crate) losses: BTreeMap<String, usize>,
     /// What is remarked about graphs that were read, likewise.

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use catmouse::{Bound, Error, MoveError, Problem};
 use catmouse_model::{
-    Defect, Defects, LimitChoice, Place, RuleChoices, SETTINGS, Setting, SettingValue, with_remedies,
+    Defect, Defects, LimitChoice, RuleChoices, SETTINGS, Setting, SettingValue, SetupPlace, with_remedies,
 };
 use catmouse_store::TableError;
 
@@ -216,14 +216,14 @@ fn limit_source(bound: Bound) -> &'static str {
 
 /// A flag that changed a setting, in the user's spelling.
 struct Flag {
-    place: Place,
+    place: SetupPlace,
     text: String,
     value: Range<usize>,
 }
 
 impl Flag {
     /// A flag. `name` includes everything before the value.
-    fn new(place: Place, name: &str, value: &str) -> Self {
+    fn new(place: SetupPlace, name: &str, value: &str) -> Self {
         let text = format!("{name}{value}");
         Self { place, value: name.len()..text.len(), text }
     }
@@ -254,16 +254,16 @@ fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
         let mut write = |place, value: String| written.push(Flag::new(place, &name, &value));
         match value {
             SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => {
-                write(Place::Setting(site), number.to_string());
+                write(SetupPlace::Setting(site), number.to_string());
             }
             SettingValue::Vertices(vertices) => {
                 for (index, vertex) in vertices.iter().enumerate() {
-                    write(Place::Item(site, index), vertex.to_string());
+                    write(SetupPlace::Item(site, index), vertex.to_string());
                 }
             }
             SettingValue::Kinds(kinds) => {
                 for (index, kind) in kinds.into_iter().enumerate() {
-                    write(Place::Item(site, index), kind);
+                    write(SetupPlace::Item(site, index), kind);
                 }
             }
             SettingValue::Switch(_) | SettingValue::Word(_) | SettingValue::Limit(LimitChoice::None) => {}
@@ -276,30 +276,30 @@ fn flags(flags: &RuleFlags) -> Vec<Flag> {
     let mut written = Vec::new();
     add_settings(&flags.settings.rules, &mut written);
     if let Some(mouse) = &flags.mouse {
-        written.push(Flag::new(Place::Setting(Setting::Mouse), "--mouse ", &mouse.to_string()));
+        written.push(Flag::new(SetupPlace::Setting(Setting::Mouse), "--mouse ", &mouse.to_string()));
     }
     for (index, cat) in flags.cat.iter().enumerate() {
-        written.push(Flag::new(Place::Item(Setting::Cat, index), "--cat ", &cat.to_string()));
+        written.push(Flag::new(SetupPlace::Item(Setting::Cat, index), "--cat ", &cat.to_string()));
     }
     if let Some(from) = &flags.from {
-        written.push(Flag::new(Place::Setting(Setting::Mouse), "--from ", &format!("M{}", from.mouse)));
+        written.push(Flag::new(SetupPlace::Setting(Setting::Mouse), "--from ", &format!("M{}", from.mouse)));
         for (index, cat) in from.cats.iter().enumerate() {
-            written.push(Flag::new(Place::Item(Setting::Cat, index), "--from ", &format!("C{cat}")));
+            written.push(Flag::new(SetupPlace::Item(Setting::Cat, index), "--from ", &format!("C{cat}")));
         }
     }
     written
 }
 
 /// The flag that caused a defect. If several flags set the same setting, the first flag.
-fn flag_of(flags: &[Flag], place: Option<Place>) -> Option<&Flag> {
+fn flag_of(flags: &[Flag], place: Option<SetupPlace>) -> Option<&Flag> {
     let place = place?;
     let sets_it = |flag: &&Flag| setting(flag.place).is_some_and(|here| Some(here) == setting(place));
     flags.iter().find(|flag| flag.place == place).or_else(|| flags.iter().find(sets_it))
 }
 
-fn setting(place: Place) -> Option<Setting> {
+fn setting(place: SetupPlace) -> Option<Setting> {
     match place {
-        Place::Setting(setting) | Place::Item(setting, _) => Some(setting),
+        SetupPlace::Setting(setting) | SetupPlace::Item(setting, _) => Some(setting),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
-use catmouse::{Delivery, Error, GraphDigest, Graphs, Label, StreamProgress, Tally};
+use catmouse::{BoardLabel, Delivery, Error, GraphDigest, Graphs, StreamProgress, SummaryTally};
 use catmouse_formats::{FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -75,7 +75,7 @@ impl Results for Vec<u8> {
 }
 
 /// Counts that are printed at the end.
-impl Results for Tally {}
+impl Results for SummaryTally {}
 
 impl Stream {
     /// Opens the stream. If neither a flag nor the name gives the format, the beginning of the
@@ -208,9 +208,9 @@ impl Stream {
         context: &MessageContext,
         threads: NonZeroUsize,
         workspace: impl Fn() -> R + Sync,
-        work: impl Fn(&mut R, &Record, &mut Tally) -> Result<(), Error> + Sync,
-    ) -> io::Result<(Option<Tally>, bool)> {
-        let keep: fn(&mut Counted, Tally) = |kept, later| kept.kinds.append(later);
+        work: impl Fn(&mut R, &Record, &mut SummaryTally) -> Result<(), Error> + Sync,
+    ) -> io::Result<(Option<SummaryTally>, bool)> {
+        let keep: fn(&mut Counted, SummaryTally) = |kept, later| kept.kinds.append(later);
         let kept = (log.counted(), keep);
         let outcome = self.deliver((printer, log), context, threads, workspace, work, kept)?;
         Ok((outcome.has_results.then_some(outcome.kept.kinds), outcome.is_whole))
@@ -315,7 +315,7 @@ fn print<T: Results>(portion: &Portion<T>, printer: &mut Printer<'_>) -> Result<
 /// Adds the source of a graph and its line there to its result, which begins at byte `from`. It
 /// becomes the first column of CSV or the beginning of the line. In JSON it is a key of the answer.
 fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Format) {
-    let Some(place) = Label::of(record).source().filter(|_| out.len() > from) else { return };
+    let Some(place) = BoardLabel::of(record).source().filter(|_| out.len() > from) else { return };
     match format {
         Format::Json => {}
         Format::Csv => {

@@ -8,8 +8,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use catmouse_arena::{
-    Adjudication, Aim, Certificate, Claim, DecidedBy, Distance, Entry, Move, Player, PositionId, Status, Strategy,
-    Values,
+    Adjudication, Aim, Certificate, CertificateClaim, CertificateStrategy, Distance, Entry, JudgedBy, Move, Player,
+    PositionId, Status, Values,
 };
 
 use crate::context::Context;
@@ -25,12 +25,12 @@ use crate::main_move::main_move;
 pub fn certificate(context: &Context<'_>, start: PositionId) -> Certificate {
     let judgement = context.adjudication.judge(context.values.value(start));
     let claim = match (judgement.decided_by, judgement.outcome.winner(), judgement.distance) {
-        (DecidedBy::Play, Some(player), Some(within)) => Claim::Win { player, within },
-        _ => Claim::Unforced(judgement.outcome),
+        (JudgedBy::Play, Some(player), Some(within)) => CertificateClaim::Win { player, within },
+        _ => CertificateClaim::Unforced(judgement.outcome),
     };
     let strategies = claim.proved_by().into_iter().map(|(player, aim)| {
         let entries = entries(context, start, player, aim);
-        Strategy { player, aim, entries }
+        CertificateStrategy { player, aim, entries }
     });
     Certificate { start, claim, strategies: strategies.collect() }
 }
@@ -55,11 +55,11 @@ pub fn certificate_size_bound(
     start: PositionId,
 ) -> Option<CertificateSize> {
     let judgement = adjudication.judge(values.value(start));
-    if judgement.decided_by == DecidedBy::Play && judgement.outcome.winner().is_some() {
+    if judgement.decided_by == JudgedBy::Play && judgement.outcome.winner().is_some() {
         return None;
     }
     let positions = values.positions() as u64;
-    let claim = Claim::Unforced(judgement.outcome);
+    let claim = CertificateClaim::Unforced(judgement.outcome);
     let counts = values.counts();
     let of_strategy = |(player, _): (Player, Aim)| match adjudication.limit {
         // Within the limit, a player also holds a position that it loses only after the limit.

@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use catmouse_arena::{Adjudication, DecidedBy, Judgement, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{Adjudication, JudgedBy, Judgement, Player, PositionId, Status, Value, Values, Words};
 
 use crate::context::{AnyArena, Context};
 use crate::holding::Holding;
@@ -37,7 +37,7 @@ impl Ply {
     }
 }
 
-/// The cause of the outcome of a line. Unlike [`DecidedBy`], it has a variant for play that ends in
+/// The cause of the outcome of a line. Unlike [`JudgedBy`], it has a variant for play that ends in
 /// stalemate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
@@ -132,11 +132,11 @@ fn summary(context: &Context<'_>, line: &Line) -> Summary {
     let is_stuck = || context.arena.successors(last).next().is_none();
     let stalemate = || is_stuck() && context.words.end(last).is_some_and(|end| end.kind == "stalemate");
     let decision = match (judgement.decided_by, line.end) {
-        (DecidedBy::Limit, _) => Decision::Limit,
-        (DecidedBy::Play, LineEnd::Over) if stalemate() => Decision::Stalemate,
-        (DecidedBy::Play, _) => Decision::Play,
-        (DecidedBy::Endless, LineEnd::Stuck) => Decision::Stalemate,
-        (DecidedBy::Endless, _) => Decision::Endless,
+        (JudgedBy::Limit, _) => Decision::Limit,
+        (JudgedBy::Play, LineEnd::Over) if stalemate() => Decision::Stalemate,
+        (JudgedBy::Play, _) => Decision::Play,
+        (JudgedBy::Endless, LineEnd::Stuck) => Decision::Stalemate,
+        (JudgedBy::Endless, _) => Decision::Endless,
     };
     let plies = line.steps.len();
     let (start, end, has_distances, adjudication) =

@@ -10,7 +10,7 @@
 //! Some places are closed to a player's pieces. The distance of the pieces to such a place is that
 //! to the nearest place from which the opponent's pieces step into it, and this step.
 
-use catmouse_arena::{Measure, Outcome, Place, Player, PositionId, Words};
+use catmouse_arena::{Measure, Place, Player, PositionId, WinOrDraw, Words};
 
 use crate::walks::Distances;
 
@@ -34,7 +34,7 @@ pub struct Law {
     /// The player to move.
     pub turn: Player,
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: WinOrDraw,
     /// Whether the conditions state when the outcome does *not* occur.
     pub negated: bool,
     /// The outcome occurs (or does not, if `negated`) if and only if all of these hold. Without

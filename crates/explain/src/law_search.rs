@@ -1,6 +1,6 @@
 //! The search for the laws of a game in the values of its positions.
 
-use catmouse_arena::{DecidedBy, Measure, Outcome, Place, Player, PositionId, Status};
+use catmouse_arena::{JudgedBy, Measure, Place, Player, PositionId, Status, WinOrDraw};
 
 use crate::context::Context;
 use crate::law::{Condition, FAR, Law, Laws, far};
@@ -77,8 +77,8 @@ impl Laws {
         }
         let [one, two, draw] = whole.counts();
         // Without draws the second law would repeat the first.
-        let wins = (two > 0).then_some((Outcome::Win(Player::Two), false));
-        let losses = (one > 0 && draw > 0).then_some((Outcome::Win(Player::One), true));
+        let wins = (two > 0).then_some((WinOrDraw::Win(Player::Two), false));
+        let losses = (one > 0 && draw > 0).then_some((WinOrDraw::Win(Player::One), true));
         let sought: Vec<_> = wins.into_iter().chain(losses).collect();
         let search_in = |part, (outcome, negated)| {
             let found = sides.iter().filter_map(|sides| search(table, part, sides, outcome, negated));
@@ -119,7 +119,7 @@ impl Laws {
     fn add_constant(&mut self, table: &Table, part: Part<'_>) -> bool {
         let counts = part.counts();
         let positions: usize = counts.iter().sum();
-        let outcomes = [Outcome::Win(Player::One), Outcome::Win(Player::Two), Outcome::Draw];
+        let outcomes = [WinOrDraw::Win(Player::One), WinOrDraw::Win(Player::Two), WinOrDraw::Draw];
         let Some(at) = counts.iter().position(|&count| count == positions && positions > 0) else { return false };
         self.all.push(part.law(
             table,
@@ -145,7 +145,7 @@ impl Part<'_> {
         [Seen::One, Seen::Two, Seen::Draw].map(|seen| self.seen.iter().filter(|&&it| it == seen).count())
     }
 
-    fn law(&self, table: &Table, outcome: Outcome, negated: bool, found: Found) -> Law {
+    fn law(&self, table: &Table, outcome: WinOrDraw, negated: bool, found: Found) -> Law {
         let counts = self.counts();
         Law {
             turn: table.turn,
@@ -236,13 +236,13 @@ impl Table {
                     let value = context.values.value(position);
                     let judgement = context.adjudication.judge(value);
                     // Where a limit cuts off a win, the plies played before decide too.
-                    if judgement.decided_by == DecidedBy::Limit && value.winner().is_some() {
+                    if judgement.decided_by == JudgedBy::Limit && value.winner().is_some() {
                         return None;
                     }
                     match judgement.outcome {
-                        Outcome::Win(Player::One) => Seen::One,
-                        Outcome::Win(Player::Two) => Seen::Two,
-                        Outcome::Draw => Seen::Draw,
+                        WinOrDraw::Win(Player::One) => Seen::One,
+                        WinOrDraw::Win(Player::Two) => Seen::Two,
+                        WinOrDraw::Draw => Seen::Draw,
                     }
                 } else {
                     Seen::Nothing
@@ -423,9 +423,9 @@ struct Found {
 /// Searches for the fewest conditions that together hold exactly where the outcome occurs in a part
 /// of a table, or where it does not occur if `negated`. A condition about the place of One's piece
 /// is tried only if there is no exact law without it.
-fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: Outcome, negated: bool) -> Option<Found> {
+fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: WinOrDraw, negated: bool) -> Option<Found> {
     let columns = table.numbers[1].len();
-    let wanted = if outcome == Outcome::Win(Player::One) { Seen::One } else { Seen::Two };
+    let wanted = if outcome == WinOrDraw::Win(Player::One) { Seen::One } else { Seen::Two };
     let includes = |seen: Seen| (seen != Seen::Nothing).then_some((seen == wanted) != negated);
     let mask = |&seen: &Seen| if includes(seen) == Some(true) { 0 } else { OUTSIDE };
     let inside: Vec<i32> = part.seen.iter().map(mask).collect();

@@ -19,7 +19,7 @@
 //! chess ending as well. It calls a move forced, best or losing only if the values prove it.
 //!
 //! ```
-//! use catmouse_arena::{Adjudication, Outcome};
+//! use catmouse_arena::{Adjudication, WinOrDraw};
 //! use catmouse_explain::{Context, explain, prose};
 //! use catmouse_model::{BoardChoice, Setup};
 //!
@@ -73,8 +73,8 @@ pub use optimal::{Optimal, OptimalLines, optimal_lines};
 pub use policy::Policy;
 pub use reason::{Alternative, Motive, Reason, reason};
 pub use survey::{
-    Choice, Hardest, Start, Survey, Tally, differing, every_pair, rate, rated_pairs, rated_starts, sample, survey,
-    survey_lengths, survey_pairs, tally,
+    FirstDecision, Hardest, RatedStart, StartTally, Survey, differing, every_pair, rate, rated_pairs, rated_starts,
+    sample, survey, survey_lengths, survey_pairs, tally,
 };
 pub use verdict::{JudgedMove, Verdict, judged_move};
 pub use winning_table::{TableEntry, WinningTable, winning_table};

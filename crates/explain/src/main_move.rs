@@ -20,7 +20,7 @@
 use std::cell::LazyCell;
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Move, Outcome, Player, PositionId, Status, Value, Words};
+use catmouse_arena::{Adjudication, Move, Player, PositionId, Status, Value, WinOrDraw, Words};
 
 use crate::context::Context;
 
@@ -219,7 +219,7 @@ pub(crate) fn freedom_at(
     if let Status::Won(_) = status {
         return 0;
     }
-    let outcome = |value: Value| value.winner().map_or_else(|| adjudication.unforced(), Outcome::Win);
+    let outcome = |value: Value| value.winner().map_or_else(|| adjudication.unforced(), WinOrDraw::Win);
     let kept = outcome(value);
     replies.filter(|&reply| outcome(reply) == kept).take(most).count()
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{Cost, DecidedBy, Distance, Judgement, Measure, Player, PositionId, Status, Value};
+use catmouse_arena::{Cost, Distance, JudgedBy, Judgement, Measure, Player, PositionId, Status, Value};
 
 use crate::context::Context;
 use crate::main_move::main_move_among;
@@ -115,7 +115,7 @@ pub fn rated_moves_with(context: &Context<'_>, position: PositionId, policy: &Po
 fn rate_by_outcome(moves: &mut [RatedMove], mover: Player) {
     let score = |rated: &RatedMove| rated.judgement.outcome.score(mover);
     moves.sort_by_key(|rated| {
-        let forced = i8::from(rated.judgement.decided_by == DecidedBy::Play);
+        let forced = i8::from(rated.judgement.decided_by == JudgedBy::Play);
         Reverse((score(rated), forced * score(rated)))
     });
     let Some(most) = moves.first().map(score) else { return };

@@ -15,13 +15,13 @@ use crate::line::{Line, LineEnd};
 /// If the values have no distances, the player keeps a win but need not reach its end.
 ///
 /// ```
-/// use catmouse_arena::{GraphArena, Player, PositionId, Rules, Status};
+/// use catmouse_arena::{GraphArena, Player, PositionId, StateRules, Status};
 /// use catmouse_explain::Optimal;
 ///
 /// /// A heap of matches; a move takes one or two; the player who takes the last match wins.
 /// struct Matches;
 ///
-/// impl Rules for Matches {
+/// impl StateRules for Matches {
 ///     type State = (u32, Player);
 ///     fn starts(&self) -> Vec<Self::State> {
 ///         vec![(5, Player::One)]

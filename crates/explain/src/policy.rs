@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Move, Outcome, Player, PositionId, Status, Value};
+use catmouse_arena::{Move, Player, PositionId, Status, Value, WinOrDraw};
 
 use crate::context::Context;
 use crate::holding::{self, Holding, holding, holding_with};
@@ -156,7 +156,7 @@ fn holders(context: &Context<'_>, position: PositionId) -> Vec<Player> {
     }
     match (context.arena.status(position), context.judge(position).outcome) {
         (Status::Won(_), _) => Vec::new(),
-        (Status::Turn(mover), Outcome::Draw) => vec![mover, mover.opponent()],
-        (Status::Turn(_), Outcome::Win(winner)) => vec![winner],
+        (Status::Turn(mover), WinOrDraw::Draw) => vec![mover, mover.opponent()],
+        (Status::Turn(_), WinOrDraw::Win(winner)) => vec![winner],
     }
 }

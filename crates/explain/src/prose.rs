@@ -12,7 +12,7 @@ mod verdicts;
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Player, PositionId, Value, Words, listed};
+use catmouse_arena::{Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
 
 use crate::cause::{Cause, Covered};
 use crate::explanation::{Decision, Explanation, Ply, Summary};
@@ -106,7 +106,7 @@ pub fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> 
     let judgement = explanation.summary.judgement;
     // In a short win there is nothing to remember.
     let is_short = explanation.plies.len() < 3;
-    let winner = judgement.outcome.winner().filter(|_| judgement.decided_by == DecidedBy::Play && !is_short)?;
+    let winner = judgement.outcome.winner().filter(|_| judgement.decided_by == JudgedBy::Play && !is_short)?;
     let kept = story::moral(&explanation.laws, words, explanation.summary.start, winner)?;
     let aim = story::aim(claims, explanation, words);
     let aim = aim.map_or_else(String::new, |position| format!("; to make progress it aims for {position}"));
@@ -117,8 +117,8 @@ pub fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> 
 pub fn headline(summary: &Summary, words: &dyn Words) -> String {
     let Summary { judgement, decision, value, adjudication, last, .. } = summary;
     let result = match judgement.outcome {
-        Outcome::Win(player) => format!("{} wins", words.player(player)),
-        Outcome::Draw => "a draw".to_owned(),
+        WinOrDraw::Win(player) => format!("{} wins", words.player(player)),
+        WinOrDraw::Draw => "a draw".to_owned(),
     };
     let limit = adjudication.limit.map_or(0, |limit| limit.distance);
     let end = || words.end(*last).map(|end| end.sentence).unwrap_or_default();
@@ -140,7 +140,7 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
             award(judgement.outcome, words)
         ),
         (Decision::Limit, None, Value::Win { player, distance }) => {
-            let but = if judgement.outcome == Outcome::Win(player) { "and" } else { "but" };
+            let but = if judgement.outcome == WinOrDraw::Win(player) { "and" } else { "but" };
             format!(
                 "{result} by the limit of {}: {} could force the end {}, {but} not sooner.",
                 amount(limit),
@@ -179,9 +179,9 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
 pub fn mark(rated: &RatedMove, measure: Measure) -> String {
     match (rated.distance_in(measure), rated.judgement.outcome, rated.judgement.decided_by) {
         (Some(distance), ..) => distance.to_string(),
-        (None, Outcome::Draw, _) => "=".to_owned(),
-        (None, Outcome::Win(_), DecidedBy::Play) => String::new(),
-        (None, Outcome::Win(_), _) => "–".to_owned(),
+        (None, WinOrDraw::Draw, _) => "=".to_owned(),
+        (None, WinOrDraw::Win(_), JudgedBy::Play) => String::new(),
+        (None, WinOrDraw::Win(_), _) => "–".to_owned(),
     }
 }
 
@@ -239,16 +239,16 @@ fn clauses(ply: &Ply, earlier: &[Ply], words: &dyn Words, others: Others) -> Vec
         let is_known =
             earlier.iter().filter(|earlier| earlier.player == ply.player).any(|ply| ply.reason.zugzwang.is_some());
         let would = match (judgement.outcome, judgement.distance) {
-            (Outcome::Draw, _) => "it would be a draw".to_owned(),
-            (Outcome::Win(_), Some(distance)) => format!("it would win {}", short(words.measure(), distance)),
-            (Outcome::Win(_), None) => "it would win".to_owned(),
+            (WinOrDraw::Draw, _) => "it would be a draw".to_owned(),
+            (WinOrDraw::Win(_), Some(distance)) => format!("it would win {}", short(words.measure(), distance)),
+            (WinOrDraw::Win(_), None) => "it would win".to_owned(),
         };
         clauses.push(match (is_known, judgement.outcome) {
             (false, _) => {
                 format!("having to move hurts here (zugzwang): if {mover} could leave everything as it stands, {would}")
             }
-            (true, Outcome::Draw) => "zugzwang again".to_owned(),
-            (true, Outcome::Win(_)) => format!("zugzwang again: if {mover} could pass, {would}"),
+            (true, WinOrDraw::Draw) => "zugzwang again".to_owned(),
+            (true, WinOrDraw::Win(_)) => format!("zugzwang again: if {mover} could pass, {would}"),
         });
     }
     clauses
@@ -319,9 +319,9 @@ pub fn holding_claim(explanation: &Explanation, holding: &Holding, words: &dyn W
     let opponent = words.player(holding.player.opponent());
     let task = words.task(holding.player);
     let claim = match (explanation.summary.judgement.outcome, explanation.summary.decision) {
-        (Outcome::Draw, _) => format!("how {holder} {task} and so holds the draw"),
-        (Outcome::Win(_), Decision::Limit) => format!("how {holder} {task} until the limit runs out"),
-        (Outcome::Win(_), _) => format!("how {holder} {task} for ever"),
+        (WinOrDraw::Draw, _) => format!("how {holder} {task} and so holds the draw"),
+        (WinOrDraw::Win(_), Decision::Limit) => format!("how {holder} {task} until the limit runs out"),
+        (WinOrDraw::Win(_), _) => format!("how {holder} {task} for ever"),
     };
     let set = match holding.trap.len() {
         1 => format!("no position can arise but this one, and {opponent} has no winning move in it"),
@@ -440,11 +440,11 @@ fn worth(ply: &Ply, words: &dyn Words) -> Option<String> {
             _ => return None,
         },
         Motive::Holds => {
-            let what = if reached.outcome == Outcome::Draw { "the draw" } else { "the win" };
+            let what = if reached.outcome == WinOrDraw::Draw { "the draw" } else { "the win" };
             if ply.reason.only { format!("the only move that holds {what}") } else { format!("holds {what}") }
         }
-        Motive::Delays if reached.decided_by == DecidedBy::Endless => "cannot force a win, but plays on".to_owned(),
-        Motive::Delays if reached.decided_by == DecidedBy::Limit => match ply.played.value {
+        Motive::Delays if reached.decided_by == JudgedBy::Endless => "cannot force a win, but plays on".to_owned(),
+        Motive::Delays if reached.decided_by == JudgedBy::Limit => match ply.played.value {
             Value::Win { player, distance } if player == ply.player => {
                 format!(
                     "would win {}, past the limit",
@@ -522,7 +522,7 @@ fn effect(ply: &Ply, other: &Alternative, words: &dyn Words) -> Effect {
             Effect::TooLate(beside(&other.rated, 0))
         }
         (_, None) if score == reached => Effect::PlaysOnToo,
-        (_, None) if rated.decided_by == DecidedBy::Limit => Effect::OpponentWinsByLimit,
+        (_, None) if rated.decided_by == JudgedBy::Limit => Effect::OpponentWinsByLimit,
         (_, None) => Effect::OpponentWinsEndless,
         (_, Some(0)) => Effect::Blunders(words.end(other.rated.to).map(|end| end.losing_move).unwrap_or_default()),
         (_, Some(distance)) if score == reached && as_far(distance) => Effect::LosesToo,
@@ -683,34 +683,34 @@ fn counted(ply: &Ply, effect: &Effect, count: usize, words: &dyn Words) -> Strin
 
 /// The players who cannot force a win, where this decides the outcome: "the Cat cannot force a
 /// win", "neither side can force a win".
-fn no_force(outcome: Outcome, words: &dyn Words) -> String {
+fn no_force(outcome: WinOrDraw, words: &dyn Words) -> String {
     match outcome {
-        Outcome::Draw => "neither side can force a win".to_owned(),
-        Outcome::Win(player) => format!("{} cannot force a win", words.player(player.opponent())),
+        WinOrDraw::Draw => "neither side can force a win".to_owned(),
+        WinOrDraw::Win(player) => format!("{} cannot force a win", words.player(player.opponent())),
     }
 }
 
 /// The worth of endless play: "endless play is a win for the Cat".
-fn endless_is(outcome: Outcome, words: &dyn Words) -> String {
+fn endless_is(outcome: WinOrDraw, words: &dyn Words) -> String {
     match outcome {
-        Outcome::Draw => "endless play is a draw".to_owned(),
-        Outcome::Win(player) => format!("endless play is a win for {}", words.player(player)),
+        WinOrDraw::Draw => "endless play is a draw".to_owned(),
+        WinOrDraw::Win(player) => format!("endless play is a win for {}", words.player(player)),
     }
 }
 
 /// Why play that has stopped has this outcome: it counts as endless play. For a draw, "nobody wins"
 /// is enough.
-fn stuck_play_is(outcome: Outcome, words: &dyn Words) -> String {
+fn stuck_play_is(outcome: WinOrDraw, words: &dyn Words) -> String {
     match outcome {
-        Outcome::Draw => "nobody wins".to_owned(),
-        Outcome::Win(_) => endless_is(outcome, words),
+        WinOrDraw::Draw => "nobody wins".to_owned(),
+        WinOrDraw::Win(_) => endless_is(outcome, words),
     }
 }
 
 /// "the Cat wins", "the game is a draw".
-fn award(outcome: Outcome, words: &dyn Words) -> String {
+fn award(outcome: WinOrDraw, words: &dyn Words) -> String {
     match outcome {
-        Outcome::Draw => "the game is a draw".to_owned(),
-        Outcome::Win(player) => format!("{} wins", words.player(player)),
+        WinOrDraw::Draw => "the game is a draw".to_owned(),
+        WinOrDraw::Win(player) => format!("{} wins", words.player(player)),
     }
 }

@@ -4,7 +4,7 @@
 //! the values prove. For example, a move is "the only one that holds" exactly if all others lose.
 
 use catmouse_arena::{
-    Adjudication, DecidedBy, Distance, Judgement, Measure, Move, Outcome, Player, PositionId, Status,
+    Adjudication, Distance, JudgedBy, Judgement, Measure, Move, Player, PositionId, Status, WinOrDraw,
 };
 
 use crate::cause::{Cause, Covered, cause, searches_causes};
@@ -97,7 +97,7 @@ pub(crate) fn threat(
 ) -> Option<(PositionId, Distance)> {
     let passed = context.words.passed(played.to)?;
     let Judgement { outcome, decided_by, distance } = rest.judge(context.values.value(passed));
-    let distance = distance.filter(|_| decided_by == DecidedBy::Play && outcome == Outcome::Win(mover))?;
+    let distance = distance.filter(|_| decided_by == JudgedBy::Play && outcome == WinOrDraw::Win(mover))?;
     let is_sooner = played.judgement.distance.is_none_or(|remains| distance < remains);
     is_sooner.then_some((passed, distance))
 }
@@ -133,7 +133,7 @@ pub(crate) fn reason_with(
     let main = moves.iter().position(|rated| rated.main)?;
     let played = moves.remove(main);
     let is_forced_win =
-        |judgement: Judgement| judgement.decided_by == DecidedBy::Play && judgement.outcome == Outcome::Win(mover);
+        |judgement: Judgement| judgement.decided_by == JudgedBy::Play && judgement.outcome == WinOrDraw::Win(mover);
     let winning = is_forced_win(played.judgement);
     let reply = |rated: &RatedMove| {
         let is_unneeded = winning && is_forced_win(rated.judgement);
@@ -141,7 +141,7 @@ pub(crate) fn reason_with(
     };
     let score = |judgement: Judgement| judgement.outcome.score(mover);
     let reached = score(played.judgement);
-    let by_play = played.judgement.decided_by == DecidedBy::Play;
+    let by_play = played.judgement.decided_by == JudgedBy::Play;
     let finishes = by_play && reached > 0 && played.judgement.distance == Some(0);
     let is_few = searches_causes(moves.len() + 1);
     let cause = |rated: &RatedMove| {

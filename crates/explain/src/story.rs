@@ -13,7 +13,8 @@
 //! If a definition does not apply to a game, the game gets no such claim: a claim about places
 //! needs [`Words::places`], a claim about walks needs [`Words::steps_from`], and so on.
 //!
-//! These claims are about a line; a [`catmouse_arena::Claim`] is what a certificate proves.
+//! These claims are about a line; a [`catmouse_arena::CertificateClaim`] is what a certificate
+//! proves.
 //!
 //! Each kind of claim has one file: its definition, its search, its sentence, its weight in a story
 //! and its data. The list in `claims!` below is the only other place that names a kind.
@@ -46,13 +47,13 @@ mod turn;
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{DecidedBy, Judgement, Place, Player, PositionId, Values, Words};
+use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Values, Words};
 
 use crate::context::AnyArena;
 use crate::explanation::{Explained, Explanation};
 use crate::strategy::Strategy;
 use crate::text::capitalised;
-use data::{Datum, Record, Shape};
+use data::{Datum, Record, RecordType};
 use teller::Teller;
 
 pub use crate::strategy::HabitResult;
@@ -60,7 +61,7 @@ pub(crate) use law::{
     Why, claim as law_claim, moral, place_or_goal, sentences as law_sentences, standing_from, why_it_matters,
 };
 pub use roles::{PieceRole, Role};
-pub use run::Pursuit;
+pub use run::RunPursuit;
 pub use starts::OtherStart;
 pub use straight::Target;
 
@@ -96,7 +97,7 @@ macro_rules! claims {
             }
 
             /// The types of the [`data`](Self::data) of each kind.
-            pub fn shapes() -> Vec<Shape> {
+            pub fn shapes() -> Vec<RecordType> {
                 vec![$(data::shape::<$Claim>()),*]
             }
 
@@ -274,7 +275,7 @@ impl Explained<'_> {
     /// The winner, if its win is forced.
     fn forced_winner(&self) -> Option<Player> {
         let Judgement { outcome, decided_by, .. } = self.explanation.summary.judgement;
-        outcome.winner().filter(|_| decided_by == DecidedBy::Play)
+        outcome.winner().filter(|_| decided_by == JudgedBy::Play)
     }
 
     /// The positions of the line, the start first.

@@ -4,16 +4,16 @@
 //! position that can arise while the player follows it and the opponent plays anything. The rules
 //! form a decision tree. The first rule, which not every strategy has, applies everywhere: make a
 //! move that wins at once. Then there is a [`Branch`] for each group of placements of the player's
-//! pieces, with a [`Case`] for each [`Condition`] on the opponent. The last rule is for all other
-//! placements. A rule allows one move or several. Each of them keeps the win or the hold, so any of
-//! them may be played.
+//! pieces, with a [`Case`] for each [`PlacementCondition`] on the opponent. The last rule is for all
+//! other placements. A rule allows one move or several. Each of them keeps the win or the hold, so
+//! any of them may be played.
 //!
 //! There are many such strategies, and the smallest one found is kept. Rules are learned from the
 //! moves that win soonest, from the main moves, or from the small trap of a holding. Then rules are
 //! learned again from the positions that can still arise, as long as their number falls.
 //!
-//! This [`Strategy`] consists of rules; [`catmouse_arena::Strategy`], in a certificate, lists a
-//! move for each position.
+//! This [`Strategy`] consists of rules; [`catmouse_arena::CertificateStrategy`] lists a move for
+//! each position.
 //!
 //! Such trees are the subject of T. Brázdil, K. Chatterjee, J. Křetínský, V. Toman, *Strategy
 //! Representation by Decision Trees in Reactive Synthesis*, TACAS 2018.
@@ -25,7 +25,7 @@ mod learn;
 use std::collections::HashMap;
 use std::ops::Deref;
 
-use catmouse_arena::{Aim, DecidedBy, Outcome, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Aim, JudgedBy, Place, Player, PositionId, Status, Values, WinOrDraw, Words};
 use thiserror::Error;
 
 use crate::context::AnyArena;
@@ -96,7 +96,7 @@ pub enum Landmark {
 
 /// A condition on the placement of the opponent's pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Condition {
+pub enum PlacementCondition {
     /// No condition.
     Anything,
     /// The nearest of these pieces is at most this number of steps from the landmark.
@@ -112,7 +112,7 @@ pub enum Condition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The case applies if its condition holds and no case before it applies.
-    pub condition: Condition,
+    pub condition: PlacementCondition,
     /// The player's action in this case.
     pub action: Action,
 }
@@ -176,7 +176,7 @@ impl Strategy {
     /// The size: one for each rule, plus one for each placement of the opponent that a rule names.
     pub(crate) fn size(&self) -> usize {
         let named = self.branches.iter().flat_map(|branch| &branch.cases).map(|case| match &case.condition {
-            Condition::OneOf(placements) => placements.len(),
+            PlacementCondition::OneOf(placements) => placements.len(),
             _ => 0,
         });
         self.rules() + named.sum::<usize>()
@@ -393,9 +393,9 @@ impl Context<'_> {
             return Ok(Vec::new());
         };
         let aims: Vec<(Player, Aim)> = match (judgement.outcome, judgement.decided_by) {
-            (Outcome::Win(player), DecidedBy::Play) => vec![(player, Aim::Win)],
-            (Outcome::Win(player), _) => vec![(player, Aim::Hold)],
-            (Outcome::Draw, _) => [mover, mover.opponent()].map(|player| (player, Aim::Hold)).to_vec(),
+            (WinOrDraw::Win(player), JudgedBy::Play) => vec![(player, Aim::Win)],
+            (WinOrDraw::Win(player), _) => vec![(player, Aim::Hold)],
+            (WinOrDraw::Draw, _) => [mover, mover.opponent()].map(|player| (player, Aim::Hold)).to_vec(),
         };
         aims.into_iter().map(|(player, aim)| self.smallest(player, aim, &[(0, start)])).collect()
     }

@@ -1,8 +1,8 @@
 //! All the starts of a game at once: their outcomes, and the hardest starts.
 //!
 //! The designer of a puzzle wants a start from which the right side wins, but neither soon nor with
-//! any move. So each start is rated by the length of its forced win and by its [`Choice`]: the
-//! number of moves at the winner's first decision, and the number of right ones.
+//! any move. So each start is rated by the length of its forced win and by its [`FirstDecision`]:
+//! the number of moves there, and the number of right ones.
 //!
 //! A start is any pair of nodes of a product arena, with one player to move.
 
@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use catmouse_arena::{
-    Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Outcome, Player, PositionId, ProductArena, StalemateRule,
-    Tokens, Value, Values, Words,
+    Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Player, PositionId, ProductArena, StalemateRule, Tokens,
+    Value, Values, WinOrDraw, Words,
 };
 
 use rand_xoshiro::SplitMix64;
@@ -30,7 +30,7 @@ type Freedoms = main_move::Freedoms<u8>;
 /// The side decides at the start if it is to move there, else after the loser's main move. If the
 /// values have no distances, the loser's main move is unknown; then there is no choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct FirstDecision {
     /// The position in which the side decides.
     pub at: PositionId,
     /// The number of legal moves there, at least 1.
@@ -41,16 +41,16 @@ pub struct Choice {
 
 /// A start with its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Start {
+pub struct RatedStart {
     /// The position.
     pub position: PositionId,
     /// The judgement if both play perfectly.
     pub judgement: Judgement,
     /// The first decision; `None` if the game ends before there is one.
-    pub choice: Option<Choice>,
+    pub choice: Option<FirstDecision>,
 }
 
-impl Start {
+impl RatedStart {
     /// Whether the game is over before it begins.
     pub fn is_over(&self) -> bool {
         self.judgement.distance == Some(0)
@@ -59,7 +59,7 @@ impl Start {
 
 /// The numbers of starts by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct StartTally {
     /// The starts at which the game is over.
     pub over: usize,
     /// The other starts that each player wins.
@@ -68,17 +68,17 @@ pub struct Tally {
     pub draws: usize,
 }
 
-impl Tally {
+impl StartTally {
     /// The number of starts at which the game is not over.
     pub fn open(&self) -> usize {
         self.wins.one + self.wins.two + self.draws
     }
 
     /// The number of starts with this outcome at which the game is not over.
-    pub fn of(&self, outcome: Outcome) -> usize {
+    pub fn of(&self, outcome: WinOrDraw) -> usize {
         match outcome {
-            Outcome::Win(player) => self.wins[player],
-            Outcome::Draw => self.draws,
+            WinOrDraw::Win(player) => self.wins[player],
+            WinOrDraw::Draw => self.draws,
         }
     }
 }
@@ -87,20 +87,20 @@ impl Tally {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hardest {
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: WinOrDraw,
     /// The starts with the longest forced wins; equal ones by number. Empty if no end is forced.
-    pub longest: Vec<Start>,
+    pub longest: Vec<RatedStart>,
     /// The starts with the fewest right moves at the first decision, among those with a wrong move.
     /// Equal ones are ordered by the longest forced win, then by the most moves to choose from,
     /// then by number.
-    pub narrowest: Vec<Start>,
+    pub narrowest: Vec<RatedStart>,
 }
 
 /// The result of a [`survey`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
     /// The numbers of starts by outcome.
-    pub tally: Tally,
+    pub tally: StartTally,
     /// The hardest starts for each outcome: player One's wins, player Two's wins, draws.
     pub hardest: [Hardest; 3],
 }
@@ -186,8 +186,8 @@ fn survey_starts(
     mut freedoms: Option<&mut Freedoms>,
 ) -> Survey {
     let Solved { arena, values, adjudication, .. } = solved;
-    let mut tally = Tally::default();
-    let outcomes = [Outcome::Win(Player::One), Outcome::Win(Player::Two), Outcome::Draw];
+    let mut tally = StartTally::default();
+    let outcomes = [WinOrDraw::Win(Player::One), WinOrDraw::Win(Player::Two), WinOrDraw::Draw];
     let mut rankings = outcomes.map(|outcome| (outcome, ByLength::new(most), ByChoice::new(most)));
     let mut of_two = MovesOfTwo::default();
     for (one, two) in starts {
@@ -198,8 +198,8 @@ fn survey_starts(
                 tally.over += 1;
                 continue;
             }
-            Outcome::Win(player) => tally.wins[player] += 1,
-            Outcome::Draw => tally.draws += 1,
+            WinOrDraw::Win(player) => tally.wins[player] += 1,
+            WinOrDraw::Draw => tally.draws += 1,
         }
         for (_, longest, narrowest) in rankings.iter_mut().filter(|(of, ..)| *of == outcome) {
             if let Some(distance) = distance {
@@ -209,7 +209,7 @@ fn survey_starts(
             let tokens = Tokens { one, two, turn: first };
             let here = StartContext { solved, tokens, of_two: of_two.at(arena, two) };
             let enough = narrowest.last().map_or(usize::MAX, |(right, ..)| *right);
-            if let Some(Choice { moves, right, .. }) = here.choice(enough, freedoms)
+            if let Some(FirstDecision { moves, right, .. }) = here.choice(enough, freedoms)
                 && right < moves
             {
                 narrowest.offer((right, Reverse(distance), Reverse(moves), position));
@@ -231,7 +231,7 @@ fn survey_starts(
 /// Two starts differ if each player's places in the two are more than one move apart. If too few
 /// starts differ, starts are added in which only one player's places are far apart, and then any
 /// others in their order. Time: O(starts · most · moves of a team).
-pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Start> {
+pub fn differing(arena: &ProductArena, starts: &[RatedStart], most: usize) -> Vec<RatedStart> {
     let near = |player: Player, here: u32, there: u32| {
         let pieces = arena.pieces(player);
         let leads = |from: u32, to: u32| pieces.successors(from).any(|arc| arc.node == to);
@@ -261,14 +261,14 @@ pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Sta
 /// The numbers of all starts at which `first` is to move, by outcome. Time: as [`Values::tally_in`]
 /// over these starts, plus linear in the runs of [`ProductArena::verdicts`], the positions where
 /// the game is over.
-pub fn tally(arena: &ProductArena, values: &dyn Values, adjudication: &Adjudication, first: Player) -> Tally {
+pub fn tally(arena: &ProductArena, values: &dyn Values, adjudication: &Adjudication, first: Player) -> StartTally {
     let counts = values.tally_in(with_turn(arena, first), adjudication.limit.map(|limit| limit.distance)).counts;
     let over = count_over(arena, first);
     let wins = ByPlayer::from_fn(|player| counts.wins[player] - over[player]);
-    let mut tally = Tally { over: over.one + over.two, wins, draws: 0 };
+    let mut tally = StartTally { over: over.one + over.two, wins, draws: 0 };
     match adjudication.judge(Value::Endless).outcome {
-        Outcome::Win(player) => tally.wins[player] += counts.endless,
-        Outcome::Draw => tally.draws += counts.endless,
+        WinOrDraw::Win(player) => tally.wins[player] += counts.endless,
+        WinOrDraw::Draw => tally.draws += counts.endless,
     }
     tally
 }
@@ -349,7 +349,7 @@ pub fn rated_starts<'a>(
     values: &'a dyn Values,
     adjudication: &'a Adjudication,
     first: Player,
-) -> impl Iterator<Item = Start> + use<'a> {
+) -> impl Iterator<Item = RatedStart> + use<'a> {
     let freedoms = freedoms(arena, values, first);
     let solved = Solved { arena, words, values, adjudication };
     rate_all(solved, first, Box::new(every_pair(arena)), freedoms)
@@ -363,7 +363,7 @@ pub fn rated_pairs<'a>(
     adjudication: &'a Adjudication,
     first: Player,
     starts: impl IntoIterator<Item = (u32, u32), IntoIter: 'a>,
-) -> impl Iterator<Item = Start> {
+) -> impl Iterator<Item = RatedStart> {
     let starts = Box::new(starts.into_iter());
     rate_all(Solved { arena, words, values, adjudication }, first, starts, Freedoms::counted_each_time())
 }
@@ -373,7 +373,7 @@ fn rate_all<'a>(
     turn: Player,
     starts: Box<dyn Iterator<Item = (u32, u32)> + 'a>,
     mut freedoms: Freedoms,
-) -> impl Iterator<Item = Start> + use<'a> {
+) -> impl Iterator<Item = RatedStart> + use<'a> {
     let mut of_two = MovesOfTwo::default();
     starts.map(move |(one, two)| {
         let tokens = Tokens { one, two, turn };
@@ -388,11 +388,11 @@ pub fn rate(
     values: &dyn Values,
     adjudication: &Adjudication,
     position: PositionId,
-) -> Start {
+) -> RatedStart {
     rate_in(Solved { arena, words, values, adjudication }, position)
 }
 
-fn rate_in(solved: Solved<'_>, position: PositionId) -> Start {
+fn rate_in(solved: Solved<'_>, position: PositionId) -> RatedStart {
     let Solved { arena, .. } = solved;
     let tokens = arena.tokens(position);
     let mut of_two = MovesOfTwo::default();
@@ -417,21 +417,21 @@ struct StartContext<'a> {
 }
 
 impl StartContext<'_> {
-    fn rate(&self, freedoms: &mut Freedoms) -> Start {
+    fn rate(&self, freedoms: &mut Freedoms) -> RatedStart {
         let Solved { arena, values, adjudication, .. } = self.solved;
         let position = arena.position(self.tokens);
         let judgement = adjudication.judge_in(arena, values, position);
-        Start { position, judgement, choice: self.choice(usize::MAX, freedoms) }
+        RatedStart { position, judgement, choice: self.choice(usize::MAX, freedoms) }
     }
 
     /// The choice of the start; `None` if there is no choice, or if it has more than `enough` right
     /// moves.
-    fn choice(&self, enough: usize, freedoms: &mut Freedoms) -> Option<Choice> {
+    fn choice(&self, enough: usize, freedoms: &mut Freedoms) -> Option<FirstDecision> {
         let Solved { arena, values, adjudication, .. } = self.solved;
         let (mut at, mut tokens, mut remaining) = (arena.position(self.tokens), self.tokens, *adjudication);
         let value = values.value(at);
         let outcome = remaining.judge(value).outcome;
-        if outcome == Outcome::Win(tokens.turn.opponent()) {
+        if outcome == WinOrDraw::Win(tokens.turn.opponent()) {
             if !values.has_distances() {
                 return None;
             }
@@ -451,7 +451,7 @@ impl StartContext<'_> {
                 return None;
             }
         }
-        in_time.then_some(Choice { at, moves, right })
+        in_time.then_some(FirstDecision { at, moves, right })
     }
 
     /// The loser's main move; `None` if there is none, or if it leaves more than `enough` right

@@ -1,6 +1,6 @@
 //! Verdicts on played moves: how they compare with the best moves.
 
-use catmouse_arena::{Distance, Move, Outcome, Player, PositionId, Status};
+use catmouse_arena::{Distance, Move, Player, PositionId, Status, WinOrDraw};
 
 use crate::cause::{Cause, cause, searches_causes};
 use crate::context::Context;
@@ -55,7 +55,7 @@ pub struct JudgedMove {
     /// The verdict.
     pub verdict: Verdict,
     /// The outcome that the mover had before the move.
-    pub had: Outcome,
+    pub had: WinOrDraw,
     /// The difference between the ends after the played move and after the best move, if both ends
     /// are forced: how much later the win is, or how much earlier the loss. In plies, or in cost
     /// where moves have costs.

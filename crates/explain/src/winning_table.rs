@@ -5,7 +5,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use catmouse_arena::{DecidedBy, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{JudgedBy, Player, PositionId, Status, Values, Words};
 
 use crate::context::{AnyArena, Context};
 use crate::explanation::Explanation;
@@ -62,7 +62,7 @@ pub fn winning_table(
     let summary = &explanation.summary;
     let context = Context::new(arena, words, values, summary.adjudication);
     let player = summary.judgement.outcome.winner()?;
-    if summary.judgement.decided_by != DecidedBy::Play || explanation.plies.is_empty() {
+    if summary.judgement.decided_by != JudgedBy::Play || explanation.plies.is_empty() {
         return None;
     }
     let main = |position| main_move(&context, position).map(|step| step.to);

@@ -1,6 +1,6 @@
 //! Boards from a tree of values: lists of neighbours, lists of edges, rows of a grid.
 
-use catmouse_model::{BoardChoice, Place, ThinWall};
+use catmouse_model::{BoardChoice, SetupPlace, ThinWall};
 
 use crate::graph::index_of;
 use crate::grid;
@@ -21,16 +21,16 @@ impl Reading<'_> {
     /// The neighbours of each vertex: numbers, or pairs of a number and a cost. If some have a
     /// cost, the others cost 1.
     pub(crate) fn adjacency(&mut self, node: Node) -> BoardChoice {
-        self.place(Place::Board, node.span);
+        self.place(SetupPlace::Board, node.span);
         let lists = self.list(node, "a list with the neighbours of each vertex, such as [[1], [0]]");
         let mut has_costs = false;
         let mut board = Vec::with_capacity(lists.len());
         for (vertex, node) in lists.into_iter().enumerate() {
-            self.place(Place::Neighbours { vertex }, node.span);
+            self.place(SetupPlace::Neighbours { vertex }, node.span);
             let neighbours = self.list(node, NEIGHBOURS);
             let mut steps = Vec::with_capacity(neighbours.len());
             for (entry, node) in neighbours.iter().enumerate() {
-                self.place(Place::Neighbour { vertex, entry }, node.span);
+                self.place(SetupPlace::Neighbour { vertex, entry }, node.span);
                 steps.extend(self.neighbour(node, &mut has_costs));
             }
             board.push(steps);
@@ -93,13 +93,13 @@ impl Reading<'_> {
     /// Pairs of vertices, or triples with a cost or a kind. If some edges have a cost, the others
     /// cost 1. If one edge has a kind, every edge needs one.
     pub(crate) fn edges(&mut self, node: Node, vertices: i64) -> BoardChoice {
-        self.place(Place::Board, node.span);
+        self.place(SetupPlace::Board, node.span);
         let list = self.list(node, "a list of edges, such as [[0, 1], [1, 2]]");
         let mut has_costs = false;
         let mut kinds: Option<Vec<String>> = None;
         let mut edges = Vec::with_capacity(list.len());
         for (index, node) in list.into_iter().enumerate() {
-            self.place(Place::Edge { index }, node.span);
+            self.place(SetupPlace::Edge { index }, node.span);
             let (span, met) = (node.span, kinds.is_some());
             let edge = self.edge(node, &mut has_costs, &mut kinds);
             let has_kind = edge.is_some_and(|edge| edge.3.is_some());
@@ -163,7 +163,7 @@ impl Reading<'_> {
     /// The rows of a grid: a list of texts, or one text with one row on each line. Adds its thin
     /// walls to `walls`.
     pub(crate) fn grid(&mut self, node: Node, walls: &mut Vec<ThinWall>) -> BoardChoice {
-        self.place(Place::Board, node.span);
+        self.place(SetupPlace::Board, node.span);
         let literal = node.span;
         let mut lines = Lines::new();
         match node.value {
@@ -194,7 +194,7 @@ impl Reading<'_> {
             maze::read(self, &lines, walls).map_err(|problem| self.add(problem)).unwrap_or_default()
         } else {
             let row = |(row, (line, span))| {
-                self.place(Place::GridRow { row }, span);
+                self.place(SetupPlace::GridRow { row }, span);
                 line
             };
             lines.into_iter().enumerate().map(row).collect()

@@ -9,7 +9,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::{Board, BoardChoice, Place, Setup};
+use catmouse_model::{Board, BoardChoice, Setup, SetupPlace};
 
 use crate::document::Document;
 use crate::graph::{MAX_EDGES, too_many_edges};
@@ -179,12 +179,12 @@ fn document(
     let mut reading = Reading::new(text);
     let start = text.len() - text.trim_start().len();
     let first_line = text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, |line| line.trim_end().len());
-    reading.place(Place::Board, Span::from(start..start + first_line));
+    reading.place(SetupPlace::Board, Span::from(start..start + first_line));
     for (vertex, (list, spans)) in lists.into_iter().zip(spans).enumerate() {
         let vertex = number(vertex as u32) as usize;
         board[vertex] = list.into_iter().map(|to| i64::from(number(to))).collect();
         for (entry, span) in spans.into_iter().enumerate() {
-            reading.place(Place::Neighbour { vertex, entry }, span);
+            reading.place(SetupPlace::Neighbour { vertex, entry }, span);
         }
     }
     let setup = Setup { names, ..Setup::new(BoardChoice::Adjacency(board)) };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use catmouse_model::{BoardChoice, Defects, Place, Remark, Setup};
+use catmouse_model::{BoardChoice, Defects, Remark, Setup, SetupPlace};
 
 use crate::expectation::Expectation;
 use crate::format::ensure_directions;
@@ -86,7 +86,7 @@ impl<'a> Document<'a> {
         let start = text.len() - text.trim_start().len();
         let first_line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
         let span = Span::from(start..start + first_line.trim_end().len());
-        Self::new(setup, text, Places::Kept(vec![(Place::Board, span)]))
+        Self::new(setup, text, Places::Kept(vec![(SetupPlace::Board, span)]))
     }
 
     /// Refuses one-way moves if the edges of the text have no directions. `directed` is the
@@ -113,14 +113,14 @@ impl<'a> Document<'a> {
     /// The bytes of the text for a place. If the text does not contain the place, the smallest
     /// enclosing place that it contains is used. `None` for a setting or a board that the text does
     /// not mention. Time: at most linear in the text.
-    pub fn span(&self, place: Place) -> Option<Range<usize>> {
+    pub fn span(&self, place: SetupPlace) -> Option<Range<usize>> {
         self.spans(&[place]).pop().flatten()
     }
 
     /// The defects of the setup as problems of the text, in the order of the defects. There are at
     /// most 100 problems; a last one then gives the number of further ones.
     pub fn problems(&self, defects: &Defects) -> Vec<Problem> {
-        let places: Vec<Place> = defects.found.iter().map(|defect| defect.place).collect();
+        let places: Vec<SetupPlace> = defects.found.iter().map(|defect| defect.place).collect();
         let mut problems = Problems::default();
         for (defect, span) in defects.found.iter().zip(self.spans(&places)) {
             problems.push(|| Problem::of_defect(span, defect));
@@ -130,7 +130,7 @@ impl<'a> Document<'a> {
     }
 
     /// The [`span`](Self::span) of each place.
-    fn spans(&self, places: &[Place]) -> Vec<Option<Range<usize>>> {
+    fn spans(&self, places: &[SetupPlace]) -> Vec<Option<Range<usize>>> {
         let mut spans: Vec<Option<Range<usize>>> = match &self.places {
             Places::Kept(_) => places.iter().map(|&place| self.kept(place)).collect(),
             Places::InLists { start } => lists::find(self.text, *start, places),
@@ -141,11 +141,11 @@ impl<'a> Document<'a> {
         spans
     }
 
-    fn kept(&self, place: Place) -> Option<Range<usize>> {
+    fn kept(&self, place: SetupPlace) -> Option<Range<usize>> {
         let mut place = Some(place);
         while let Some(here) = place {
             let known = match here {
-                Place::GridCell { row, column } => self.cell(row, column),
+                SetupPlace::GridCell { row, column } => self.cell(row, column),
                 _ => None,
             };
             let known = known.or_else(|| self.places.find(here).map(Span::range));
@@ -163,7 +163,7 @@ impl<'a> Document<'a> {
             return None;
         };
         let cells = rows.get(row)?;
-        let span = self.places.find(Place::GridRow { row })?;
+        let span = self.places.find(SetupPlace::GridRow { row })?;
         let (at, letter) = cells.char_indices().nth(column).filter(|_| span.len() == cells.len())?;
         let start = span.start() + at;
         Some(start..start + letter.len_utf8())
@@ -171,16 +171,17 @@ impl<'a> Document<'a> {
 }
 
 /// The smallest place that encloses a place; `None` for a whole board or setting.
-fn around(place: Place) -> Option<Place> {
+fn around(place: SetupPlace) -> Option<SetupPlace> {
     match place {
-        Place::Board | Place::Setting(_) => None,
-        Place::VertexCount | Place::Neighbours { .. } | Place::Edge { .. } | Place::GridRow { .. } => {
-            Some(Place::Board)
-        }
-        Place::Neighbour { vertex, .. } => Some(Place::Neighbours { vertex }),
-        Place::GridCell { row, .. } => Some(Place::GridRow { row }),
-        Place::Name { .. } => Some(Place::Setting(catmouse_model::Setting::Names)),
-        Place::Item(setting, _) => Some(Place::Setting(setting)),
+        SetupPlace::Board | SetupPlace::Setting(_) => None,
+        SetupPlace::VertexCount
+        | SetupPlace::Neighbours { .. }
+        | SetupPlace::Edge { .. }
+        | SetupPlace::GridRow { .. } => Some(SetupPlace::Board),
+        SetupPlace::Neighbour { vertex, .. } => Some(SetupPlace::Neighbours { vertex }),
+        SetupPlace::GridCell { row, .. } => Some(SetupPlace::GridRow { row }),
+        SetupPlace::Name { .. } => Some(SetupPlace::Setting(catmouse_model::Setting::Names)),
+        SetupPlace::Item(setting, _) => Some(SetupPlace::Setting(setting)),
     }
 }
 
@@ -188,14 +189,14 @@ fn around(place: Place) -> Option<Place> {
 #[derive(Clone, Debug)]
 pub(crate) enum Places {
     /// A sorted list of all places.
-    Kept(Vec<(Place, Span)>),
+    Kept(Vec<(SetupPlace, Span)>),
     /// The places are in the lists of neighbours that begin at this byte. They are searched on
     /// request.
     InLists { start: usize },
 }
 
 impl Places {
-    fn find(&self, place: Place) -> Option<Span> {
+    fn find(&self, place: SetupPlace) -> Option<Span> {
         let Self::Kept(places) = self else { return None };
         let index = places.binary_search_by_key(&place, |&(place, _)| place).ok()?;
         places.get(index).map(|&(_, span)| span)

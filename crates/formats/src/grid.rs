@@ -4,7 +4,7 @@
 //! Blank lines before and after the grid are ignored, and so are spaces at the end of a row. The
 //! model checks other characters.
 
-use catmouse_model::{BoardChoice, Place, Setup};
+use catmouse_model::{BoardChoice, Setup, SetupPlace};
 
 use crate::document::Document;
 use crate::maze::Lines;
@@ -20,7 +20,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
 pub(crate) fn document(text: &str, lines: Lines) -> Result<Document<'_>, ReadError> {
     let mut reading = Reading::new(text);
     let all = lines.first().zip(lines.last()).map(|((_, first), (_, last))| first.start()..last.range().end);
-    reading.place(Place::Board, Span::from(all.unwrap_or_default()));
+    reading.place(SetupPlace::Board, Span::from(all.unwrap_or_default()));
     let mut setup = Setup::new(BoardChoice::Grid(Vec::new()));
     setup.board = reading.cells(lines, &mut setup.thin_walls);
     let places = reading.finish()?;

@@ -6,7 +6,7 @@
 //! (`catJump = 1, mouseJump = 2`, in any order) or as two numbers, `catJump` first, as in
 //! LeetCode's test cases.
 
-use catmouse_model::{BoardChoice, Place, RuleChoices, Setting, Setup};
+use catmouse_model::{BoardChoice, RuleChoices, Setting, Setup, SetupPlace};
 
 use crate::document::Document;
 use crate::lists;
@@ -162,7 +162,7 @@ impl Reading<'_> {
     }
 
     fn jump_length(&mut self, jump: &Jump, setting: Setting) -> Option<i64> {
-        self.place(Place::Setting(setting), jump.number_span);
+        self.place(SetupPlace::Setting(setting), jump.number_span);
         let length = jump.number.parse().ok();
         if length.is_none() {
             let digits = jump.number.trim_start_matches(['-', '+']);

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use catmouse_model::{BoardChoice, Place};
+use catmouse_model::{BoardChoice, SetupPlace};
 
 /// The initial capacity for vertices, so that small boards need one allocation.
 const FEW_VERTICES: usize = 16;
@@ -31,14 +31,14 @@ pub(crate) fn read(text: &str, start: usize) -> Result<(BoardChoice, usize), usi
 
 /// The span of each of these places, in a text that [`read`] has read from byte `start`. `None` for
 /// a place that the text does not contain.
-pub(crate) fn find(text: &str, start: usize, places: &[Place]) -> Vec<Option<Range<usize>>> {
-    let mut wanted: Vec<(Place, usize)> = places.iter().zip(0..).map(|(&place, index)| (place, index)).collect();
+pub(crate) fn find(text: &str, start: usize, places: &[SetupPlace]) -> Vec<Option<Range<usize>>> {
+    let mut wanted: Vec<(SetupPlace, usize)> = places.iter().zip(0..).map(|(&place, index)| (place, index)).collect();
     wanted.sort_unstable();
     let mut finding = Finding { wanted: &wanted, found: vec![None; places.len()] };
     let end = walk(text.as_bytes(), start, &mut finding);
     let mut found = finding.found;
     for (place, span) in places.iter().zip(&mut found) {
-        if let (Place::Board, Ok(end)) = (place, end) {
+        if let (SetupPlace::Board, Ok(end)) = (place, end) {
             *span = Some(start..end);
         }
     }
@@ -109,12 +109,12 @@ fn taken<T: Copy>(list: &mut Vec<T>) -> Vec<T> {
 
 /// The sought places, sorted and each with its index, and the spans found so far.
 struct Finding<'a> {
-    wanted: &'a [(Place, usize)],
+    wanted: &'a [(SetupPlace, usize)],
     found: Vec<Option<Range<usize>>>,
 }
 
 impl Finding<'_> {
-    fn put(&mut self, place: Place, span: &Range<usize>) {
+    fn put(&mut self, place: SetupPlace, span: &Range<usize>) {
         let first = self.wanted.partition_point(|&(wanted, _)| wanted < place);
         for &(_, index) in self.wanted.iter().skip(first).take_while(|&&(wanted, _)| wanted == place) {
             self.found[index] = Some(span.clone());
@@ -124,11 +124,11 @@ impl Finding<'_> {
 
 impl Visitor for Finding<'_> {
     fn neighbour(&mut self, (vertex, entry): (usize, usize), span: Range<usize>, _: i64, _: Option<i64>) {
-        self.put(Place::Neighbour { vertex, entry }, &span);
+        self.put(SetupPlace::Neighbour { vertex, entry }, &span);
     }
 
     fn list(&mut self, vertex: usize, span: Range<usize>) {
-        self.put(Place::Neighbours { vertex }, &span);
+        self.put(SetupPlace::Neighbours { vertex }, &span);
     }
 }
 

@@ -13,7 +13,7 @@
 
 use std::ops::Range;
 
-use catmouse_model::{Cell, Place, ThinWall};
+use catmouse_model::{Cell, SetupPlace, ThinWall};
 
 use crate::problem::{Problem, quoted};
 use crate::reading::Reading;
@@ -108,14 +108,14 @@ pub(crate) fn read(
             match letters {
                 "" | "." => cells.push('.'),
                 "M" | "C" | "F" | "#" => {
-                    reading.place(Place::GridCell { row, column }, Span::from(part(&lines[index], span)));
+                    reading.place(SetupPlace::GridCell { row, column }, Span::from(part(&lines[index], span)));
                     cells += letters;
                 }
                 odd => return problem(index, span, format!("{} is not a cell of a maze", quoted(odd)), CELL),
             }
         }
         if index % 2 == 1 {
-            reading.place(Place::GridRow { row }, lines[index].1);
+            reading.place(SetupPlace::GridRow { row }, lines[index].1);
             rows.push(cells);
         }
     }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use catmouse_model::{Defect, DefectKind, Place, Remedy, with_remedies};
+use catmouse_model::{Defect, DefectKind, Remedy, SetupPlace, with_remedies};
 
 use crate::span::Span;
 
@@ -34,7 +34,7 @@ pub struct Problem {
     /// something is missing.
     pub span: Option<Range<usize>>,
     /// The part of the setup with the error, if the text could be read.
-    pub place: Option<Place>,
+    pub place: Option<SetupPlace>,
 }
 
 impl Problem {

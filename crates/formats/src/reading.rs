@@ -1,7 +1,7 @@
 //! The state of reading a text: its problems and places so far, and conversions of tree nodes into
 //! plain values.
 
-use catmouse_model::{Keyword, Place};
+use catmouse_model::{Keyword, SetupPlace};
 
 use crate::document::Places;
 use crate::problem::{Problem, Problems, ReadError, quoted};
@@ -13,7 +13,7 @@ use crate::vertex_names::VertexNames;
 pub(crate) struct Reading<'a> {
     text: &'a str,
     problems: Problems,
-    places: Vec<(Place, Span)>,
+    places: Vec<(SetupPlace, Span)>,
     /// The ways in which the text may name vertices.
     pub(crate) vertex_names: VertexNames,
 }
@@ -54,7 +54,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Records the span of a place.
-    pub(crate) fn place(&mut self, place: Place, span: Span) {
+    pub(crate) fn place(&mut self, place: SetupPlace, span: Span) {
         self.places.push((place, span));
     }
 

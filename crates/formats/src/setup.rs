@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 
 use catmouse_model::{
-    BoardChoice, Keyword, Kind, LimitChoice, Place, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup,
+    BoardChoice, Keyword, Kind, LimitChoice, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup, SetupPlace,
     VertexChoice, listed,
 };
 
@@ -261,7 +261,7 @@ impl Reading<'_> {
     }
 
     fn vertex_count(&mut self, node: &Node) -> Option<i64> {
-        self.place(Place::VertexCount, node.span);
+        self.place(SetupPlace::VertexCount, node.span);
         self.integer(node, "the number of vertices")
     }
 
@@ -274,14 +274,14 @@ impl Reading<'_> {
     }
 
     fn names(&mut self, node: Node, board: &BoardChoice) -> Vec<String> {
-        self.place(Place::Setting(Setting::Names), node.span);
+        self.place(SetupPlace::Setting(Setting::Names), node.span);
         if let (Value::Table(_), BoardChoice::Grid(rows)) = (&node.value, board) {
             return self.names_of_cells(node, rows);
         }
         let names = self.list(node, "a list with the name of each vertex");
         let mut texts = Vec::with_capacity(names.len());
         for (vertex, node) in names.into_iter().enumerate() {
-            self.place(Place::Name { vertex }, node.span);
+            self.place(SetupPlace::Name { vertex }, node.span);
             texts.extend(self.text(node, "a name in quotes"));
         }
         texts
@@ -316,7 +316,7 @@ impl Reading<'_> {
                 self.report(key_span, message, "one name for a cell");
                 continue;
             }
-            self.place(Place::Name { vertex }, key_span);
+            self.place(SetupPlace::Name { vertex }, key_span);
             names[vertex] = key;
         }
         names
@@ -327,7 +327,7 @@ impl Reading<'_> {
         for setting in SETTINGS.iter().filter(|setting| setting.section == section) {
             let Some(Entry { node, .. }) = fields.take(setting.key) else { continue };
             if let Some(site) = setting.site.filter(|_| !matches!(setting.kind, Kind::Vertices)) {
-                self.place(Place::Setting(site), node.span);
+                self.place(SetupPlace::Setting(site), node.span);
             }
             let value = match setting.kind {
                 Kind::Switch => self.boolean(&node).map(SettingValue::Switch),
@@ -359,7 +359,7 @@ impl Reading<'_> {
         if matches!(node.value, Value::List(_)) {
             return self.vertices(node, site);
         }
-        self.place(Place::Setting(site), node.span);
+        self.place(SetupPlace::Setting(site), node.span);
         self.vertex(&node).into_iter().collect()
     }
 
@@ -370,7 +370,7 @@ impl Reading<'_> {
         let items = if matches!(node.value, Value::List(_)) { self.list(node, KIND) } else { vec![node] };
         let mut kinds = Vec::with_capacity(items.len());
         for (index, node) in items.into_iter().enumerate() {
-            self.place(Place::Item(site, index), node.span);
+            self.place(SetupPlace::Item(site, index), node.span);
             kinds.extend(self.text(node, KIND));
         }
         kinds
@@ -385,7 +385,7 @@ impl Reading<'_> {
 
     fn start(&mut self, mut fields: Fields, setup: &mut Setup) {
         if let Some(entry) = fields.take("mouse") {
-            self.place(Place::Setting(Setting::Mouse), entry.node.span);
+            self.place(SetupPlace::Setting(Setting::Mouse), entry.node.span);
             setup.mouse = self.vertex(&entry.node);
         }
         match (fields.take("cat"), fields.take("cats")) {
@@ -400,7 +400,7 @@ impl Reading<'_> {
                 );
             }
             (Some(cat), None) => {
-                self.place(Place::Setting(Setting::Cat), cat.node.span);
+                self.place(SetupPlace::Setting(Setting::Cat), cat.node.span);
                 setup.cats = self.vertex(&cat.node).map(|vertex| vec![vertex]);
             }
             (None, Some(cats)) => setup.cats = Some(self.vertices(cats.node, Setting::Cat)),
@@ -410,11 +410,11 @@ impl Reading<'_> {
     }
 
     fn vertices(&mut self, node: Node, setting: Setting) -> Vec<VertexChoice> {
-        self.place(Place::Setting(setting), node.span);
+        self.place(SetupPlace::Setting(setting), node.span);
         let items = self.list(node, VERTICES);
         let mut vertices = Vec::with_capacity(items.len());
         for (index, node) in items.into_iter().enumerate() {
-            self.place(Place::Item(setting, index), node.span);
+            self.place(SetupPlace::Item(setting, index), node.span);
             vertices.extend(self.vertex(&node));
         }
         vertices

@@ -11,7 +11,7 @@ use crate::vertex_choice::VertexChoice;
 /// A place in a setup. The reader that made the setup from a text can translate it into a span of
 /// that text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Place {
+pub enum SetupPlace {
     /// The board as a whole.
     Board,
     /// The number of vertices of a list of edges.
@@ -56,7 +56,7 @@ pub enum Place {
     Item(Setting, usize),
 }
 
-/// A setting that a [`Place`] can name.
+/// A setting that a [`SetupPlace`] can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "each variant is the setting of the same name")]
 pub enum Setting {
@@ -77,18 +77,18 @@ pub enum Setting {
 /// A defect of a setup.
 ///
 /// ```
-/// use catmouse_model::{BoardChoice, Place, Setup};
+/// use catmouse_model::{BoardChoice, Setup, SetupPlace};
 ///
 /// // The second neighbour of vertex 0 does not exist.
 /// let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 7], vec![0, 2], vec![1]]));
 /// let defect = &setup.plan().unwrap_err().found[0];
-/// assert_eq!(defect.place, Place::Neighbour { vertex: 0, entry: 1 });
+/// assert_eq!(defect.place, SetupPlace::Neighbour { vertex: 0, entry: 1 });
 /// assert_eq!(defect.kind.to_string(), "vertex 7 does not exist");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defect {
     /// The place of the defect.
-    pub place: Place,
+    pub place: SetupPlace,
     /// The kind of defect.
     pub kind: DefectKind,
 }
@@ -321,7 +321,7 @@ impl Defect {
         match self.kind {
             DefectKind::NoPiece { piece, .. } | DefectKind::NoStart { piece } => matches!(piece, "mouse" | "cat"),
             DefectKind::NoStarts { .. } => true,
-            DefectKind::StartBeyond { .. } => self.place == Place::Board,
+            DefectKind::StartBeyond { .. } => self.place == SetupPlace::Board,
             _ => false,
         }
     }

@@ -13,7 +13,7 @@
 //! 5. A well-known game ([`Preset`]) is a value for every setting, never a branch in the code.
 //!
 //! A [`Setup`] is a user's request, unchecked. [`Setup::plan`] is the only way from a setup to a
-//! [`Game`], and it reports every [`Defect`] with its [`Place`].
+//! [`Game`], and it reports every [`Defect`] with its [`SetupPlace`].
 //!
 //! ```
 //! use catmouse_arena::{Arena, Status};
@@ -63,13 +63,13 @@ pub use batch::Batch;
 pub use board::{Board, Cell, Grid, Label, MAX_KINDS, ThinWall, Vertex};
 pub use catmouse_arena::listed;
 pub use cops_and_robbers::{CopsAndRobbers, CopsChoices, CopsRules, are_connected};
-pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Place, Setting};
+pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Setting, SetupPlace};
 pub use edit::EdgeEdit;
 pub use game::Game;
 pub use idle::IdleRule;
 pub use json::{PlacesJson, PositionJson, VertexJson};
 pub use keyword::Keyword;
-pub use opening::{Choice, Opening, Placement};
+pub use opening::{Choice, Opening, RatedPlacement};
 pub use plan::Plan;
 pub use position::{Position, Start};
 pub use remedy::{Remark, Remedy, with_remedies};

@@ -37,7 +37,7 @@ pub struct Choice {
 
 /// A way to place the pieces of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub struct RatedPlacement {
     /// The vertices of the pieces, ascending.
     pub places: Vec<Vertex>,
     /// The position after the placement. If the Mouse places next, it is the position after the
@@ -52,7 +52,7 @@ impl Game {
     /// `None`, with the other player placing next. They are in the order of configurations. There
     /// are none if one of the other pieces is on a vertex that is closed to it. Time: as
     /// [`opening`](Self::opening).
-    pub fn placements(&self, values: &dyn Values, side: Side, others: Option<&[Vertex]>) -> Vec<Placement> {
+    pub fn placements(&self, values: &dyn Values, side: Side, others: Option<&[Vertex]>) -> Vec<RatedPlacement> {
         let (arena, first) = (self.arena(), self.start().first.into());
         let (player, other) = (Player::from(side), Player::from(side).opponent());
         let other_node = others.map(|vertices| self.node(other.into(), vertices));
@@ -80,9 +80,9 @@ impl Game {
             let mut places: Vec<Vertex> =
                 arena.pieces(player).configuration(node).into_iter().map(|node| domain.vertex(node)).collect();
             places.sort_unstable();
-            Placement { places, then: then(node), is_best: false }
+            RatedPlacement { places, then: then(node), is_best: false }
         };
-        let mut placements: Vec<Placement> = (0..arena.pieces(player).nodes()).map(placement).collect();
+        let mut placements: Vec<RatedPlacement> = (0..arena.pieces(player).nodes()).map(placement).collect();
         let most = placements.iter().map(|placement| worth(placement.then, player)).max();
         for placement in &mut placements {
             placement.is_best = Some(worth(placement.then, player)) == most;

@@ -8,7 +8,7 @@ use catmouse_arena::{Adjudication, Team};
 
 use crate::board::{Arc, Arcs, Board, Cell, Grid, MAX_KINDS, Vertex, existing};
 use crate::defect::{
-    Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting,
+    Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Setting, SetupPlace,
 };
 use crate::endings;
 use crate::position::Start;
@@ -259,7 +259,7 @@ impl Planner<'_> {
         };
         if closed_to_cat(&rules).len() as u32 == board.vertices() {
             if mouse.is_some() && cats_at.is_some() {
-                self.report(Place::Setting(Setting::Hole), DefectKind::NowhereForCat);
+                self.report(SetupPlace::Setting(Setting::Hole), DefectKind::NowhereForCat);
             } // else the board is too small for the pieces, which has been reported already
         } else {
             for (cat, place) in cats_at.iter().filter_map(StartPlace::as_given).flatten() {
@@ -269,7 +269,7 @@ impl Planner<'_> {
                     // the hole.
                     let chosen = setup.rules.holes.iter().flatten().position(|choice| board.find(choice) == Ok(*cat));
                     let place = match chosen {
-                        Some(index) if setup.cats.is_none() => Place::Item(Setting::Hole, index),
+                        Some(index) if setup.cats.is_none() => SetupPlace::Item(Setting::Hole, index),
                         _ => *place,
                     };
                     self.report(place, DefectKind::CatStartsInHole { hole });
@@ -282,16 +282,16 @@ impl Planner<'_> {
         if countable.is_none() {
             let place = if setup.cats.is_some() { Setting::Cat } else { Setting::Cats };
             let kind = DefectKind::TooManyPlacements { cats, vertices: cat_vertices, placements };
-            self.report(Place::Setting(place), kind);
+            self.report(SetupPlace::Setting(place), kind);
         }
 
         let speed = rules.mouse.speed.max(rules.cat.speed);
         if let Some(cost) = steps::dearest_run(&board, speed).filter(|&cost| cost > MAX_COST.into()) {
-            self.report(Place::Board, DefectKind::RunCost { speed, cost });
+            self.report(SetupPlace::Board, DefectKind::RunCost { speed, cost });
         }
         let moves = [rules.mouse, rules.cat].map(|movement| steps::count_arcs(&board, movement));
         if let Some(&moves) = moves.iter().find(|&&moves| moves > u64::from(u32::MAX)) {
-            self.report(Place::Board, DefectKind::TooManyMoves { moves });
+            self.report(SetupPlace::Board, DefectKind::TooManyMoves { moves });
         }
         let start = Start {
             mouse: mouse?.given(),
@@ -306,7 +306,7 @@ impl Planner<'_> {
     }
 
     /// Keeps a defect; beyond [`MAX_DEFECTS`] only counts it.
-    fn report(&mut self, place: Place, kind: DefectKind) {
+    fn report(&mut self, place: SetupPlace, kind: DefectKind) {
         if self.defects.found.len() < MAX_DEFECTS {
             self.defects.found.push(Defect { place, kind });
         } else {
@@ -318,7 +318,7 @@ impl Planner<'_> {
         let found_before = self.defects.found.len();
         if let (&[between, ..], false) = (&self.setup.thin_walls[..], matches!(self.setup.board, BoardChoice::Grid(_)))
         {
-            self.report(Place::Board, DefectKind::ThinWall { between });
+            self.report(SetupPlace::Board, DefectKind::ThinWall { between });
         }
         let (vertices, arcs, grid, marks) = match &self.setup.board {
             BoardChoice::Adjacency(lists) => {
@@ -339,18 +339,18 @@ impl Planner<'_> {
             }
             BoardChoice::EdgesOfKinds { vertices, edges, kinds } => {
                 if kinds.len() > MAX_KINDS {
-                    self.report(Place::Board, DefectKind::KindCount { count: kinds.len() });
+                    self.report(SetupPlace::Board, DefectKind::KindCount { count: kinds.len() });
                 }
                 for (index, &(.., kind)) in edges.iter().enumerate().filter(|(_, (.., kind))| *kind >= kinds.len()) {
                     let defect = DefectKind::NoSuchKind { kind: kind.to_string(), known: kinds.clone() };
-                    self.report(Place::Edge { index }, defect);
+                    self.report(SetupPlace::Edge { index }, defect);
                 }
                 let (vertices, list) = self.arcs_of_edges(*vertices, edges, |&(a, b, _)| (a, b, 1))?;
                 (vertices, Arcs { list, have_costs: false }, None, Marks::default())
             }
             BoardChoice::Grid(rows) => {
                 let (grid, marks) = self.grid(rows)?;
-                let vertices = self.vertex_count(grid.1.into(), Place::Board)?;
+                let vertices = self.vertex_count(grid.1.into(), SetupPlace::Board)?;
                 let arcs = Arcs { list: steps::neighbours(&grid.0, vertices), have_costs: false };
                 (vertices, arcs, Some(grid.0), marks)
             }
@@ -383,7 +383,7 @@ impl Planner<'_> {
                 Some(known) => used |= 1 << known,
                 None => {
                     let defect = DefectKind::NoSuchKind { kind: kind.clone(), known: board.kinds().to_vec() };
-                    self.report(Place::Item(setting, index), defect);
+                    self.report(SetupPlace::Item(setting, index), defect);
                 }
             }
         }
@@ -391,16 +391,16 @@ impl Planner<'_> {
     }
 
     /// The place that gives the number of vertices.
-    fn vertex_count_place(&self) -> Place {
+    fn vertex_count_place(&self) -> SetupPlace {
         match self.setup.board {
             BoardChoice::Edges { .. } | BoardChoice::EdgesWithCosts { .. } | BoardChoice::EdgesOfKinds { .. } => {
-                Place::VertexCount
+                SetupPlace::VertexCount
             }
-            BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => Place::Board,
+            BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => SetupPlace::Board,
         }
     }
 
-    fn vertex_count(&mut self, count: i64, place: Place) -> Option<u32> {
+    fn vertex_count(&mut self, count: i64, place: SetupPlace) -> Option<u32> {
         match u32::try_from(count) {
             Ok(vertices) if vertices <= MAX_VERTICES => return Some(vertices),
             _ => self.report(place, DefectKind::VertexCount { count }),
@@ -413,7 +413,7 @@ impl Planner<'_> {
     }
 
     /// The cost of a move. Reports it and returns `None` if it is out of range.
-    fn cost(&mut self, place: Place, cost: i64) -> Option<u32> {
+    fn cost(&mut self, place: SetupPlace, cost: i64) -> Option<u32> {
         let checked = u32::try_from(cost).ok().filter(|cost| (1..=MAX_COST).contains(cost));
         if checked.is_none() {
             self.report(place, DefectKind::Cost { cost });
@@ -424,12 +424,12 @@ impl Planner<'_> {
     /// The number of vertices and the arcs of lists of neighbours; `step` extracts `(target, cost)`
     /// from an entry.
     fn arcs_of_lists<T>(&mut self, lists: &[Vec<T>], step: impl Fn(&T) -> (i64, i64)) -> Option<(u32, Vec<Arc>)> {
-        let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), Place::Board)?;
+        let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), SetupPlace::Board)?;
         let listed = lists.iter().map(Vec::len).sum();
         let mut arcs = Vec::with_capacity(listed);
         for (from, list) in lists.iter().enumerate() {
             for (entry, (to, cost)) in list.iter().map(&step).enumerate() {
-                let place = Place::Neighbour { vertex: from, entry };
+                let place = SetupPlace::Neighbour { vertex: from, entry };
                 let cost = self.cost(place, cost);
                 match existing(to, vertices) {
                     Some(to) => arcs.extend(cost.map(|cost| (from as u32, to, cost))),
@@ -456,7 +456,7 @@ impl Planner<'_> {
                     if leads_back(from, to, cost) {
                         continue;
                     }
-                    let place = Place::Neighbour { vertex, entry };
+                    let place = SetupPlace::Neighbour { vertex, entry };
                     if ways(to, from).next().is_none() {
                         self.report(place, DefectKind::MissingArc { from, to });
                     } else if from < to || ways(to, from).all(|cost| leads_back(to, from, cost)) {
@@ -477,10 +477,10 @@ impl Planner<'_> {
         edges: &[T],
         step: impl Fn(&T) -> (i64, i64, i64),
     ) -> Option<(u32, Vec<Arc>)> {
-        let vertices = self.vertex_count(vertices, Place::VertexCount)?;
+        let vertices = self.vertex_count(vertices, SetupPlace::VertexCount)?;
         let mut arcs = Vec::with_capacity(2 * edges.len());
         for (index, (a, b, cost)) in edges.iter().map(step).enumerate() {
-            let cost = self.cost(Place::Edge { index }, cost);
+            let cost = self.cost(SetupPlace::Edge { index }, cost);
             match (existing(a, vertices), existing(b, vertices)) {
                 (Some(a), Some(b)) => {
                     arcs.extend(cost.map(|cost| (a, b, cost)));
@@ -490,7 +490,7 @@ impl Planner<'_> {
                 }
                 (a_exists, _) => {
                     let vertex = if a_exists.is_none() { a } else { b };
-                    self.report(Place::Edge { index }, DefectKind::NoSuchVertex { vertex, vertices });
+                    self.report(SetupPlace::Edge { index }, DefectKind::NoSuchVertex { vertex, vertices });
                 }
             }
         }
@@ -502,14 +502,14 @@ impl Planner<'_> {
         let found_before = self.defects.found.len();
         let width = rows.first().map_or(0, |row| row.chars().count());
         if width == 0 {
-            self.report(Place::Board, DefectKind::NoVertices);
+            self.report(SetupPlace::Board, DefectKind::NoVertices);
             return None;
         }
         // Cells, including walls, are numbered in 32 bits. The caller checks the number of
         // vertices.
         if u32::try_from(rows.len().saturating_mul(width)).is_err() {
             let count = i64::try_from(rows.len().saturating_mul(width)).unwrap_or(i64::MAX);
-            self.report(Place::Board, DefectKind::VertexCount { count });
+            self.report(SetupPlace::Board, DefectKind::VertexCount { count });
             return None;
         }
         let mut free = Vec::new();
@@ -520,10 +520,10 @@ impl Planner<'_> {
         for (row, text) in rows.iter().enumerate() {
             let cells = text.chars().count();
             if cells != width {
-                self.report(Place::GridRow { row }, DefectKind::RaggedRow { row, width: cells, expected: width });
+                self.report(SetupPlace::GridRow { row }, DefectKind::RaggedRow { row, width: cells, expected: width });
             }
             for (column, letter) in text.chars().enumerate() {
-                let place = Place::GridCell { row, column };
+                let place = SetupPlace::GridCell { row, column };
                 let cell = Cell { row: row as u32, column: column as u32 };
                 let vertex = Vertex::new(vertices);
                 match letter {
@@ -555,7 +555,7 @@ impl Planner<'_> {
         match Grid::new(width as u32, free).with_thin_walls(&self.setup.thin_walls) {
             Ok(grid) => Some(((grid, vertices), marks)),
             Err(between) => {
-                self.report(Place::Board, DefectKind::ThinWall { between });
+                self.report(SetupPlace::Board, DefectKind::ThinWall { between });
                 None
             }
         }
@@ -567,11 +567,11 @@ impl Planner<'_> {
             return vec![None; vertices as usize];
         }
         if names.len() != vertices as usize {
-            self.report(Place::Setting(Setting::Names), DefectKind::NameCount { names: names.len(), vertices });
+            self.report(SetupPlace::Setting(Setting::Names), DefectKind::NameCount { names: names.len(), vertices });
         }
         let mut first_at = HashMap::new();
         for (vertex, name) in names.iter().enumerate() {
-            let place = Place::Name { vertex };
+            let place = SetupPlace::Name { vertex };
             if name.is_empty() && matches!(self.setup.board, BoardChoice::Grid(_)) {
                 // On a grid, a cell may go without a name.
             } else if !is_name(name) {
@@ -586,7 +586,7 @@ impl Planner<'_> {
         (0..vertices as usize).map(|vertex| names.get(vertex).filter(|name| !name.is_empty()).cloned()).collect()
     }
 
-    fn vertex(&mut self, board: &Board, place: Place, choice: &VertexChoice) -> Option<Vertex> {
+    fn vertex(&mut self, board: &Board, place: SetupPlace, choice: &VertexChoice) -> Option<Vertex> {
         board.find(choice).map_err(|kind| self.report(place, kind)).ok()
     }
 
@@ -595,21 +595,21 @@ impl Planner<'_> {
             (Some(choices), _, _) => choices
                 .iter()
                 .enumerate()
-                .map(|(index, choice)| self.vertex(board, Place::Item(Setting::Hole, index), choice))
+                .map(|(index, choice)| self.vertex(board, SetupPlace::Item(Setting::Hole, index), choice))
                 .collect::<Vec<_>>() // look at all before stopping, so that every wrong one is reported
                 .into_iter()
                 .collect::<Option<Vec<_>>>()?,
             (None, _, HoleRule::MarkedOrNone) => marks.food.clone(),
             (None, Some(_), _) if marks.food.is_empty() => {
-                self.report(Place::Board, DefectKind::NoPiece { letter: 'F', piece: "food" });
+                self.report(SetupPlace::Board, DefectKind::NoPiece { letter: 'F', piece: "food" });
                 return None;
             }
             (None, Some(_), _) => marks.food.clone(),
             (None, None, HoleRule::At(hole)) => {
-                vec![self.vertex(board, Place::Setting(Setting::Hole), &VertexChoice::Number(hole))?]
+                vec![self.vertex(board, SetupPlace::Setting(Setting::Hole), &VertexChoice::Number(hole))?]
             }
             (None, None, HoleRule::Marked) => {
-                self.report(Place::Setting(Setting::Hole), DefectKind::NoStart { piece: "hole" });
+                self.report(SetupPlace::Setting(Setting::Hole), DefectKind::NoStart { piece: "hole" });
                 return None;
             }
         };
@@ -620,7 +620,7 @@ impl Planner<'_> {
 
     fn mouse_start(&mut self, board: &Board, marks: &Marks, rule: StartRule) -> Option<StartPlace<Vertex>> {
         match (&self.setup.mouse, marks.mouse) {
-            (Some(choice), _) => self.vertex(board, Place::Setting(Setting::Mouse), choice).map(StartPlace::Given),
+            (Some(choice), _) => self.vertex(board, SetupPlace::Setting(Setting::Mouse), choice).map(StartPlace::Given),
             (None, Some(mark)) => Some(StartPlace::Given(mark)),
             (None, None) => self.start(board, rule, Setting::Mouse, ('M', "mouse")),
         }
@@ -631,7 +631,7 @@ impl Planner<'_> {
         let count = self.setup.rules.cats?;
         let in_range = u32::try_from(count).ok().filter(|count| (1..=MAX_CATS).contains(count));
         if in_range.is_none() {
-            self.report(Place::Setting(Setting::Cats), DefectKind::CatCount { count });
+            self.report(SetupPlace::Setting(Setting::Cats), DefectKind::CatCount { count });
         }
         in_range
     }
@@ -643,13 +643,13 @@ impl Planner<'_> {
         marks: &Marks,
         rule: StartRule,
         count: Option<u32>,
-    ) -> Option<StartPlace<Vec<(Vertex, Place)>>> {
-        let starts: Option<Vec<(Vertex, Place)>> = match (self.setup.cats.as_deref(), board.grid()) {
+    ) -> Option<StartPlace<Vec<(Vertex, SetupPlace)>>> {
+        let starts: Option<Vec<(Vertex, SetupPlace)>> = match (self.setup.cats.as_deref(), board.grid()) {
             (Some(cats), _) => cats
                 .iter()
                 .enumerate()
                 .map(|(index, choice)| {
-                    let place = Place::Item(Setting::Cat, index);
+                    let place = SetupPlace::Item(Setting::Cat, index);
                     self.vertex(board, place, choice).map(|vertex| (vertex, place))
                 })
                 .collect::<Vec<_>>()
@@ -658,18 +658,18 @@ impl Planner<'_> {
             (None, Some(grid)) if !marks.cats.is_empty() => {
                 let place = |&cat: &Vertex| {
                     let Cell { row, column } = grid.cell(cat);
-                    (cat, Place::GridCell { row: row as usize, column: column as usize })
+                    (cat, SetupPlace::GridCell { row: row as usize, column: column as usize })
                 };
                 Some(marks.cats.iter().map(place).collect())
             }
             (None, _) => {
                 // Presets give the start of one cat only.
                 if let (StartRule::At(_) | StartRule::Marked, Some(cats @ 2..), None) = (rule, count, board.grid()) {
-                    self.report(Place::Setting(Setting::Cat), DefectKind::NoStarts { cats });
+                    self.report(SetupPlace::Setting(Setting::Cat), DefectKind::NoStarts { cats });
                     return None;
                 }
                 return match self.start(board, rule, Setting::Cat, ('C', "cat"))? {
-                    StartPlace::Given(vertex) => Some(StartPlace::Given(vec![(vertex, Place::Board)])),
+                    StartPlace::Given(vertex) => Some(StartPlace::Given(vec![(vertex, SetupPlace::Board)])),
                     StartPlace::Placed => Some(StartPlace::Placed),
                 };
             }
@@ -677,7 +677,8 @@ impl Planner<'_> {
         let starts = starts?;
         let found = starts.len();
         if found == 0 || found > MAX_CATS as usize {
-            let place = if found == 0 { Place::Setting(Setting::Cat) } else { Place::Item(Setting::Cat, found - 1) };
+            let place =
+                if found == 0 { SetupPlace::Setting(Setting::Cat) } else { SetupPlace::Item(Setting::Cat, found - 1) };
             self.report(place, DefectKind::CatCount { count: i64::try_from(found).unwrap_or(i64::MAX) });
             return None;
         }
@@ -685,7 +686,7 @@ impl Planner<'_> {
             && found != cats as usize
         {
             let kind = DefectKind::CatStarts { starts: found, cats: cats.into() };
-            self.report(Place::Setting(Setting::Cats), kind);
+            self.report(SetupPlace::Setting(Setting::Cats), kind);
             return None;
         }
         Some(StartPlace::Given(starts))
@@ -702,19 +703,19 @@ impl Planner<'_> {
         match rule {
             StartRule::Placed => Some(StartPlace::Placed),
             _ if board.grid().is_some() => {
-                self.report(Place::Board, DefectKind::NoPiece { letter, piece });
+                self.report(SetupPlace::Board, DefectKind::NoPiece { letter, piece });
                 None
             }
             StartRule::At(number) if existing(number, board.vertices()).is_some() => {
-                self.vertex(board, Place::Setting(setting), &VertexChoice::Number(number)).map(StartPlace::Given)
+                self.vertex(board, SetupPlace::Setting(setting), &VertexChoice::Number(number)).map(StartPlace::Given)
             }
             StartRule::At(vertex) => {
                 let kind = DefectKind::StartBeyond { piece, vertex, vertices: board.vertices() };
-                self.report(Place::Board, kind);
+                self.report(SetupPlace::Board, kind);
                 None
             }
             StartRule::Marked => {
-                self.report(Place::Setting(setting), DefectKind::NoStart { piece });
+                self.report(SetupPlace::Setting(setting), DefectKind::NoStart { piece });
                 None
             }
         }
@@ -727,7 +728,7 @@ impl Planner<'_> {
             let value = setting.get(&self.setup.rules);
             let (Some(least), Some(site), Some(SettingValue::Number(number))) = (least, site, value) else { continue };
             if !(least..=u32::MAX.into()).contains(&number) {
-                self.report(Place::Setting(site), DefectKind::Number { key, number, unit, least });
+                self.report(SetupPlace::Setting(site), DefectKind::Number { key, number, unit, least });
             }
         }
     }
@@ -737,9 +738,9 @@ impl Planner<'_> {
             return default;
         };
         if !(0..=MAX_JUMP).contains(&jump) {
-            self.report(Place::Setting(setting), DefectKind::Jump { jump });
+            self.report(SetupPlace::Setting(setting), DefectKind::Jump { jump });
         } else if jump > 1 && !matches!(self.setup.board, BoardChoice::Grid(_)) {
-            self.report(Place::Setting(setting), DefectKind::JumpWithoutGrid { jump });
+            self.report(SetupPlace::Setting(setting), DefectKind::JumpWithoutGrid { jump });
         }
         u32::try_from(jump).unwrap_or(u32::MAX)
     }
@@ -755,7 +756,7 @@ impl Planner<'_> {
         match u64::try_from(limit) {
             Ok(plies) => Some(TurnLimit { plies, winner }),
             Err(_) => {
-                self.report(Place::Setting(Setting::Limit), DefectKind::Limit { limit });
+                self.report(SetupPlace::Setting(Setting::Limit), DefectKind::Limit { limit });
                 None
             }
         }

@@ -47,7 +47,7 @@ keywords! {
     }
 }
 
-impl From<Outcome> for arena::Outcome {
+impl From<Outcome> for arena::WinOrDraw {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Mouse => Self::Win(Side::Mouse.into()),
@@ -57,8 +57,8 @@ impl From<Outcome> for arena::Outcome {
     }
 }
 
-impl From<arena::Outcome> for Outcome {
-    fn from(outcome: arena::Outcome) -> Self {
+impl From<arena::WinOrDraw> for Outcome {
+    fn from(outcome: arena::WinOrDraw) -> Self {
         match outcome.winner().map(Side::from) {
             Some(Side::Mouse) => Self::Mouse,
             Some(Side::Cat) => Self::Cat,

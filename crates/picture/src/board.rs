@@ -1,7 +1,7 @@
 //! Pictures of a board at one moment, with pieces, holes and the outcome of each place and each
 //! move; or with cats only.
 
-use catmouse_arena::{Adjudication, DecidedBy, Judgement, Measure, PositionId, Values, Words};
+use catmouse_arena::{Adjudication, JudgedBy, Judgement, Measure, PositionId, Values, Words};
 use catmouse_explain::{Context, RatedMove, rated_moves};
 use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
 
@@ -238,7 +238,7 @@ fn board_in_words(game: &Game) -> String {
 
 /// Whether the judgement is a forced end. Some pictures use the distances of such judgements only.
 pub(crate) fn is_forced(judgement: &Judgement) -> bool {
-    judgement.decided_by == DecidedBy::Play && judgement.distance.is_some()
+    judgement.decided_by == JudgedBy::Play && judgement.distance.is_some()
 }
 
 /// A board with only cats on it, for example a placement that proves an upper bound on a cop

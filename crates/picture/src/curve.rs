@@ -188,7 +188,7 @@ fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
             let judgement = Judgement {
                 outcome: outcome.into(),
                 distance: Some(distance),
-                decided_by: catmouse_arena::DecidedBy::Play,
+                decided_by: catmouse_arena::JudgedBy::Play,
             };
             label(svg, &format!("{letter}{distance}"), (LEFT - 6.0, scales.y(&judgement) + 3.5), "end");
         }

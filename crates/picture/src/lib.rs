@@ -49,7 +49,7 @@ use catmouse_model::Game;
 pub use board::placement;
 pub use chart::{Chart, Panel, Series};
 pub use layout::is_planar;
-pub use stage::{Bend, Place, STYLE, Stage};
+pub use stage::{Bend, DrawnVertex, STYLE, Stage};
 pub use svg::{escaped, legible};
 
 /// The subject of a picture: a game, its values and a position.

@@ -17,7 +17,7 @@ pub struct Stage {
     /// the page sets, and unless the board is a sketch an empty `text` of the class `worth`.
     pub svg: String,
     /// The places of the vertices that are drawn.
-    pub places: Vec<Place>,
+    pub places: Vec<DrawnVertex>,
     /// The edges that are not drawn straight, because another vertex is in their way.
     pub bends: Vec<Bend>,
     /// Whether vertices are too small for names and numbers.
@@ -28,7 +28,7 @@ pub struct Stage {
 
 /// The place of a vertex in the drawing, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct DrawnVertex {
     /// The vertex.
     pub vertex: Vertex,
     /// The middle of its box.
@@ -73,7 +73,7 @@ impl Stage {
         let layout = Layout::at(&snapshot, &known);
         let drawing = layout.draw(&Snapshot { mouse: None, cats: Vec::new(), ..snapshot.clone() });
         let tenths = |number: f64| (number * 10.0).round() / 10.0;
-        let places = layout.boxes(&snapshot).into_iter().map(|(vertex, centre, half)| Place {
+        let places = layout.boxes(&snapshot).into_iter().map(|(vertex, centre, half)| DrawnVertex {
             vertex,
             centre: [tenths(centre.x), tenths(centre.y)],
             half: [tenths(half.x), tenths(half.y)],

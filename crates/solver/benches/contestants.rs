@@ -3,7 +3,7 @@
 //! A new engine appears here automatically. A new mode needs an entry in [`contestants`] and a
 //! variant of [`Answer`].
 
-use catmouse_arena::{Cell, Distance, Outcomes, Player, PositionId, ProductArena, Solution, Value, Values};
+use catmouse_arena::{Distance, Outcomes, PackedValue, Player, PositionId, ProductArena, Solution, Value, Values};
 use catmouse_solver::{Control, Engine, Request, SolveError};
 
 /// One way to solve boards, which has a column in the table.

@@ -6,7 +6,7 @@ use catmouse_arena::Player;
 use crate::orbits::{
     BestPlacements, MOST_NODES, MOST_PIECES, Pursuit, Search, configurations, nanoseconds_of_a_move, states,
 };
-use crate::{Control, Engine, Request, Shape, Side, SolveError, teams};
+use crate::{Control, Engine, PiecesShape, Request, Shape, SolveError, teams};
 
 /// Approximate nanoseconds of one step of a search for symmetries.
 const NANOSECONDS_A_STEP: u64 = 100;
@@ -48,7 +48,7 @@ impl OrbitsPlan {
     /// other engine, or no other engine applies. Whether it does pay depends on how many
     /// configurations are mapped to themselves.
     pub fn may_pay(&self, order: u128) -> bool {
-        let Some((_, Side { nodes, team: Some(size), movers, arcs, .. }, single)) = sides(&self.shape) else {
+        let Some((_, PiecesShape { nodes, team: Some(size), movers, arcs, .. }, single)) = sides(&self.shape) else {
             return false;
         };
         if single.nodes != nodes || !(1..=MOST_NODES.into()).contains(&nodes) || size > MOST_PIECES.into() {
@@ -126,7 +126,7 @@ fn nanoseconds_of_others(shape: &Shape, allowed: u64) -> Option<u64> {
 
 /// The player with a team, the team, and the opponent's single piece; `None` unless exactly one
 /// player has a team.
-fn sides(shape: &Shape) -> Option<(Player, Side, Side)> {
+fn sides(shape: &Shape) -> Option<(Player, PiecesShape, PiecesShape)> {
     let [one, two] = shape.sides?;
     match (one.team, two.team) {
         (None, Some(_)) => Some((Player::Two, two, one)),

@@ -24,7 +24,7 @@
 
 mod sweeps;
 
-use catmouse_arena::{Arena, Cell, Distance, Player, PositionId, ProductArena, Solution, Status, Value};
+use catmouse_arena::{Arena, Distance, PackedValue, Player, PositionId, ProductArena, Solution, Status, Value};
 
 use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, SolveError};
 

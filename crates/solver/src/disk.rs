@@ -35,14 +35,14 @@ use std::cmp::Reverse;
 use std::io;
 use std::sync::Arc;
 
-use catmouse_arena::{ByPlayer, Counts, Distance, Extent, Player, ProductArena, Solution, StepGraph};
+use catmouse_arena::{ByPlayer, Distance, Extent, Player, ProductArena, Solution, StepGraph, ValueCounts};
 
 use crate::bits::set_bits;
 use crate::rows::block::{clear_runs, fill_runs, set};
 use crate::rows::ends::{Ends, Runs};
 use crate::rows::kernels::packet::{PACKET, Packet};
 use crate::rows::{packet_bytes, vector};
-use crate::{Answer, Control, Engine, Estimate, Progress, Request, Shape, Side, SolveError};
+use crate::{Answer, Control, Engine, Estimate, PiecesShape, Progress, Request, Shape, SolveError};
 
 use shelf::{Shelf, Slots};
 use stored::{Rows, Won};
@@ -61,10 +61,10 @@ const ROWS_AT_WORK: u64 = 4;
 /// The bytes that the engine needs at least, or why it refuses. It uses all further memory that is
 /// allowed.
 pub(crate) fn estimate(shape: Shape, request: Request) -> Estimate {
-    let bytes = |[one, two]: [Side; 2]| {
-        let of_rows = |side: Side| row_bytes(side).saturating_mul(LEAST_LINES + ROWS_AT_WORK);
-        let of_one = |side: Side| packet_bytes(side.nodes).saturating_add(of_rows(side));
-        let lists = |side: Side| side.arcs.saturating_mul(24).saturating_add(side.nodes.saturating_mul(192));
+    let bytes = |[one, two]: [PiecesShape; 2]| {
+        let of_rows = |side: PiecesShape| row_bytes(side).saturating_mul(LEAST_LINES + ROWS_AT_WORK);
+        let of_one = |side: PiecesShape| packet_bytes(side.nodes).saturating_add(of_rows(side));
+        let lists = |side: PiecesShape| side.arcs.saturating_mul(24).saturating_add(side.nodes.saturating_mul(192));
         of_one(one).max(of_one(two)).saturating_add(lists(one)).saturating_add(lists(two))
     };
     sides(&shape, request).map(bytes).into()
@@ -91,11 +91,11 @@ pub fn scratch_bytes(shape: impl Into<Shape>, request: Request) -> Result<u64, S
 }
 
 /// Bytes of a row of bits for the nodes of this side.
-fn row_bytes(side: Side) -> u64 {
+fn row_bytes(side: PiecesShape) -> u64 {
     side.nodes.div_ceil(64).max(1).saturating_mul(8)
 }
 
-fn sides(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
+fn sides(shape: &Shape, request: Request) -> Result<[PiecesShape; 2], SolveError> {
     let sides = shape.two_pieces().ok_or(Engine::Disk.unsuited("needs a single piece for each player"))?;
     if !shape.unit_costs {
         return Err(SolveError::CostsNotOne);
@@ -136,7 +136,7 @@ pub(crate) fn run(
         scratch: slots.scratch,
         stride,
         won: ByPlayer { one, two },
-        counts: Counts { wins, endless: shape.positions as usize - wins.one - wins.two },
+        counts: ValueCounts { wins, endless: shape.positions as usize - wins.one - wins.two },
         extent: request.limit().map_or(Extent::All { longest: None }, Extent::Within),
         failure: Arc::default(),
     })))

@@ -19,12 +19,12 @@ pub struct Shape {
     /// is no team.
     pub ends_by_member: bool,
     /// The pieces of both players, One's first; `None` if the arena is not a product.
-    pub sides: Option<[Side; 2]>,
+    pub sides: Option<[PiecesShape; 2]>,
 }
 
 /// The pieces of a player, before they are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Side {
+pub struct PiecesShape {
     /// Nodes of the digraph on which each piece moves.
     pub nodes: u64,
     /// Arcs of that digraph, or an upper bound.
@@ -37,7 +37,7 @@ pub struct Side {
     pub may_stay: bool,
 }
 
-impl Side {
+impl PiecesShape {
     /// The number of ways to place the pieces; `u64::MAX` means that many or more.
     pub fn configurations(&self) -> u64 {
         self.team.map_or(self.nodes, |size| Team::configurations(self.nodes, size).unwrap_or(u64::MAX))
@@ -46,14 +46,14 @@ impl Side {
 
 impl Shape {
     /// The shape of a product arena with these pieces, One's first.
-    pub fn of_product(sides: [Side; 2], unit_costs: bool) -> Self {
+    pub fn of_product(sides: [PiecesShape; 2], unit_costs: bool) -> Self {
         let [one, two] = sides.map(|side| side.configurations());
         let positions = one.saturating_mul(two).saturating_mul(2);
         Self { positions, unit_costs, ends_by_member: sides.iter().all(|side| side.team.is_none()), sides: Some(sides) }
     }
 
     /// The pieces, if the arena is a product of two single pieces.
-    pub(crate) fn two_pieces(&self) -> Option<[Side; 2]> {
+    pub(crate) fn two_pieces(&self) -> Option<[PiecesShape; 2]> {
         self.sides.filter(|sides| sides.iter().all(|side| side.team.is_none()))
     }
 }
@@ -70,7 +70,7 @@ impl<A: Arena> From<&A> for Shape {
                     let movers = pieces.team().map_or(Movers::All, Team::movers);
                     let stays = |node| steps.successors(node).iter().any(|arc| arc.node == node);
                     let may_stay = team.is_none() && (0..steps.nodes()).all(stays);
-                    Side { nodes: steps.nodes().into(), arcs: steps.arcs() as u64, team, movers, may_stay }
+                    PiecesShape { nodes: steps.nodes().into(), arcs: steps.arcs() as u64, team, movers, may_stay }
                 };
                 let shape = Self::of_product(Player::BOTH.map(side), product.unit_costs());
                 Self { ends_by_member: shape.ends_by_member || product.verdicts().is_by_member(), ..shape }

@@ -53,7 +53,7 @@ pub use choice::OrbitsPlan;
 pub use control::{Control, Progress};
 pub use disk::{StoredOutcomes, scratch_bytes};
 pub use engine::Engine;
-pub use estimate::{Estimate, Shape, Side};
+pub use estimate::{Estimate, PiecesShape, Shape};
 pub use orbits::{BestPlacements, PlacementClass, Pursuit, Search, best_placements};
 pub use request::{Answer, Request};
 pub use teams::SmallTeams;

@@ -11,9 +11,9 @@
 //! position that the walk never reaches is endless.
 //!
 //! **Cost.** O(positions + moves): each move is examined once. Memory: two arrays. The first has
-//! one word a position ([`Cell`], 2 or 4 bytes), which counts the escapes of an open position and
-//! holds the value of a decided one. The second is the queue, 4 bytes for each decided position.
-//! Nothing is allocated during the run.
+//! one word a position ([`PackedValue`], 2 or 4 bytes), which counts the escapes of an open position
+//! and holds the value of a decided one. The second is the queue, 4 bytes for each decided
+//! position. Nothing is allocated during the run.
 //!
 //! **Source.** Zermelo 1913; K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal
 //! 9(3), 1986. As the attractor computation: Grädel, Thomas, Wilke, LNCS 2500, chapter 2.
@@ -23,7 +23,7 @@
 
 use std::ops::Range;
 
-use catmouse_arena::{Arena, Cell, Cells, PositionId, Solution, Status, Value};
+use catmouse_arena::{Arena, Cells, PackedValue, PositionId, Solution, Status, Value};
 
 use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, SolveError};
 
@@ -155,7 +155,7 @@ fn settle<W: Word, A: Arena>(
 
 /// A cell during the run. A decided cell holds its value; an open one holds the number of moves
 /// that do not lose yet.
-trait Word: Cell {
+trait Word: PackedValue {
     fn with_escapes(moves: usize) -> Self;
     fn is_open(self) -> bool;
     /// Removes one escape; true if it was the last.

@@ -46,7 +46,7 @@ pub(crate) mod vector;
 
 use std::borrow::Cow;
 
-use catmouse_arena::{Arena, Cell, Cells, Distance, Extent, Outcomes, Player, ProductArena, Solution};
+use catmouse_arena::{Arena, Cells, Distance, Extent, Outcomes, PackedValue, Player, ProductArena, Solution};
 
 use attractor::Attractor;
 use avx512::Avx512;
@@ -59,7 +59,7 @@ use record::Record;
 use terms::Terms;
 
 use crate::parallel::{Threads, join, on_threads};
-use crate::{Answer, Control, Engine, Estimate, Request, Shape, Side, SolveError};
+use crate::{Answer, Control, Engine, Estimate, PiecesShape, Request, Shape, SolveError};
 
 /// An upper bound on the bytes that the engine allocates, or why it refuses.
 ///
@@ -72,7 +72,7 @@ pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
 }
 
 /// The two pieces if the engine answers the request, otherwise why it refuses.
-fn suits(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
+fn suits(shape: &Shape, request: Request) -> Result<[PiecesShape; 2], SolveError> {
     let sides = shape.two_pieces().ok_or(Engine::Rows.unsuited("needs a single piece for each player"))?;
     if !shape.unit_costs {
         return Err(SolveError::CostsNotOne);
@@ -85,7 +85,7 @@ fn suits(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
     }
 }
 
-fn bytes(shape: &Shape, sides: [Side; 2], request: Request) -> u64 {
+fn bytes(shape: &Shape, sides: [PiecesShape; 2], request: Request) -> u64 {
     let Shape { positions, .. } = *shape;
     if request == Request::Table {
         let buffers = BUFFER_BYTES_A_TILE.saturating_mul(flat::tiles_together(sides[1].nodes));
@@ -243,7 +243,7 @@ fn outcomes(
 
 /// Bytes of one piece's attractor: two matrices; three frontiers, each at worst as large as a
 /// matrix; the moves as the kernels store them; a packet.
-fn attractor_bytes(owner: Side, opponent: Side) -> u64 {
+fn attractor_bytes(owner: PiecesShape, opponent: PiecesShape) -> u64 {
     let has_sources = complement::pays(opponent.nodes, opponent.arcs);
     let sources = if has_sources { matrix_bytes(opponent.nodes, opponent.nodes) } else { 0 };
     let lists =
@@ -260,7 +260,7 @@ pub(crate) fn packet_bytes(columns: u64) -> u64 {
 
 /// Bytes of the threads that help with an attractor: frontiers, together at worst as large as a
 /// matrix, and for each thread both sides of a packet and some rows.
-fn helpers_bytes(owner: Side, opponent: Side, threads: u64) -> u64 {
+fn helpers_bytes(owner: PiecesShape, opponent: PiecesShape, threads: u64) -> u64 {
     let of_a_thread = packet_bytes(opponent.nodes).saturating_add(matrix_bytes(4, opponent.nodes));
     matrix_bytes(owner.nodes, opponent.nodes).saturating_add(threads.saturating_mul(of_a_thread))
 }

@@ -36,8 +36,8 @@ mod table;
 use std::num::NonZeroUsize;
 
 use catmouse_arena::{
-    BitRows, Cell, Cells, Distance, Extent, Movers, Outcomes, Player, ProductArena, Solution, StepGraph, TeamStalemate,
-    Value,
+    BitRows, Cells, Distance, Extent, Movers, Outcomes, PackedValue, Player, ProductArena, Solution, StepGraph,
+    TeamStalemate, Value,
 };
 
 use aligned::AlignedRows;
@@ -50,7 +50,7 @@ pub use small::SmallTeams;
 use table::{Table, TableCells};
 
 use crate::parallel::on_threads;
-use crate::{Answer, Control, Engine, Estimate, Request, SMALL_CODE, Shape, Side, SolveError};
+use crate::{Answer, Control, Engine, Estimate, PiecesShape, Request, SMALL_CODE, Shape, SolveError};
 
 /// An upper bound on the bytes that the engine allocates, or why it refuses. It holds while
 /// distances stay below 2¹⁴. Larger distances need wider cells, whose allocation may fail later.
@@ -60,7 +60,7 @@ pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
 }
 
 /// The team's side and the other's if the engine answers the request, otherwise why it refuses.
-fn suits(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
+fn suits(shape: &Shape, request: Request) -> Result<[PiecesShape; 2], SolveError> {
     let unsuited = |because| Err(Engine::Teams.unsuited(because));
     let Some([one, two]) = shape.sides else { return unsuited("needs two independent pieces or teams") };
     if !shape.unit_costs {
@@ -95,7 +95,7 @@ fn suits(shape: &Shape, request: Request) -> Result<[Side; 2], SolveError> {
 /// for comparison with other engines.
 const MOST_SINGLE_NODES: u64 = 2048;
 
-fn bytes(shape: &Shape, [team, other]: [Side; 2], request: Request) -> u64 {
+fn bytes(shape: &Shape, [team, other]: [PiecesShape; 2], request: Request) -> u64 {
     let (nodes, size, count) = (team.nodes, team.team.unwrap_or(1), team.configurations());
     let words = block_words(other.nodes);
     let row = other.nodes.div_ceil(64 * words).max(1).saturating_mul(words * 8);
@@ -147,7 +147,7 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], request: Request) -> u64 {
 }
 
 /// Bytes of one thread: the rows between two legs, and the tables of the other's moves.
-fn worker_bytes([team, other]: [Side; 2]) -> u64 {
+fn worker_bytes([team, other]: [PiecesShape; 2]) -> u64 {
     let of_size = |left| catmouse_arena::Team::configurations(team.nodes, left).unwrap_or(u64::MAX);
     let rows = (1..team.team.unwrap_or(1)).map(of_size).fold(0, u64::saturating_add);
     let words = block_words(other.nodes);
@@ -160,7 +160,7 @@ fn worker_bytes([team, other]: [Side; 2]) -> u64 {
 /// The control with all its threads if their memory is allowed, otherwise with one thread.
 fn within_memory<'c>(
     shape: &Shape,
-    sides: [Side; 2],
+    sides: [PiecesShape; 2],
     request: Request,
     control: &Control<'c>,
 ) -> Result<Control<'c>, SolveError> {
@@ -173,7 +173,7 @@ fn within_memory<'c>(
 }
 
 /// Bytes of all threads but the first.
-fn thread_bytes(sides: [Side; 2], request: Request, control: &Control<'_>) -> u64 {
+fn thread_bytes(sides: [PiecesShape; 2], request: Request, control: &Control<'_>) -> u64 {
     let notes = if request == Request::Table { table::thread_bytes(sides[0].configurations()) } else { 0 };
     worker_bytes(sides).saturating_add(notes).saturating_mul(control.threads().get() as u64 - 1)
 }
@@ -576,7 +576,7 @@ impl<'a, const W: usize> TeamGame<'a, W> {
 }
 
 /// Cells of a table in which everything is endless, in the memory of `reuse` if it is large enough.
-fn endless_cells<C: Cell>(reuse: Solution, count: usize) -> Result<Cells<C>, SolveError> {
+fn endless_cells<C: PackedValue>(reuse: Solution, count: usize) -> Result<Cells<C>, SolveError> {
     match reuse.into_room(count) {
         Some(mut cells) => {
             cells.fill(C::pack(Value::Endless));

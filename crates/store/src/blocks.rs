@@ -7,7 +7,7 @@
 use std::fs::File;
 use std::io;
 
-use crate::Defect;
+use crate::BlockDefect;
 use crate::layout::{BLOCK, Block};
 
 /// The number of blocks in one read when reading in order. They fit into the processor's caches.
@@ -23,7 +23,7 @@ impl BlockFile {
     }
 
     /// Reads the block with this number. The caller checks its contents.
-    pub(crate) fn read(&self, number: u64, block: &mut Block) -> Result<(), Defect> {
+    pub(crate) fn read(&self, number: u64, block: &mut Block) -> Result<(), BlockDefect> {
         let (_, defect) = self.fill(number, block);
         defect.map_or(Ok(()), Err)
     }
@@ -36,7 +36,7 @@ impl BlockFile {
 
     /// Fills a buffer with bytes from the beginning of this block. Returns the number of bytes read
     /// and, if the buffer is not full, the reason.
-    fn fill(&self, number: u64, buffer: &mut [u8]) -> (usize, Option<Defect>) {
+    fn fill(&self, number: u64, buffer: &mut [u8]) -> (usize, Option<BlockDefect>) {
         let start = number * BLOCK as u64;
         let mut filled = 0;
         while filled < buffer.len() {
@@ -44,17 +44,17 @@ impl BlockFile {
                 Ok(0) => return (filled, Some(self.end_of_file())),
                 Ok(count) => filled += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return (filled, Some(Defect::Unreadable { kind: error.kind() })),
+                Err(error) => return (filled, Some(BlockDefect::Unreadable { kind: error.kind() })),
             }
         }
         (filled, None)
     }
 
     /// The defect of a block beyond the end of the file.
-    fn end_of_file(&self) -> Defect {
+    fn end_of_file(&self) -> BlockDefect {
         match self.0.metadata() {
-            Ok(file) => Defect::Gone { length: file.len() },
-            Err(error) => Defect::Unreadable { kind: error.kind() },
+            Ok(file) => BlockDefect::Gone { length: file.len() },
+            Err(error) => BlockDefect::Unreadable { kind: error.kind() },
         }
     }
 }
@@ -69,13 +69,13 @@ pub(crate) struct InOrder<'a> {
     /// The numbers of the complete blocks in the chunk.
     whole: std::ops::Range<u64>,
     /// The reason why the chunk holds no more blocks, if some could not be read.
-    defect: Option<Defect>,
+    defect: Option<BlockDefect>,
 }
 
 impl InOrder<'_> {
     /// The next block with its number, or the reason why it cannot be read. Later blocks are tried
     /// even if one cannot be read.
-    pub(crate) fn next(&mut self) -> Option<(u64, Result<&Block, Defect>)> {
+    pub(crate) fn next(&mut self) -> Option<(u64, Result<&Block, BlockDefect>)> {
         let number = self.next;
         if number == self.end {
             return None;

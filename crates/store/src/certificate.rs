@@ -13,9 +13,9 @@
 //! null. If moves have costs, `distance_cost` gives the cost instead, and `distance_plies` is null.
 //! The strategies that prove the claim follow: `win`, or `hold` if no win is forced; for a draw one
 //! strategy of each player, the Mouse's first. Each strategy has a line of its own, which gives the
-//! number of entries that follow. [`catmouse_arena::Strategy`] explains their meaning. A vertex is
-//! a number, or `[row,column]` on a grid; `to` is the target of the mouse, or a list of the targets
-//! of the cats, even for a single cat.
+//! number of entries that follow. [`catmouse_arena::CertificateStrategy`] explains their meaning. A
+//! vertex is a number, or `[row,column]` on a grid; `to` is the target of the mouse, or a list of
+//! the targets of the cats, even for a single cat.
 //!
 //! `board` is [`Fingerprint::of_game`]. The last line gives the number of the lines before it and
 //! their checksum: the 64-bit XXH3 of the bytes of these lines, including newlines, written as 16
@@ -26,7 +26,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use catmouse_arena::{Aim, Arena, Certificate, Claim, Entry, PositionId, Strategy};
+use catmouse_arena::{Aim, Arena, Certificate, CertificateClaim, CertificateStrategy, Entry, PositionId};
 use catmouse_model::{DefectKind, Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -302,7 +302,7 @@ pub fn write_certificate(game: &Game, certificate: &Certificate, out: impl Write
         distance_cost: certificate.claim.within().filter(|_| has_costs),
         strategies: certificate.strategies.len(),
     })?;
-    for Strategy { player, aim, entries } in &certificate.strategies {
+    for CertificateStrategy { player, aim, entries } in &certificate.strategies {
         let strategy = match aim {
             Aim::Win => AimWord::Win,
             Aim::Hold => AimWord::Hold,
@@ -362,7 +362,7 @@ pub struct ReadCertificate {
 /// [`Line`](CertificateError::Line), or an [`Io`](CertificateError::Io) of the text.
 ///
 /// ```
-/// use catmouse_arena::{Aim, Certificate, Claim, Entry, Player, PositionId, Strategy, verify};
+/// use catmouse_arena::{Aim, Certificate, CertificateClaim, CertificateStrategy, Entry, Player, PositionId, verify};
 /// use catmouse_model::{BoardChoice, Setup};
 /// use catmouse_store::{CertificateError, read_certificate, write_certificate};
 ///
@@ -372,8 +372,8 @@ pub struct ReadCertificate {
 /// let hole = catmouse_arena::Arena::successors(game.arena(), start).next().expect("a move").to;
 /// let certificate = Certificate {
 ///     start,
-///     claim: Claim::Win { player: Player::One, within: 1 },
-///     strategies: vec![Strategy {
+///     claim: CertificateClaim::Win { player: Player::One, within: 1 },
+///     strategies: vec![CertificateStrategy {
 ///         player: Player::One,
 ///         aim: Aim::Win,
 ///         entries: vec![
@@ -419,10 +419,10 @@ fn read(game: &Game, text: &mut dyn BufRead) -> Result<ReadCertificate, Certific
     if other.is_some() {
         return Err(lines.wrong(LineFlaw::OtherMeasure));
     }
-    let claim = match (within, catmouse_arena::Outcome::from(head.outcome)) {
-        (Some(within), catmouse_arena::Outcome::Win(player)) => Claim::Win { player, within },
-        (None, outcome) => Claim::Unforced(outcome),
-        (Some(_), catmouse_arena::Outcome::Draw) => return Err(lines.wrong(LineFlaw::DrawAtDistance)),
+    let claim = match (within, catmouse_arena::WinOrDraw::from(head.outcome)) {
+        (Some(within), catmouse_arena::WinOrDraw::Win(player)) => CertificateClaim::Win { player, within },
+        (None, outcome) => CertificateClaim::Unforced(outcome),
+        (Some(_), catmouse_arena::WinOrDraw::Draw) => return Err(lines.wrong(LineFlaw::DrawAtDistance)),
     };
     if !(1..=2).contains(&head.strategies) {
         return Err(lines.wrong(LineFlaw::StrategyCount { count: head.strategies }));
@@ -474,7 +474,7 @@ impl LinesIn<'_> {
     }
 
     /// The line that begins a strategy, and its entries.
-    fn strategy(&mut self, game: &Game) -> Result<Strategy, CertificateError> {
+    fn strategy(&mut self, game: &Game) -> Result<CertificateStrategy, CertificateError> {
         let line = self.next(LineKind::Strategy)?;
         let StrategyLine { strategy, player, entries: count } = self.parse(&line, LineKind::Strategy)?;
         let positions = game.arena().positions();
@@ -493,7 +493,7 @@ impl LinesIn<'_> {
             AimWord::Win => Aim::Win,
             AimWord::Hold => Aim::Hold,
         };
-        Ok(Strategy { player: player.into(), aim, entries })
+        Ok(CertificateStrategy { player: player.into(), aim, entries })
     }
 
     /// The position of a line; an error if a piece is on a vertex that is closed to it.

@@ -51,7 +51,7 @@ pub enum TableError {
         /// The damaged block.
         block: BlockId,
         /// The defect of the block.
-        defect: Defect,
+        defect: BlockDefect,
     },
     /// The table is of another board, or of this board under other rules.
     #[error("the table belongs to another board or other rules: its fingerprint is {found} instead of {expected}")]
@@ -103,7 +103,7 @@ impl fmt::Display for BlockId {
 
 /// A defect of a block. The message continues a sentence that begins with the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Defect {
+pub enum BlockDefect {
     /// The contents do not match the checksum.
     #[error("has the checksum {found:08x} instead of {expected:08x}")]
     Checksum {

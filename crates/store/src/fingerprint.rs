@@ -3,8 +3,8 @@
 use std::fmt;
 
 use catmouse_arena::{
-    Arena, Measure, Move, MoveCost, Movers, Outcome, Player, PositionId, ProductArena, StalemateRule, Status,
-    StepGraph, TeamStalemate, Words,
+    Arena, Measure, Move, MoveCost, Movers, Player, PositionId, ProductArena, StalemateRule, Status, StepGraph,
+    TeamStalemate, WinOrDraw, Words,
 };
 use catmouse_model::Game;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -25,7 +25,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 /// is not a cryptographic hash.
 ///
 /// ```
-/// use catmouse_arena::{GraphArena, Status, Player, Rules};
+/// use catmouse_arena::{GraphArena, Player, StateRules, Status};
 /// use catmouse_store::Fingerprint;
 ///
 /// /// A heap of matches; a move takes one or up to `most`; the player who takes the last match wins.
@@ -33,7 +33,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 ///     most: u32,
 /// }
 ///
-/// impl Rules for Matches {
+/// impl StateRules for Matches {
 ///     type State = (u32, Player);
 ///     fn starts(&self) -> Vec<Self::State> {
 ///         vec![(4, Player::One)]
@@ -176,7 +176,7 @@ impl Fingerprint {
 }
 
 /// 0 for a draw, 1 for One, 2 for Two.
-fn winner_number(outcome: Outcome) -> u8 {
+fn winner_number(outcome: WinOrDraw) -> u8 {
     outcome.winner().map_or(0, |winner| 1 + winner.index() as u8)
 }
 

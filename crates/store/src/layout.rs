@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 
 use catmouse_arena::{ByPlayer, Distance, Extent, Player, Value};
 
-use crate::{BlockId, Defect, Fingerprint, TableError};
+use crate::{BlockDefect, BlockId, Fingerprint, TableError};
 
 /// The number of bytes of a block.
 pub(crate) const BLOCK: usize = 4096;
@@ -180,15 +180,15 @@ impl Packing {
     }
 
     /// Checks that the first `held` slots of a block encode values and that all else is zero.
-    fn check(self, block: &Block, held: usize) -> Result<(), Defect> {
+    fn check(self, block: &Block, held: usize) -> Result<(), BlockDefect> {
         let zero_from = match self {
             Self::Outcomes => {
                 if block[..PAYLOAD].iter().any(|&digits| digits > MAX_DIGITS) {
-                    return Err(Defect::NoValue);
+                    return Err(BlockDefect::NoValue);
                 }
                 let whole = held / DIGITS.len();
                 if whole < PAYLOAD && block[whole] >= DIGITS[held % DIGITS.len()] {
-                    return Err(Defect::NotZero);
+                    return Err(BlockDefect::NotZero);
                 }
                 whole + 1
             }
@@ -196,13 +196,13 @@ impl Packing {
             Self::Distances { bits } => {
                 let (whole, rest) = (held * usize::from(bits) / 8, held * usize::from(bits) % 8);
                 if whole < PAYLOAD && block[whole] >> rest != 0 {
-                    return Err(Defect::NotZero);
+                    return Err(BlockDefect::NotZero);
                 }
                 whole + 1
             }
         };
         let spare = block[..PAYLOAD].get(zero_from..).unwrap_or_default();
-        if spare.iter().all(|&byte| byte == 0) { Ok(()) } else { Err(Defect::NotZero) }
+        if spare.iter().all(|&byte| byte == 0) { Ok(()) } else { Err(BlockDefect::NotZero) }
     }
 }
 
@@ -250,15 +250,15 @@ impl Header {
             return Err(TableError::Newer { version, supported: VERSION });
         }
         if version == 0 {
-            return Err(damaged(Defect::NoVersion));
+            return Err(damaged(BlockDefect::NoVersion));
         }
         if version < VERSION {
             return Err(TableError::Older { version, supported: VERSION });
         }
         let [bits] = field(block, 12);
-        let packing = Packing::of_bits(bits).ok_or(damaged(Defect::NoWidth { bits }))?;
+        let packing = Packing::of_bits(bits).ok_or(damaged(BlockDefect::NoWidth { bits }))?;
         if block[14..16].iter().chain(&block[52..PAYLOAD]).any(|&byte| byte != 0) {
-            return Err(damaged(Defect::NotZero));
+            return Err(damaged(BlockDefect::NotZero));
         }
         let [is_cut] = field(block, 13);
         let extent = read_extent(packing, is_cut, u64::from_le_bytes(field(block, 40))).map_err(damaged)?;
@@ -266,7 +266,7 @@ impl Header {
         let note = u32::from_le_bytes(field(block, 48));
         let header = Self { packing, positions, fingerprint: Fingerprint(field(block, 24)), extent, note };
         if positions > u64::MAX / 8 || usize::try_from(header.length()).is_err() {
-            return Err(damaged(Defect::NoSize { positions }));
+            return Err(damaged(BlockDefect::NoSize { positions }));
         }
         Ok(header)
     }
@@ -316,13 +316,13 @@ fn extent_fields(extent: Extent) -> (u8, u64) {
 }
 
 /// Decodes the extent from these bytes of the header.
-fn read_extent(packing: Packing, is_cut: u8, level: u64) -> Result<Extent, Defect> {
+fn read_extent(packing: Packing, is_cut: u8, level: u64) -> Result<Extent, BlockDefect> {
     match (packing, is_cut, level.checked_sub(1)) {
         (Packing::Outcomes, 1, Some(limit)) => Ok(Extent::Within(limit)),
         (Packing::Outcomes, 0, longest) => Ok(Extent::All { longest }),
         (Packing::Distances { .. }, 0, None) => Ok(Extent::All { longest: None }),
-        (Packing::Outcomes, _, _) => Err(Defect::NoExtent),
-        (Packing::Distances { .. }, _, _) => Err(Defect::NotZero),
+        (Packing::Outcomes, _, _) => Err(BlockDefect::NoExtent),
+        (Packing::Distances { .. }, _, _) => Err(BlockDefect::NotZero),
     }
 }
 
@@ -346,13 +346,13 @@ impl Seal {
 
     /// Checks block `number`: its checksum, and that its contents are values, a part of the note, or
     /// zero.
-    pub(crate) fn examine(&self, number: u64, block: &Block) -> Result<(), Defect> {
+    pub(crate) fn examine(&self, number: u64, block: &Block) -> Result<(), BlockDefect> {
         compare(block, self.checksum(number, block))?;
         let notes = self.header.note_blocks();
         if number >= notes.start {
             let held = self.header.note as usize - (number - notes.start) as usize * PAYLOAD;
             let spare = &block[held.min(PAYLOAD)..PAYLOAD];
-            return if spare.iter().all(|&byte| byte == 0) { Ok(()) } else { Err(Defect::NotZero) };
+            return if spare.iter().all(|&byte| byte == 0) { Ok(()) } else { Err(BlockDefect::NotZero) };
         }
         let packing = self.header.packing;
         let before = (number - 1) * packing.values_in_block() as u64;
@@ -376,9 +376,9 @@ fn checksum(prefix: &[u8], block: &Block) -> u32 {
     sum.finalize()
 }
 
-fn compare(block: &Block, expected: u32) -> Result<(), Defect> {
+fn compare(block: &Block, expected: u32) -> Result<(), BlockDefect> {
     let found = u32::from_le_bytes(field(block, PAYLOAD));
-    if found == expected { Ok(()) } else { Err(Defect::Checksum { found, expected }) }
+    if found == expected { Ok(()) } else { Err(BlockDefect::Checksum { found, expected }) }
 }
 
 fn field<const N: usize>(block: &Block, from: usize) -> [u8; N] {

@@ -160,7 +160,7 @@ mod writing;
 pub use certificate::{
     CertificateError, LineFlaw, LineKind, ReadCertificate, read_certificate, save_certificate, write_certificate,
 };
-pub use error::{BlockId, Defect, TableError};
+pub use error::{BlockDefect, BlockId, TableError};
 pub use fingerprint::Fingerprint;
 pub use growing::{FilePrefix, GrowingError, GrowingFile};
 pub use layout::{Contents, is_table};

@@ -11,7 +11,7 @@ use catmouse_arena::{Distance, Extent, Player, PositionId, Tally, Value, Values}
 use crate::blocks::{BlockFile, InOrder};
 use crate::cache::Cache;
 use crate::layout::{BLOCK, Block, Header, PAYLOAD, Seal, eight_bytes};
-use crate::{BlockId, Contents, Defect, Fingerprint, TableError};
+use crate::{BlockDefect, BlockId, Contents, Fingerprint, TableError};
 
 /// A table on disk.
 ///
@@ -27,7 +27,7 @@ pub struct Table {
     header: Header,
     seal: Seal,
     cache: Cache,
-    damage: OnceLock<(BlockId, Defect)>,
+    damage: OnceLock<(BlockId, BlockDefect)>,
 }
 
 impl Table {
@@ -122,7 +122,7 @@ impl Table {
         self.damage.get().map(|&(block, defect)| TableError::Damaged { block, defect })
     }
 
-    fn remember(&self, number: u64, defect: Defect) {
+    fn remember(&self, number: u64, defect: BlockDefect) {
         self.damage.get_or_init(|| (BlockId(number), defect));
     }
 

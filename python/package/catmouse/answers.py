@@ -1123,7 +1123,7 @@ class StrategyTree(Answer):
 
 @dataclass(frozen=True)
 class Survey(Answer):
-    """A survey without the rows of its starts, because there may be many: `Starts::rows` makes them one by one. In JSON the rows follow as the key `starts`."""
+    """A survey without the rows of its starts, because there may be many: `SurveyedStarts::rows` makes them one by one. In JSON the rows follow as the key `starts`."""
 
     distances: bool
     """Whether distances were asked for. If not, every distance is None, the lists of the longest starts are empty,

@@ -17,7 +17,7 @@ use catmouse::formats::{
     recognise, write,
 };
 use catmouse::model::{
-    Keyword, Kind, LimitChoice, Place, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side,
+    Keyword, Kind, LimitChoice, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, SettingValue, SetupPlace, Side,
     VertexChoice,
 };
 use catmouse::page::Data;
@@ -431,8 +431,8 @@ fn problems(board: &Board, error: Error) -> Answer {
 }
 
 /// The setting of the rules that a place belongs to.
-fn setting_at(place: Place) -> Option<&'static str> {
-    let (Place::Setting(site) | Place::Item(site, _)) = place else { return None };
+fn setting_at(place: SetupPlace) -> Option<&'static str> {
+    let (SetupPlace::Setting(site) | SetupPlace::Item(site, _)) = place else { return None };
     SETTINGS.iter().find(|setting| setting.site == Some(site)).map(|setting| setting.key)
 }
 

@@ -5,8 +5,8 @@
 //! `One holds:` and its entries, `name=rank` or `name=rank>to`.
 
 use catmouse_arena::{
-    Adjudication, Aim, Certificate, CertificateRefutation, Claim, Distance, Entry, Flaw, FlawKind, GraphArena, Limit,
-    Outcome, Player, PositionId, Strategy, verify,
+    Adjudication, Aim, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy, Distance, Entry,
+    Flaw, FlawKind, GraphArena, Limit, Player, PositionId, WinOrDraw, verify,
 };
 
 use crate::written_game::{arena, player};
@@ -40,15 +40,15 @@ const STARE: &str = "aim: draw
     One holds: aim=0>stare stare=1 won=2
     Two holds: aim=0 stare=1>aim lost=1";
 
-const DRAW: Adjudication = Adjudication { endless: Outcome::Draw, limit: None };
+const DRAW: Adjudication = Adjudication { endless: WinOrDraw::Draw, limit: None };
 
 /// A draw by agreement, with a limit after which the game is a draw as well.
 fn limited(distance: Distance) -> Adjudication {
-    Adjudication { limit: Some(Limit { distance, outcome: Outcome::Draw }), ..DRAW }
+    Adjudication { limit: Some(Limit { distance, outcome: WinOrDraw::Draw }), ..DRAW }
 }
 
-fn outcome(word: &str) -> Outcome {
-    if word == "draw" { Outcome::Draw } else { Outcome::Win(player(word)) }
+fn outcome(word: &str) -> WinOrDraw {
+    if word == "draw" { WinOrDraw::Draw } else { WinOrDraw::Win(player(word)) }
 }
 
 /// A position by its name; `#7` is number 7, whether it exists or not.
@@ -63,8 +63,10 @@ fn certificate(arena: &GraphArena<String>, text: &str) -> Certificate {
     let mut lines = text.lines().map(str::trim);
     let (start, claim) = lines.next().and_then(|line| line.split_once(": ")).expect("a start and a claim");
     let claim = match claim.split_once(" within ") {
-        Some((winner, within)) => Claim::Win { player: player(winner), within: within.parse().expect("a distance") },
-        None => Claim::Unforced(outcome(claim)),
+        Some((winner, within)) => {
+            CertificateClaim::Win { player: player(winner), within: within.parse().expect("a distance") }
+        }
+        None => CertificateClaim::Unforced(outcome(claim)),
     };
     let entry = |word: &str| {
         let (name, rest) = word.split_once('=').expect("an entry");
@@ -75,7 +77,7 @@ fn certificate(arena: &GraphArena<String>, text: &str) -> Certificate {
         let (head, entries) = line.split_once(':').expect("a strategy");
         let (who, aim) = head.split_once(' ').expect("a player and an aim");
         let aim = if aim == "wins" { Aim::Win } else { Aim::Hold };
-        Strategy { player: player(who), aim, entries: entries.split_whitespace().map(entry).collect() }
+        CertificateStrategy { player: player(who), aim, entries: entries.split_whitespace().map(entry).collect() }
     };
     Certificate { start: at(arena, start), claim, strategies: lines.map(strategy).collect() }
 }
@@ -152,7 +154,7 @@ fn a_limit_cuts_a_hold_short() {
 fn of_parallel_moves_a_win_uses_the_cheapest_and_a_hold_the_dearest() {
     let game = "start: One > goal*4 goal*2\n goal: won by One\n wait: One > start*2 start*5";
     check_accepts(game, DRAW, "start: One within 2\n One wins: start=2>goal goal=0");
-    let draw = Adjudication { endless: Outcome::Win(Player::One), limit: None };
+    let draw = Adjudication { endless: WinOrDraw::Win(Player::One), limit: None };
     check_accepts(game, draw, "wait: One\n One holds: wait=0>start start=5>goal goal=9");
 }
 
@@ -173,16 +175,16 @@ fn other_outcome() {
         DUEL,
         DRAW,
         "aim: One\n One holds: aim=0>stare stare=1 won=2",
-        &CertificateRefutation::OtherOutcome { expected: Outcome::Draw, found: Outcome::Win(Player::One) },
+        &CertificateRefutation::OtherOutcome { expected: WinOrDraw::Draw, found: WinOrDraw::Win(Player::One) },
         "without a forced end the outcome is Draw, not Win(One)",
     );
     // Under a limit the outcome of the limit counts.
-    let two = Adjudication { endless: Outcome::Win(Player::Two), ..limited(9) };
+    let two = Adjudication { endless: WinOrDraw::Win(Player::Two), ..limited(9) };
     check_refuses(
         DUEL,
         two,
         "bed: Two\n Two holds: bed=0",
-        &CertificateRefutation::OtherOutcome { expected: Outcome::Draw, found: Outcome::Win(Player::Two) },
+        &CertificateRefutation::OtherOutcome { expected: WinOrDraw::Draw, found: WinOrDraw::Win(Player::Two) },
         "without a forced end the outcome is Draw, not Win(Two)",
     );
 }
@@ -326,7 +328,7 @@ fn a_cycle_of_entries_cannot_support_itself() {
         &two(Flaw { position: at(3), kind: FlawKind::WrongRank { expected: 10, found: 8 } }),
         "in the strategy of player One: at #3 the rank is 8, but the moves make it 10",
     );
-    let one = Adjudication { endless: Outcome::Win(Player::One), limit: None };
+    let one = Adjudication { endless: WinOrDraw::Win(Player::One), limit: None };
     check_refuses(
         game,
         one,
@@ -484,7 +486,7 @@ fn too_large() {
     let kind = |_: &dyn Fn(&str) -> PositionId| FlawKind::TooLarge { rank: Distance::MAX };
     check_flaw(WIN, ("door2=3", &format!("door2={largest}")), "door2", kind, message);
     let game = "start: One > goal\n goal: won by One\n x: One > goal\n y: One > goal\n left: Two > left";
-    let one = Adjudication { endless: Outcome::Win(Player::One), limit: None };
+    let one = Adjudication { endless: WinOrDraw::Win(Player::One), limit: None };
     let right = "start: One\n One holds: start=0>goal goal=1";
     check_flaw((game, one, right), ("goal=1", &format!("goal=1 left={largest}")), "left", kind, message);
 }

@@ -4,9 +4,9 @@
 //! position and distance by distance, and the checker must accept them.
 
 use catmouse_arena::{
-    Adjudication, Arc, Arena, BackMove, ByPlayer, Cell, Counts, DecidedBy, Distance, GraphArena, Limit, Move, Outcome,
-    Outcomes, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Tokens,
-    TooManyPositions, Value, Values, Verdicts, WithoutDistances, check,
+    Adjudication, Arc, Arena, BackMove, ByPlayer, Distance, GraphArena, JudgedBy, Limit, Move, Outcomes, PackedValue,
+    Player, PositionId, ProductArena, Solution, StalemateRule, StateRules, Status, StepGraph, Tokens, TooManyPositions,
+    Value, ValueCounts, Values, Verdicts, WinOrDraw, WithoutDistances, check,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -22,7 +22,7 @@ fn win(player: Player, distance: Distance) -> Value {
 #[test]
 fn a_player_likes_its_own_win_best_and_its_loss_least() {
     for player in Player::BOTH {
-        let outcomes = [Outcome::Win(player), Outcome::Draw, Outcome::Win(player.opponent())];
+        let outcomes = [WinOrDraw::Win(player), WinOrDraw::Draw, WinOrDraw::Win(player.opponent())];
         assert_eq!(outcomes.map(|outcome| outcome.score(player)), [1, 0, -1]);
     }
 }
@@ -90,7 +90,7 @@ impl TicTacToe {
     }
 }
 
-impl Rules for TicTacToe {
+impl StateRules for TicTacToe {
     type State = Fields;
 
     fn starts(&self) -> Vec<Fields> {
@@ -151,7 +151,7 @@ fn a_distance_is_given_only_if_it_is_held() {
     let arena = GraphArena::explore(&TicTacToe, 10_000).expect("there are 5,478 positions");
     let solution = by_definition(&arena);
     let outcomes = Outcomes::of(&solution, None);
-    let draw = Adjudication { endless: Outcome::Draw, limit: None };
+    let draw = Adjudication { endless: WinOrDraw::Draw, limit: None };
     for position in positions(&arena) {
         let (known, unknown) = (draw.judge_in(&arena, &solution, position), draw.judge_in(&arena, &outcomes, position));
         assert_eq!(known, draw.judge(solution.value(position)));
@@ -197,7 +197,7 @@ fn tic_tac_toe_is_a_draw() {
 /// player to move at a multiple of four loses.
 struct Matches(u32);
 
-impl Rules for Matches {
+impl StateRules for Matches {
     type State = (u32, Player);
 
     fn starts(&self) -> Vec<Self::State> {
@@ -239,7 +239,7 @@ struct Crossing {
     way_back: bool,
 }
 
-impl Rules for Crossing {
+impl StateRules for Crossing {
     type State = &'static str;
 
     fn starts(&self) -> Vec<Self::State> {
@@ -286,7 +286,7 @@ fn distances_add_up_costs() {
 /// turn, and a step of 2 passes it.
 struct AnotherTurn;
 
-impl Rules for AnotherTurn {
+impl StateRules for AnotherTurn {
     type State = ([u32; 2], Player);
 
     fn starts(&self) -> Vec<Self::State> {
@@ -329,7 +329,7 @@ struct Ring {
     first: Player,
 }
 
-impl Rules for Ring {
+impl StateRules for Ring {
     type State = (&'static str, Player);
 
     fn starts(&self) -> Vec<Self::State> {
@@ -359,7 +359,7 @@ fn a_cycle_is_endless_if_the_wrong_player_is_to_move_at_the_exit() {
 
     let arena = GraphArena::explore(&Ring { first: Player::Two }, 100).unwrap();
     let solution = by_definition(&arena);
-    assert_eq!(solution.counts(), Counts { wins: ByPlayer { one: 0, two: 1 }, endless: 4 });
+    assert_eq!(solution.counts(), ValueCounts { wins: ByPlayer { one: 0, two: 1 }, endless: 4 });
     let exit = arena.position(&("field 3", Player::One)).unwrap();
     let best: Vec<_> = solution.best_moves(&arena, exit).iter().map(|step| arena.state(step.to).0).collect();
     assert_eq!(best, ["field 0"]);
@@ -369,7 +369,7 @@ fn a_cycle_is_endless_if_the_wrong_player_is_to_move_at_the_exit() {
 #[derive(Debug)]
 struct Listed(Vec<(Status, Vec<(usize, u32)>)>);
 
-impl Rules for Listed {
+impl StateRules for Listed {
     type State = usize;
 
     fn starts(&self) -> Vec<usize> {
@@ -427,7 +427,7 @@ struct Countdown {
     stuck_loses: bool,
 }
 
-impl Rules for Countdown {
+impl StateRules for Countdown {
     type State = (u32, Player);
 
     fn starts(&self) -> Vec<Self::State> {
@@ -597,8 +597,8 @@ fn any_player() -> impl Strategy<Value = Player> {
     prop::sample::select(Player::BOTH.to_vec())
 }
 
-fn any_outcome() -> impl Strategy<Value = Outcome> {
-    prop::sample::select(vec![Outcome::Draw, Outcome::Win(Player::One), Outcome::Win(Player::Two)])
+fn any_outcome() -> impl Strategy<Value = WinOrDraw> {
+    prop::sample::select(vec![WinOrDraw::Draw, WinOrDraw::Win(Player::One), WinOrDraw::Win(Player::Two)])
 }
 
 fn any_value() -> impl Strategy<Value = Value> {
@@ -697,9 +697,9 @@ proptest! {
         let judgement = Adjudication { endless, limit }.judge(value);
         let in_time = |distance: &Distance| limit.is_none_or(|limit| *distance <= limit.distance);
         let expect = match (value.distance().filter(in_time), limit) {
-            (Some(distance), _) => (value.winner(), DecidedBy::Play, Some(distance)),
-            (None, Some(limit)) => (limit.outcome.winner(), DecidedBy::Limit, None),
-            (None, None) => (endless.winner(), DecidedBy::Endless, None),
+            (Some(distance), _) => (value.winner(), JudgedBy::Play, Some(distance)),
+            (None, Some(limit)) => (limit.outcome.winner(), JudgedBy::Limit, None),
+            (None, None) => (endless.winner(), JudgedBy::Endless, None),
         };
         prop_assert_eq!((judgement.outcome.winner(), judgement.decided_by, judgement.distance), expect);
     }
@@ -728,7 +728,7 @@ proptest! {
             prop_assert_eq!(u16::pack(value).unpack(), value);
             prop_assert_eq!(u32::pack(value).unpack(), value);
         }
-        let deep = win(player, <u32 as Cell>::MAX_DISTANCE - distance);
+        let deep = win(player, <u32 as PackedValue>::MAX_DISTANCE - distance);
         prop_assert_eq!(u32::pack(deep).unpack(), deep);
     }
 }
@@ -736,7 +736,7 @@ proptest! {
 /// A product as the rules of a game whose states are its positions.
 struct LaidOut<'a>(&'a ProductArena);
 
-impl Rules for LaidOut<'_> {
+impl StateRules for LaidOut<'_> {
     type State = PositionId;
 
     fn starts(&self) -> Vec<PositionId> {

@@ -4,8 +4,8 @@
 //! order: `One:5`, `Two:0` or `endless`.
 
 use catmouse_arena::{
-    Arena, BackMove, Cell, Distance, Move, MoveCost, Movers, Player, PositionId, ProductArena, Refutation, Solution,
-    StalemateRule, Status, StepGraph, Team, TeamStalemate, Value, Values, Verdicts, check, check_within,
+    Arena, BackMove, Distance, Move, MoveCost, Movers, PackedValue, Player, PositionId, ProductArena, Refutation,
+    Solution, StalemateRule, Status, StepGraph, Team, TeamStalemate, Value, Values, Verdicts, check, check_within,
 };
 
 use crate::written_game::{arena, player};

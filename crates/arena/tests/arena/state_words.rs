@@ -2,13 +2,13 @@
 //! numbered.
 
 use catmouse_arena::{
-    Arena, ByState, Cost, End, GraphArena, Place, Player, PositionId, Rules, StateWords, Status, Words,
+    Arena, ByState, Cost, End, GraphArena, Place, Player, PositionId, StateRules, StateWords, Status, Words,
 };
 
 /// One moves a token to the right on a path of three places, until it reaches the end.
 struct Path;
 
-impl Rules for Path {
+impl StateRules for Path {
     type State = u32;
 
     fn starts(&self) -> Vec<u32> {

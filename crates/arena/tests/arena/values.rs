@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use catmouse_arena::{
-    Adjudication, Cell, Distance, Limit, Outcome, Outcomes, Player, PositionId, Preference, Solution, Tally, Value,
-    Values, WithoutDistances,
+    Adjudication, Distance, Limit, Outcomes, PackedValue, Player, PositionId, Preference, Solution, Tally, Value,
+    Values, WinOrDraw, WithoutDistances,
 };
 use proptest::prelude::*;
 
@@ -84,7 +84,7 @@ fn more_cells_than_are_tallied_at_once() {
 /// and the value can be recovered from the preference.
 #[test]
 fn preferences_never_contradict_an_adjudication() {
-    let outcomes = [Outcome::Win(Player::One), Outcome::Draw, Outcome::Win(Player::Two)];
+    let outcomes = [WinOrDraw::Win(Player::One), WinOrDraw::Draw, WinOrDraw::Win(Player::Two)];
     let values = all_values(5);
     for player in Player::BOTH {
         for &value in &values {

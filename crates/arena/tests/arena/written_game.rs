@@ -2,7 +2,7 @@
 //! position where One moves to `a` at cost 1 or to `b` at cost 3; `name: won by One` ends the game.
 //! Positions are numbered in the order of the lines.
 
-use catmouse_arena::{GraphArena, Player, Rules, Status};
+use catmouse_arena::{GraphArena, Player, StateRules, Status};
 
 /// A position as written: its name, its status, and its moves.
 type Line = (String, Status, Vec<(String, u32)>);
@@ -10,7 +10,7 @@ type Line = (String, Status, Vec<(String, u32)>);
 /// The lines of a written game.
 struct Lines(Vec<Line>);
 
-impl Rules for Lines {
+impl StateRules for Lines {
     type State = String;
 
     fn starts(&self) -> Vec<String> {

@@ -3,9 +3,9 @@
 //! moves.
 
 use catmouse_arena::{
-    Adjudication, Arena, BackMove, End, Limit, Move, MoveCost, Movers, Outcome, Pieces, Player, PositionId,
-    ProductArena, Solution, StalemateRule, Status, StepGraph, Team, TeamStalemate, Value, Values, Verdicts, Words,
-    check, check_within, verify,
+    Adjudication, Arena, BackMove, End, Limit, Move, MoveCost, Movers, Pieces, Player, PositionId, ProductArena,
+    Solution, StalemateRule, Status, StepGraph, Team, TeamStalemate, Value, Values, Verdicts, WinOrDraw, Words, check,
+    check_within, verify,
 };
 use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
@@ -148,8 +148,8 @@ fn certificates_are_made_and_refuted_alike() {
         let arena = arena(dice);
         let listed = Listed(&arena);
         let solution = table_by(Engine::Costs, &arena).expect("the engine accepts any arena");
-        let endless = [Outcome::Draw, Outcome::Win(Player::One), Outcome::Win(Player::Two)][dice.below(3)];
-        let limit = (dice.below(3) == 0).then(|| Limit { distance: dice.throw() % 8, outcome: Outcome::Draw });
+        let endless = [WinOrDraw::Draw, WinOrDraw::Win(Player::One), WinOrDraw::Win(Player::Two)][dice.below(3)];
+        let limit = (dice.below(3) == 0).then(|| Limit { distance: dice.throw() % 8, outcome: WinOrDraw::Draw });
         let agreed = Adjudication { endless, limit };
         for _ in 0..4 {
             let start = PositionId::new(dice.below(arena.positions()));

@@ -12,7 +12,7 @@ use super::canonical::canonical;
 use super::graph::BitGraph;
 use super::worth::{expected_games, teaches};
 use super::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
-use crate::answer::{DecidedBy, Distance};
+use crate::answer::{DecidedBy, DistanceAnswer};
 use crate::fields::counted;
 use crate::question::{Question, defects_without_text};
 use crate::solved::Solved;
@@ -216,7 +216,7 @@ impl FoundBoard {
                 }
                 let is_as_found = match &hunt.objective {
                     Objective::Longest(side) => {
-                        let Distance { distance_plies, distance_cost } = answer.distance;
+                        let DistanceAnswer { distance_plies, distance_cost } = answer.distance;
                         start.summary.judgement.outcome.winner() == Some((*side).into())
                             && distance_cost.or(distance_plies) == Some(self.value)
                     }
@@ -380,7 +380,7 @@ pub struct FoundBoardAnswer {
     pub decided_by: Option<DecidedBy>,
     /// The distance to the forced end.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The position from which the game starts, or in which the players place their pieces; null if
     /// the board is too large to be solved again.
     pub start: Option<PositionJson>,
@@ -414,7 +414,7 @@ impl FoundBoardAnswer {
             edges: if is_both_ways { count / 2 } else { count },
             outcome: None,
             decided_by: None,
-            distance: Distance { distance_plies: None, distance_cost: None },
+            distance: DistanceAnswer { distance_plies: None, distance_cost: None },
             start: None,
             cop_number: None,
             capture_time: None,

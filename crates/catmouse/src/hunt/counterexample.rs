@@ -27,7 +27,7 @@ use super::graph::BitGraph;
 use super::grids::{self, WallSymmetry, canonical_rows};
 use super::reduce::smallest;
 use super::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, Workspace, generate, vertex_number};
-use crate::answer::{Distance, SCHEMA, Start};
+use crate::answer::{DistanceAnswer, SCHEMA, SolvedStart};
 use crate::bits::set_bits;
 use crate::cops::CopsWorkspaces;
 use crate::error::Error;
@@ -485,7 +485,7 @@ pub struct CounterexampleAnswer {
     pub outcome: Outcome,
     /// The distance to the forced end.
     #[serde(flatten)]
-    pub distance: Distance,
+    pub distance: DistanceAnswer,
     /// The text that the program should have printed.
     pub right: String,
     /// The outcome that the program gave; null if it gave none.
@@ -658,7 +658,7 @@ fn broken(
         let wanted = "please report it with this board";
         return Err(HuntError::unsuited("the checker refutes the solver, not the program", wanted));
     }
-    let start: Start = solved.start();
+    let start: SolvedStart = solved.start();
     let answer = solved.answer()?;
     let expect = Expectation {
         outcome: Some(answer.outcome),

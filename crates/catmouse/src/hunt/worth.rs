@@ -1,8 +1,6 @@
 //! The worth of a board for the objective of a hunt.
 
-use catmouse_arena::{
-    Adjudication, Arena, Judgement, Outcome as ArenaOutcome, Player, PositionId, Solution, Tokens, Values,
-};
+use catmouse_arena::{Adjudication, Arena, Judgement, Player, PositionId, Solution, Tokens, Values, WinOrDraw};
 use catmouse_explain::{Context, Laws, Policy, explain, prose, story::story, strategy::strategies};
 use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Position, Side};
 
@@ -134,11 +132,11 @@ pub(crate) fn rate(
     match objective {
         Objective::Longest(side) => longest(all(), *side),
         Objective::Outcome(Outcome::Draw) => {
-            let drawn = all().find(|(_, judgement)| judgement.outcome == ArenaOutcome::Draw);
+            let drawn = all().find(|(_, judgement)| judgement.outcome == WinOrDraw::Draw);
             drawn.map_or_else(Rated::default, |(start, _)| Rated::of(start, 1, 0))
         }
         Objective::Outcome(outcome) => {
-            let wanted = ArenaOutcome::from(*outcome);
+            let wanted = WinOrDraw::from(*outcome);
             // A win by endless play has no distance. It counts as one ply.
             let found = all().filter(|(_, judgement)| judgement.outcome == wanted);
             let found = found.map(|(start, judgement)| (judgement.distance.unwrap_or(1).max(1), start));
@@ -146,7 +144,7 @@ pub(crate) fn rate(
             best.map_or_else(Rated::default, |(distance, start)| Rated::of(start, distance, 0))
         }
         Objective::Draws => {
-            let mut drawn = all().filter(|(_, judgement)| judgement.outcome == ArenaOutcome::Draw);
+            let mut drawn = all().filter(|(_, judgement)| judgement.outcome == WinOrDraw::Draw);
             drawn.next().map_or_else(Rated::default, |(start, _)| Rated::of(start, 1 + drawn.count() as u64, 0))
         }
         Objective::Narrowest(outcome) => narrowest(game, solution, *outcome, all()),
@@ -180,7 +178,7 @@ fn promising(
     starts: impl Iterator<Item = (PositionId, Judgement)>,
     outcome: Outcome,
 ) -> impl Iterator<Item = (PositionId, Judgement)> {
-    let wanted = ArenaOutcome::from(outcome);
+    let wanted = WinOrDraw::from(outcome);
     let mut found: Vec<_> = starts.filter(|(_, judgement)| judgement.outcome == wanted).collect();
     found.sort_by_key(|&(start, judgement)| (std::cmp::Reverse(judgement.distance), start));
     found.truncate(MOST_LINES);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use catmouse::{Phase, Session, Skill, Solved};
-use catmouse_arena::{Arena, PositionId, Strategy};
+use catmouse_arena::{Arena, CertificateStrategy, PositionId};
 use catmouse_explain::LineEnd;
 use catmouse_model::Side;
 
@@ -33,7 +33,7 @@ impl GameAfter<'_> {
         Some(step(self.solved, ply.from, ply.played.to))
     }
 
-    fn start(&self) -> (catmouse::Start, catmouse_arena::Adjudication) {
+    fn start(&self) -> (catmouse::SolvedStart, catmouse_arena::Adjudication) {
         let played = self.solved.read_moves(&self.moves).unwrap_or_else(|error| panic!("{}: {error}", self.name));
         self.solved.start_after(&played)
     }
@@ -164,7 +164,7 @@ fn every_answer_names_the_move_of_the_line() {
             continue;
         }
         let certificate = solved.certificate().expect("the values are a solution");
-        for Strategy { entries, .. } in &certificate.strategies {
+        for CertificateStrategy { entries, .. } in &certificate.strategies {
             for ply in &explanation.plies {
                 let own = entries.iter().find(|entry| entry.position == ply.from).and_then(|entry| entry.to);
                 assert!(own.is_none_or(|to| to == ply.played.to), "the certificate of {name} at ply {}", ply.number);

@@ -63,7 +63,7 @@ fn a_perfect_level_never_loses_value() {
             let start = session.start().expect("all is placed");
             let worth = start.adjudication.judge(solved.values().value(start.position)).outcome.score(side.into());
             let end = session.end().expect("it was played out");
-            let got = catmouse::arena::Outcome::from(end.outcome).score(side.into());
+            let got = catmouse::arena::WinOrDraw::from(end.outcome).score(side.into());
             assert!(got >= worth, "{name}: {side} got {end:?}");
         }
     }

@@ -1,7 +1,7 @@
 //! `catmouse moves`: lists the legal moves at a position, grouped by outcome, best first.
 
 use catmouse::{Error, MOVES_COLUMNS, MoveAnswer, with_vertex_names};
-use catmouse_arena::{DecidedBy, Player, Values, Words};
+use catmouse_arena::{JudgedBy, Player, Values, Words};
 use catmouse_explain::{RatedMove, prose};
 
 use crate::args::{self, Depth, Format, Header, Saved};
@@ -74,10 +74,10 @@ fn listing(game: &catmouse_model::Game, start: catmouse_arena::PositionId, moves
     let mut heading = "";
     for (rated, step) in moves.iter().zip(&steps) {
         let group = match (rated.judgement.outcome.score(mover), rated.judgement.decided_by) {
-            (1, DecidedBy::Play) => "Wins by force",
+            (1, JudgedBy::Play) => "Wins by force",
             (1, _) => "Wins without a forced end",
             (0, _) => "Draws",
-            (_, DecidedBy::Play) => "Loses by force",
+            (_, JudgedBy::Play) => "Loses by force",
             _ => "Loses without a forced end",
         };
         if group != heading {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    DecidedStart, Error, GameState, GameValues, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer,
-    SolveSummary, SolveWorkspace, Solved, Start, StartAnswer, StartProof, Work, with_vertex_names,
+    BoardLabel, DecidedStart, Error, GameState, GameValues, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS,
+    SolveAnswer, SolveSummary, SolveWorkspace, Solved, SolvedStart, StartAnswer, StartProof, Work, with_vertex_names,
 };
 use catmouse_arena::{Judgement, Measure, Player, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
@@ -127,7 +127,7 @@ fn start_alone(
         return Err(context.failure(error));
     };
     let note = joined(note, decided.remark.as_ref().map(remark_in_flags));
-    let answer = StartAnswer::new(&decided, Label::of(record));
+    let answer = StartAnswer::new(&decided, BoardLabel::of(record));
     let report = match format {
         Format::Json => Report::json(&answer),
         Format::Text => Report::text(start_page(&decided, &missing_memory(&error).unwrap_or_default())),
@@ -225,7 +225,7 @@ fn sifted(
     let answered =
         move |workspace: &mut SolveWorkspace<'_>, record: &Record, take: &mut dyn FnMut(&SolveAnswer<'_>)| {
             workspace.solve(record, |game, solution, label| {
-                let answer = SolveAnswer::new(game, solution, &Start::new(game, solution), label);
+                let answer = SolveAnswer::new(game, solution, &SolvedStart::new(game, solution), label);
                 if only.as_ref().is_none_or(|filter| filter.accepts(&answer)) {
                     take(&answer);
                 }
@@ -264,10 +264,10 @@ fn line<V: Values>(
     (format, style): (Format, fn(Judgement) -> Style),
     game: &Game,
     solution: &V,
-    label: Label<'_>,
+    label: BoardLabel<'_>,
     out: &mut Vec<u8>,
 ) {
-    let start = Start::new(game, solution);
+    let start = SolvedStart::new(game, solution);
     match format {
         Format::Json => json_line(out, &SolveAnswer::new(game, solution, &start, label)),
         Format::Csv => {
@@ -283,7 +283,7 @@ fn line<V: Values>(
 }
 
 /// The law of the board as text; empty if it has none.
-fn law(solved: &Solved, start: &Start) -> String {
+fn law(solved: &Solved, start: &SolvedStart) -> String {
     let turn = Player::from(start.opening.position.turn);
     // The search for a law reads a million positions, each from the disk.
     if matches!(solved.values(), GameValues::Stored(_)) {

@@ -1,7 +1,7 @@
 //! The comparison of two boards, for people.
 
 use catmouse::{
-    CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, Distance, HardStart, Matched, MatchedBy,
+    CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, DistanceAnswer, HardStart, Matched, MatchedBy,
     PartingAnswer, Solved, StartCounts,
 };
 use catmouse_arena::{Measure, Words};
@@ -196,7 +196,7 @@ fn wins(outcome: Outcome) -> &'static str {
 }
 
 /// A distance as text.
-fn distance_text(distance: Distance) -> String {
+fn distance_text(distance: DistanceAnswer) -> String {
     match (distance.distance_cost, distance.distance_plies) {
         (Some(cost), _) => format!("at cost {cost}"),
         (None, Some(0)) => "over".to_owned(),

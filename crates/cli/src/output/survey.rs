@@ -2,9 +2,9 @@
 //! as flags and as lines of a setup.
 
 use catmouse_arena::{
-    Adjudication, DecidedBy, Judgement, Measure, Outcome as Ending, Player, PositionId, Tokens, Values, Words,
+    Adjudication, JudgedBy, Judgement, Measure, Player, PositionId, Tokens, Values, WinOrDraw, Words,
 };
-use catmouse_explain::{Choice, Hardest, Start, Survey, Tally};
+use catmouse_explain::{FirstDecision, Hardest, RatedStart, StartTally, Survey};
 use catmouse_model::{Cell, Game, Grid, Keyword, Label, Outcome, Position, Side, Vertex};
 
 use crate::output::text::{BOLD, DIM, PAGE_WIDTH, colour, counted, gallery, paint, proper, wrapped};
@@ -135,7 +135,7 @@ impl<V: Values> Page<'_, V> {
             }
             let Position { mouse, mut cats, .. } = self.game.position(start);
             cats.dedup();
-            let won = u64::from(outcome == Ending::Win(Player::One));
+            let won = u64::from(outcome == WinOrDraw::Win(Player::One));
             for (of, cell) in [(0, mouse)].into_iter().chain(cats.into_iter().map(|cat| (1, cat))) {
                 let (open, wins) = &mut shares[of][cell.number() as usize];
                 (*open, *wins) = (*open + 1, *wins + won);
@@ -164,7 +164,7 @@ impl<V: Values> Page<'_, V> {
     }
 
     /// The number of starts with each outcome, in a sentence.
-    pub(crate) fn shares(&self, tally: &Tally) -> String {
+    pub(crate) fn shares(&self, tally: &StartTally) -> String {
         let (total, open) = (tally.over + tally.open(), tally.open());
         let first = proper(self.game.start().first.word());
         let mut text = format!("Of {} with the {first} to move, ", counted(total, "start", "starts"));
@@ -215,7 +215,7 @@ impl<V: Values> Page<'_, V> {
                 Measure::Plies => ". A number counts the plies from the start to the forced end",
                 Measure::Cost => ". A number is the cost of all moves from the start to the forced end",
             };
-            if self.adjudication.limit.map_or(self.adjudication.endless, |limit| limit.outcome) != Ending::Draw {
+            if self.adjudication.limit.map_or(self.adjudication.endless, |limit| limit.outcome) != WinOrDraw::Draw {
                 text += ", – says that none is forced";
             }
         }
@@ -237,7 +237,7 @@ impl<V: Values> Page<'_, V> {
             (Some(0), _) => letter.to_lowercase().to_string(),
             (_, Detail::Outcome) => letter.to_string(),
             (Some(distance), Detail::Distance) => format!("{letter}{distance}"),
-            (None, Detail::Distance) if outcome == Ending::Draw => letter.to_string(),
+            (None, Detail::Distance) if outcome == WinOrDraw::Draw => letter.to_string(),
             (None, Detail::Distance) => format!("{letter}–"),
         }
     }
@@ -450,7 +450,7 @@ impl<V: Values> Page<'_, V> {
         let mut text = String::new();
         for Hardest { outcome, longest, narrowest } in &found.hardest {
             let (long, narrow) = match outcome {
-                Ending::Win(player) => {
+                WinOrDraw::Win(player) => {
                     let name = proper(Side::from(*player).word());
                     let turn = if *player == first { "first moves" } else { "answers to the longest defence" };
                     let narrow = format!("The {name}'s wins with the fewest winning {turn}");
@@ -460,7 +460,7 @@ impl<V: Values> Page<'_, V> {
                     };
                     (format!("The {name}'s {most} forced wins"), narrow)
                 }
-                Ending::Draw => (String::new(), "The draws with the fewest first moves that hold".to_owned()),
+                WinOrDraw::Draw => (String::new(), "The draws with the fewest first moves that hold".to_owned()),
             };
             for (title, starts) in [(long, longest), (narrow, narrowest)] {
                 if !starts.is_empty() {
@@ -479,7 +479,7 @@ impl<V: Values> Page<'_, V> {
         text
     }
 
-    fn listing(&self, starts: &[Start]) -> String {
+    fn listing(&self, starts: &[RatedStart]) -> String {
         let hardness: Vec<String> = starts.iter().map(|start| self.hardness(start)).collect();
         let positions: Vec<Position> = starts.iter().map(|start| self.game.position(start.position)).collect();
         let flags: Vec<String> =
@@ -502,17 +502,17 @@ impl<V: Values> Page<'_, V> {
     }
 
     /// The length of the win, and the number of right moves at the first choice.
-    fn hardness(&self, start: &Start) -> String {
+    fn hardness(&self, start: &RatedStart) -> String {
         let Judgement { outcome, distance, .. } = start.judgement;
         let length = match (distance, self.game.measure()) {
             (Some(plies), Measure::Plies) => Some(counted(plies as usize, "ply", "plies")),
             (Some(cost), Measure::Cost) => Some(format!("cost {cost}")),
-            (None, _) if start.judgement.decided_by == DecidedBy::Play => None,
-            (None, _) => (outcome != Ending::Draw).then(|| "no forced end".to_owned()),
+            (None, _) if start.judgement.decided_by == JudgedBy::Play => None,
+            (None, _) => (outcome != WinOrDraw::Draw).then(|| "no forced end".to_owned()),
         };
-        let choice = start.choice.map(|Choice { at, moves, right }| {
+        let choice = start.choice.map(|FirstDecision { at, moves, right }| {
             let (one, many) = if at == start.position { ("move", "moves") } else { ("answer", "answers") };
-            let does = if outcome == Ending::Draw { "hold" } else { "win" };
+            let does = if outcome == WinOrDraw::Draw { "hold" } else { "win" };
             format!("{right} of {} {does}{}", counted(moves, one, many), if right == 1 { "s" } else { "" })
         });
         length.into_iter().chain(choice).collect::<Vec<_>>().join(", ")

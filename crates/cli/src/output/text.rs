@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use anstyle::{AnsiColor, Style};
-use catmouse_arena::{DecidedBy, Judgement, Measure, Player, PositionId, StepGraph, Words};
+use catmouse_arena::{JudgedBy, Judgement, Measure, Player, PositionId, StepGraph, Words};
 use catmouse_explain::RatedMove;
 use catmouse_model::{CatInHole, CatsMove, Choice, Game, Opening, Outcome, Position, Side, Stalemate, Vertex, listed};
 
@@ -69,7 +69,7 @@ fn with_marks<'a>(text: &str, judgements: impl Iterator<Item = &'a Judgement>, m
     let mut text = text.to_owned();
     let judgements: Vec<_> = judgements.collect();
     let draw =
-        |judgement: &&Judgement| judgement.distance.is_none() && judgement.outcome == catmouse_arena::Outcome::Draw;
+        |judgement: &&Judgement| judgement.distance.is_none() && judgement.outcome == catmouse_arena::WinOrDraw::Draw;
     if measure == Measure::Plies && !judgements.is_empty() && judgements.iter().all(draw) {
         return "M moves the Mouse, C the Cat; = is a draw.".to_owned();
     }
@@ -77,10 +77,10 @@ fn with_marks<'a>(text: &str, judgements: impl Iterator<Item = &'a Judgement>, m
         text += "; = is a draw";
     }
     for (decided_by, what) in
-        [(DecidedBy::Limit, "no end is forced before the limit"), (DecidedBy::Endless, "no end is forced")]
+        [(JudgedBy::Limit, "no end is forced before the limit"), (JudgedBy::Endless, "no end is forced")]
     {
         let shown = |judgement: &&Judgement| {
-            judgement.decided_by == decided_by && judgement.outcome != catmouse_arena::Outcome::Draw
+            judgement.decided_by == decided_by && judgement.outcome != catmouse_arena::WinOrDraw::Draw
         };
         if judgements.iter().any(shown) {
             text += "; – where ";

@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use catmouse::{Choices, CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, SolveAnswer, SolveWorkspace, Start};
+use catmouse::{
+    Choices, CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, SolveAnswer, SolveWorkspace, SolvedStart,
+};
 use catmouse_formats::Format;
 use catmouse_model::{CatsMove, CopsChoices, Outcome, Preset, RuleChoices, Side};
 use serde_json::{Value, json};
@@ -632,7 +634,7 @@ fn compare(text: &str, rules: &RuleChoices, first: Side, cats: u32) -> usize {
         let graph = CopsGraph::read(&record, None).expect("it reads");
         let found = graph.answer(&question, &mut workspace).expect("it is small");
         let game: Result<_, Error> = whole.solve(&record, |game, solution, label| {
-            let start = Start::new(game, solution);
+            let start = SolvedStart::new(game, solution);
             SolveAnswer::new(game, solution, &start, label).into_owned()
         });
         let game = game.expect("it is small");

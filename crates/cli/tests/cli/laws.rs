@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Arena, Measure, Outcome, Place, Player, PositionId, Status, Values, Words, check};
+use catmouse_arena::{Arena, Measure, Place, Player, PositionId, Status, Values, WinOrDraw, Words, check};
 use catmouse_explain::{Context, Laws};
 use catmouse_model::Game;
 
@@ -45,7 +45,7 @@ impl Paths {
 
 /// A law: the player to move, whether immediate wins are excluded, the outcome, whether it is
 /// negated, and the vertices with their margins; last, whether it is about costs.
-type Told = (Player, bool, Outcome, bool, Vec<(u32, i64)>, bool);
+type Told = (Player, bool, WinOrDraw, bool, Vec<(u32, i64)>, bool);
 
 /// A number in place of a vertex, which means the place of the Mouse.
 const MOVING: u32 = u32::MAX;
@@ -83,7 +83,7 @@ fn first(parts: &[Part], outside: &[bool]) -> Option<Vec<(u32, i64)>> {
 }
 
 /// A possible outcome of a law, and whether the law is negated.
-type Aspect = (Outcome, bool);
+type Aspect = (WinOrDraw, bool);
 
 /// All exact laws with this player to move, and the aspects that have none. An aspect without a law
 /// for all positions may have a law for positions without an immediate win.
@@ -98,11 +98,11 @@ fn exact(game: &Game, values: &impl Values, turn: Player) -> (Vec<Told>, Vec<Asp
     if let Some(outcome) = constant(&all) {
         return (vec![(turn, false, outcome, false, Vec::new(), false)], Vec::new());
     }
-    let has = |sought: Outcome| all.iter().any(|&id| outcome(id) == sought);
-    let (one, two) = (Outcome::Win(Player::One), Outcome::Win(Player::Two));
+    let has = |sought: WinOrDraw| all.iter().any(|&id| outcome(id) == sought);
+    let (one, two) = (WinOrDraw::Win(Player::One), WinOrDraw::Win(Player::Two));
     let exact_in = |rows: &[PositionId], beyond, aspects| cheapest(game, values, turn, rows, beyond, aspects);
     // Without draws both aspects are the same.
-    let is_sought = |&(outcome, negated): &Aspect| has(outcome) && (!negated || has(Outcome::Draw));
+    let is_sought = |&(outcome, negated): &Aspect| has(outcome) && (!negated || has(WinOrDraw::Draw));
     let aspects = [(two, false), (one, true)].into_iter().filter(is_sought).collect();
     let (mut laws, mut missing) = exact_in(&all, false, aspects);
     let wins_at_once = |id: PositionId| {
@@ -175,7 +175,7 @@ fn exact_in(
     };
     let paths =
         Paths { steps: vertices.clone().map(|at| Player::BOTH.map(|player| lengths(player, at))).collect(), enters };
-    let outcomes: Vec<Outcome> = rows.iter().map(|&id| game.adjudication().judge(values.value(id)).outcome).collect();
+    let outcomes: Vec<WinOrDraw> = rows.iter().map(|&id| game.adjudication().judge(values.value(id)).outcome).collect();
     let holes: BTreeSet<u32> = game.rules().holes.iter().map(|hole| hole.number()).collect();
     let is_door = |at: u32| paths.steps[at as usize][0].keys().any(|to| holes.contains(to));
     let mut order: Vec<u32> = vertices.filter(|at| paths.enters.iter().any(|enters| enters.contains(at))).collect();

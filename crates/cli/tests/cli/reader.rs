@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use catmouse_arena::{Arena, Measure, Outcome, Player, PositionId, Solution, Status, Value, Values, Words};
+use catmouse_arena::{Arena, Measure, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words};
 use catmouse_explain::{Context, Explanation, explain};
 use catmouse_formats::{Format, read, write};
 use catmouse_model::{CatInHole, Game, Preset, Setup, VertexChoice};
@@ -391,7 +391,7 @@ fn read_and_play_all(game: &Game, board: &str, found: &mut Read) {
 fn read_and_play(game: &Game, solution: &Solution, start: PositionId, text: &str, found: &mut Read) {
     let told = explain(&Context::new(game.arena(), game, solution, game.adjudication()), start);
     let judgement = told.summary.judgement;
-    let Outcome::Win(winner) = judgement.outcome else { return };
+    let WinOrDraw::Win(winner) = judgement.outcome else { return };
     // Other tests follow strategies and unforced wins. A line without its middle cannot be
     // followed.
     if judgement.distance.is_none_or(|distance| distance == 0)

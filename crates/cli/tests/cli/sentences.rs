@@ -10,7 +10,7 @@ mod law;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Arena, Measure, Outcome, Player, PositionId, Solution, Status, Value, Values, Words, check};
+use catmouse_arena::{Arena, Measure, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words, check};
 use catmouse_explain::story::story;
 use catmouse_explain::{Context, Explanation, Laws, explain, prose};
 use catmouse_formats::{Format, read};
@@ -295,13 +295,13 @@ impl Reader<'_> {
     }
 
     /// The outcome of a position after `spent` plies, or cost, of the limit.
-    fn outcome(&self, position: PositionId, spent: u64) -> Outcome {
+    fn outcome(&self, position: PositionId, spent: u64) -> WinOrDraw {
         let adjudication = self.game.adjudication();
         match (self.value(position), adjudication.limit) {
             (Value::Win { player, distance }, limit)
                 if limit.is_none_or(|limit| spent + distance <= limit.distance) =>
             {
-                Outcome::Win(player)
+                WinOrDraw::Win(player)
             }
             (_, Some(limit)) => limit.outcome,
             (_, None) => adjudication.endless,
@@ -361,7 +361,7 @@ impl Reader<'_> {
     }
 
     /// The outcome after a move that could be made at a ply.
-    fn after(&self, ply: usize, (to, cost): (PositionId, u64)) -> Outcome {
+    fn after(&self, ply: usize, (to, cost): (PositionId, u64)) -> WinOrDraw {
         self.outcome(to, self.costs[..ply - 1].iter().sum::<u64>() + cost)
     }
 
@@ -413,20 +413,20 @@ impl Reader<'_> {
 
     fn headline(&self, text: &str) -> Option<()> {
         let (outcome, rest) = match text.strip_prefix("a draw") {
-            Some(rest) => (Outcome::Draw, rest),
+            Some(rest) => (WinOrDraw::Draw, rest),
             None => {
-                fits(text, "{} wins{}").and_then(|[player, rest]| Some((Outcome::Win(self.player(player)?), rest)))?
+                fits(text, "{} wins{}").and_then(|[player, rest]| Some((WinOrDraw::Win(self.player(player)?), rest)))?
             }
         };
         let (value, limit) = (self.value(self.start()), self.game.adjudication().limit.map(|limit| limit.distance));
         let is_limit = |text: &str| limit.is_some() && self.amount(text) == limit;
         let unforced = match fits(rest, ": {} cannot force a win{}") {
             Some([player, award]) => {
-                self.must(outcome == Outcome::Win(self.player(player)?.opponent()), "it wins itself");
+                self.must(outcome == WinOrDraw::Win(self.player(player)?.opponent()), "it wins itself");
                 Some(award)
             }
             None => rest.strip_prefix(": neither side can force a win").inspect(|_| {
-                self.must(outcome == Outcome::Draw, "one of them wins");
+                self.must(outcome == WinOrDraw::Draw, "one of them wins");
             }),
         };
         if let Some(award) = unforced {
@@ -448,7 +448,7 @@ impl Reader<'_> {
             let distance = self.amount(soon)?;
             self.must(value == Value::Win { player, distance } && is_limit(amount), "the end is not forced so");
             self.must(limit.is_some_and(|limit| distance > limit), "it comes within the limit");
-            self.must((how == "and") == (outcome == Outcome::Win(player)), "and or but?");
+            self.must((how == "and") == (outcome == WinOrDraw::Win(player)), "and or but?");
         } else if let Some(rest) = rest.strip_prefix(": ") {
             let (end, award) = rest.split_once(", and ").filter(|(_, award)| *award != "so has lost").unzip();
             let mut end = end.unwrap_or(rest);
@@ -497,10 +497,10 @@ impl Reader<'_> {
     fn award(&self, text: &str) -> Option<()> {
         let endless = text.strip_prefix("endless play is ");
         let outcome = match endless.unwrap_or(text) {
-            "a draw" | "the game is a draw" | "nobody wins" => Outcome::Draw,
+            "a draw" | "the game is a draw" | "nobody wins" => WinOrDraw::Draw,
             text => {
                 let player = text.strip_prefix("a win for ").or_else(|| text.strip_suffix(" wins"))?;
-                Outcome::Win(self.player(player)?)
+                WinOrDraw::Win(self.player(player)?)
             }
         };
         let adjudication = self.game.adjudication();
@@ -886,7 +886,7 @@ impl Reader<'_> {
             let left = |at: PositionId| self.nearest(player, self.stand(at, player), &self.facts.holes);
             let is_so = |&(to, cost): &(PositionId, u64)| {
                 let is_nearer = left(to).is_some_and(|to| Some(to) < left(self.line[ply - 1]));
-                is_nearer && self.after(ply, (to, cost)) != Outcome::Win(player)
+                is_nearer && self.after(ply, (to, cost)) != WinOrDraw::Win(player)
             };
             self.must(self.own(player).contains(&ply) && self.named(ply, target)?.iter().any(is_so), "it would do");
         }
@@ -1068,7 +1068,7 @@ impl Reader<'_> {
                 continue;
             }
             let is_near = self.nearest(keeper, self.stand(at, keeper), &here).is_some_and(|steps| steps <= within);
-            let is_won = self.outcome(at, 0) == Outcome::Win(keeper);
+            let is_won = self.outcome(at, 0) == WinOrDraw::Win(keeper);
             if is_won && !is_near {
                 self.must(false, format!("it wins with {}", self.placement(at)));
             }
@@ -1097,7 +1097,7 @@ impl Reader<'_> {
                     let is_so = |&(to, cost): &(PositionId, u64)| {
                         left(to) < left(self.line[ply])
                             && left(to).is_some()
-                            && self.after(ply, (to, cost)) != Outcome::Win(keeper)
+                            && self.after(ply, (to, cost)) != WinOrDraw::Win(keeper)
                     };
                     self.must(self.named(ply, &target)?.iter().any(is_so), format!("{target} at ply {ply}"));
                 }
@@ -1285,7 +1285,7 @@ impl Reader<'_> {
             self.must(self.own(player).contains(&ply), "the other side moves there");
             self.must_play(ply, step)?;
             let is_lost = |other: (PositionId, u64)| {
-                self.after(ply, other) == Outcome::Win(player.opponent())
+                self.after(ply, other) == WinOrDraw::Win(player.opponent())
                     && self.beside(other).is_some_and(|far| far <= within)
             };
             self.must(self.others(ply).into_iter().all(is_lost), "something else lasts longer");
@@ -1318,13 +1318,13 @@ impl Reader<'_> {
             for ply in plies {
                 let played = self.after(ply, self.played(ply));
                 let is_so = match keeps {
-                    "wins" => played == Outcome::Win(player) && self.value(self.line[ply]).winner() == Some(player),
-                    "holds the win" => played == Outcome::Win(player),
-                    _ => played == Outcome::Draw,
+                    "wins" => played == WinOrDraw::Win(player) && self.value(self.line[ply]).winner() == Some(player),
+                    "holds the win" => played == WinOrDraw::Win(player),
+                    _ => played == WinOrDraw::Draw,
                 };
                 self.must(is_so, format!("{played:?} at ply {ply}"));
-                let others: Vec<Outcome> = self.others(ply).into_iter().map(|other| self.after(ply, other)).collect();
-                let worse = |other: &Outcome| other.score(player) < played.score(player);
+                let others: Vec<WinOrDraw> = self.others(ply).into_iter().map(|other| self.after(ply, other)).collect();
+                let worse = |other: &WinOrDraw| other.score(player) < played.score(player);
                 self.must(
                     !others.is_empty() && others.iter().all(worse),
                     format!("other moves at ply {ply}: {others:?}"),
@@ -1341,7 +1341,7 @@ impl Reader<'_> {
         let is_slip = |ply: usize, &(to, cost): &(PositionId, u64)| {
             // If moves have costs, the move that punishes a mistake may be a dear one.
             let is_punished = self.game.measure() == Measure::Plies && self.punishes_at_once(player.opponent(), to);
-            self.after(ply, (to, cost)) != Outcome::Win(player) && !is_punished
+            self.after(ply, (to, cost)) != WinOrDraw::Win(player) && !is_punished
         };
         for part in told.split("; ") {
             let [targets, ply] = fits(part, "{} at ply {}")?;
@@ -1378,7 +1378,7 @@ impl Reader<'_> {
             .own(winner)
             .into_iter()
             .flat_map(|ply| self.others(ply).into_iter().map(move |other| (ply, other)))
-            .filter(|&(ply, other)| self.after(ply, other) != Outcome::Win(winner))
+            .filter(|&(ply, other)| self.after(ply, other) != WinOrDraw::Win(winner))
             .map(|(_, (to, _))| to)
             .collect();
         let loser = winner.opponent();
@@ -1654,8 +1654,8 @@ impl Reader<'_> {
                 let other = self.player(other)?;
                 self.must(self.mover(self.start()) == Some(other.opponent()), "it is its turn");
                 let would = match would {
-                    "it would be a draw" => Outcome::Draw,
-                    would => Outcome::Win(self.player(would.strip_suffix(" would win")?)?),
+                    "it would be a draw" => WinOrDraw::Draw,
+                    would => WinOrDraw::Win(self.player(would.strip_suffix(" would win")?)?),
                 };
                 let passed = self.game.passed(self.start())?;
                 self.must(self.outcome(passed, 0) == would && self.outcome(self.start(), 0) != would, "it would not");
@@ -1756,15 +1756,15 @@ impl Reader<'_> {
         let name = self.game.player(loser);
         let counted = format!(" where {name} could have started without ending the game");
         let start = self.start();
-        let outcome = Outcome::Win(loser.opponent());
+        let outcome = WinOrDraw::Win(loser.opponent());
         let is_other = |at: &PositionId| {
             let is_alike = self.turn(*at) == self.turn(start)
                 && self.stand(*at, loser.opponent()) == self.stand(start, loser.opponent());
             is_alike && *at != start && !self.is_over(*at)
         };
         let others: Vec<PositionId> = self.all().filter(is_other).collect();
-        let count = |outcome: Outcome| others.iter().filter(|&&at| self.outcome(at, 0) == outcome).count();
-        let [same, wins, draws] = [outcome, Outcome::Win(loser), Outcome::Draw].map(count);
+        let count = |outcome: WinOrDraw| others.iter().filter(|&&at| self.outcome(at, 0) == outcome).count();
+        let [same, wins, draws] = [outcome, WinOrDraw::Win(loser), WinOrDraw::Draw].map(count);
         let would = |text: &str| match fits(text, "do better ({} win{}, {} draw{})") {
             Some([its, _, drawn, _]) => its.parse() == Ok(wins) && drawn.parse() == Ok(draws),
             None => (text == "win" && draws == 0) || (text == "draw" && wins == 0),

@@ -11,9 +11,9 @@ use std::process::Command;
 
 use crate::strategy::Moving;
 use catmouse_arena::{
-    Arena, Measure, Move, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check,
+    Arena, Measure, Move, Place, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words, check,
 };
-use catmouse_explain::story::{Claim, Gate, HabitResult, Pursuit, Straight, Target, story};
+use catmouse_explain::story::{Claim, Gate, HabitResult, RunPursuit, Straight, Target, story};
 use catmouse_explain::strategy::Manner;
 use catmouse_explain::{Context, Explanation, LineEnd, Policy, Verdict, explain, judged_move, prose};
 use catmouse_formats::{Format, read};
@@ -153,7 +153,7 @@ pub(crate) fn chosen(
     let best = all.iter().map(|&step| worth(solution, player, step)).max()?;
     let adjudication = game.adjudication();
     let unforced = adjudication.limit.map_or(adjudication.endless, |limit| limit.outcome);
-    let outcome = |at: PositionId| solution.value(at).winner().map_or(unforced, Outcome::Win);
+    let outcome = |at: PositionId| solution.value(at).winner().map_or(unforced, WinOrDraw::Win);
     let mut kept: Vec<[usize; 4]> = Vec::new();
     for (order, &(to, cost)) in all.iter().enumerate() {
         if worth(solution, player, (to, cost)) == best {
@@ -415,12 +415,12 @@ impl Told<'_> {
     }
 
     /// The outcome of a value that arises after `spent` plies, or cost, of the limit.
-    fn outcome(&self, value: Value, spent: u64) -> Outcome {
+    fn outcome(&self, value: Value, spent: u64) -> WinOrDraw {
         let adjudication = self.game.adjudication();
         match (value, adjudication.limit) {
-            (Value::Win { player, .. }, None) => Outcome::Win(player),
+            (Value::Win { player, .. }, None) => WinOrDraw::Win(player),
             (Value::Win { player, distance }, Some(limit)) if spent + distance <= limit.distance => {
-                Outcome::Win(player)
+                WinOrDraw::Win(player)
             }
             (_, Some(limit)) => limit.outcome,
             (Value::Endless, None) => adjudication.endless,
@@ -502,7 +502,7 @@ impl Told<'_> {
         for ply in own() {
             for (to, cost) in self.others(ply) {
                 let value = self.solution.value(to);
-                if self.outcome(value, self.spent(ply - 1) + cost) == Outcome::Win(winner) {
+                if self.outcome(value, self.spent(ply - 1) + cost) == WinOrDraw::Win(winner) {
                     continue;
                 }
                 let loses = value.winner() == Some(winner.opponent()) && value.distance().is_some_and(|far| far <= 1);
@@ -542,7 +542,7 @@ impl Told<'_> {
             }
             for (to, cost) in self.others(ply) {
                 let value = self.solution.value(to);
-                let throws = self.outcome(value, self.spent(ply - 1) + cost) != Outcome::Win(straight.player);
+                let throws = self.outcome(value, self.spent(ply - 1) + cost) != WinOrDraw::Win(straight.player);
                 let nearer = left(to).is_some_and(|to| left(self.line[ply - 1]).is_some_and(|from| to < from));
                 if throws && nearer && value.distance() != Some(0) {
                     found.push((ply, Words::target(self.game, self.line[ply - 1], to)));
@@ -687,7 +687,7 @@ impl Told<'_> {
             let thrown: Vec<_> = others
                 .iter()
                 .filter(|(to, cost)| {
-                    Some(self.outcome(self.solution.value(*to), spent + cost)) != winner.map(Outcome::Win)
+                    Some(self.outcome(self.solution.value(*to), spent + cost)) != winner.map(WinOrDraw::Win)
                 })
                 .collect();
             let loser = winner.map(Player::opponent);
@@ -903,13 +903,15 @@ impl Told<'_> {
     }
 
     /// Whether the plies in between form a run with this pursuit.
-    fn runs(&self, winner: Player, from: usize, to: usize, pursuit: Pursuit) -> bool {
+    fn runs(&self, winner: Player, from: usize, to: usize, pursuit: RunPursuit) -> bool {
         (from + 1..=to).all(|ply| {
             let place = |index: usize, player| places(&self.at(self.line[index]), player)[0];
             if mover(self.game, self.line[ply - 1]) == Some(winner) {
                 return match pursuit {
-                    Pursuit::Waits => place(ply, winner) == place(ply - 1, winner),
-                    Pursuit::Behind(back) => ply >= back && place(ply, winner) == place(ply - back, winner.opponent()),
+                    RunPursuit::Waits => place(ply, winner) == place(ply - 1, winner),
+                    RunPursuit::Behind(back) => {
+                        ply >= back && place(ply, winner) == place(ply - back, winner.opponent())
+                    }
                 };
             }
             self.others(ply).into_iter().all(|other| {
@@ -923,7 +925,7 @@ impl Told<'_> {
         let count = self.line.len() - 1;
         let mut expect = BTreeSet::new();
         if let Some(winner) = self.forced().filter(|_| self.game.rules().cats == 1) {
-            let pursuits = (1..=count).map(|back| Pursuit::Behind(2 * back)).chain([Pursuit::Waits]);
+            let pursuits = (1..=count).map(|back| RunPursuit::Behind(2 * back)).chain([RunPursuit::Waits]);
             for pursuit in pursuits {
                 for from in 0..count {
                     if let Some(to) = (from + 6..=count).rev().find(|&to| self.runs(winner, from, to, pursuit)) {
@@ -1044,7 +1046,7 @@ impl Told<'_> {
         let open: Vec<(u32, bool)> = open
             .map(|position| {
                 let outcome = self.outcome(self.solution.value(position), 0);
-                (nearest(&far, position), outcome == Outcome::Win(Player::Two))
+                (nearest(&far, position), outcome == WinOrDraw::Win(Player::Two))
             })
             .collect();
         let within = open.iter().filter(|(_, won)| *won).map(|(far, _)| *far).max()?;
@@ -1052,7 +1054,7 @@ impl Told<'_> {
         if holes.contains(&place) || kept == open.len() {
             return None;
         }
-        let cat_wins = self.outcome(self.solution.value(self.line[0]), 0) == Outcome::Win(Player::Two);
+        let cat_wins = self.outcome(self.solution.value(self.line[0]), 0) == WinOrDraw::Win(Player::Two);
         let obeys = |at: PositionId| is_near(self.at(at).mouse.number()).then(|| nearest(&far, at) <= within);
         let mut tempting = Vec::new();
         for ply in 1..self.line.len() {
@@ -1118,10 +1120,10 @@ impl Told<'_> {
         let narrow = |ply: &usize| {
             let reached = self.outcome(self.solution.value(self.line[*ply]), self.spent(*ply));
             let player = mover(self.game, self.line[ply - 1]).expect("a move was made");
-            let score = |outcome: Outcome| match outcome {
-                Outcome::Draw => 0,
-                Outcome::Win(winner) if winner == player => 1,
-                Outcome::Win(_) => -1,
+            let score = |outcome: WinOrDraw| match outcome {
+                WinOrDraw::Draw => 0,
+                WinOrDraw::Win(winner) if winner == player => 1,
+                WinOrDraw::Win(_) => -1,
             };
             let spent = self.spent(ply - 1);
             let worse = |(to, cost)| score(self.outcome(self.solution.value(to), spent + cost)) < score(reached);
@@ -1205,7 +1207,7 @@ impl Told<'_> {
             });
             let guarded = guarded.max().unwrap_or(0);
             let value = self.solution.value(self.line[0]);
-            let is_endless = value == Value::Endless && self.outcome(value, 0) != Outcome::Win(player.opponent());
+            let is_endless = value == Value::Endless && self.outcome(value, 0) != WinOrDraw::Win(player.opponent());
             let mut is_caught = false;
             let is_safe = (0..self.game.arena().positions()).map(PositionId::new).all(|position| {
                 let (at, value) = (self.at(position), self.solution.value(position));
@@ -1312,7 +1314,7 @@ impl Told<'_> {
     fn starts(&self) {
         let outcome = self.outcome(self.solution.value(self.line[0]), 0);
         let claim = claims!(self, Starts).next();
-        let Outcome::Win(winner) = outcome else {
+        let WinOrDraw::Win(winner) = outcome else {
             assert_eq!(claim, None);
             return;
         };
@@ -1369,13 +1371,13 @@ impl Told<'_> {
             let (had, soonest) = after(main);
             for (to, cost) in moves(self.game, position) {
                 let (now, told) = after((to, cost));
-                let wins = Outcome::Win(player);
-                let is_lost = now == Outcome::Win(player.opponent());
+                let wins = WinOrDraw::Win(player);
+                let is_lost = now == WinOrDraw::Win(player.opponent());
                 let expect = if (to, cost) == main {
                     Verdict::Best
                 } else if had == wins && now != wins {
                     Verdict::ThrowsWin
-                } else if had == Outcome::Draw && is_lost {
+                } else if had == WinOrDraw::Draw && is_lost {
                     Verdict::ThrowsDraw
                 } else if had != now || told == soonest {
                     Verdict::AsGood
@@ -1415,7 +1417,7 @@ impl Told<'_> {
         for ply in 1..self.line.len() {
             let player = mover(self.game, self.line[ply - 1]).expect("a move was made");
             let here = self.line[ply];
-            if outcome == Outcome::Win(player.opponent()) || moves(self.game, here).is_empty() {
+            if outcome == WinOrDraw::Win(player.opponent()) || moves(self.game, here).is_empty() {
                 continue;
             }
             let position = self.at(here);
@@ -1427,7 +1429,7 @@ impl Told<'_> {
             let spent = self.spent(ply);
             if let Value::Win { player: winner, distance } = self.solution.value(passed)
                 && winner == player
-                && self.outcome(self.solution.value(passed), spent) == Outcome::Win(player)
+                && self.outcome(self.solution.value(passed), spent) == WinOrDraw::Win(player)
                 && self.game.adjudication().limit.is_none_or(|limit| spent + distance <= limit.distance)
                 && match (self.solution.value(here), self.forced()) {
                     (Value::Win { distance: remains, .. }, Some(_)) => distance < remains,

@@ -8,8 +8,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Aim, Arena, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check};
-use catmouse_explain::strategy::{Action, Condition, Landmark, Manner, Strategy, strategies};
+use catmouse_arena::{Aim, Arena, Place, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words, check};
+use catmouse_explain::strategy::{Action, Landmark, Manner, PlacementCondition, Strategy, strategies};
 use catmouse_explain::{Context, Explanation, LineEnd, explain, prose};
 use catmouse_model::Game;
 
@@ -80,7 +80,7 @@ impl Followed<'_> {
         self.game.arena().status(position) == Status::Won(player)
     }
 
-    fn meets(&self, seen: &Condition, position: PositionId) -> bool {
+    fn meets(&self, seen: &PlacementCondition, position: PositionId) -> bool {
         let (player, opponent) = (self.strategy.player, self.strategy.player.opponent());
         let foe = self.stand(position, opponent);
         let far = |landmark: &Landmark| match landmark {
@@ -91,10 +91,10 @@ impl Followed<'_> {
             }
         };
         match seen {
-            Condition::Anything => true,
-            Condition::Within(landmark, count) => far(landmark).is_some_and(|far| far <= *count),
-            Condition::Beyond(landmark, count) => far(landmark).is_none_or(|far| far > *count),
-            Condition::OneOf(placements) => placements.iter().any(|placement| numbers(placement) == foe),
+            PlacementCondition::Anything => true,
+            PlacementCondition::Within(landmark, count) => far(landmark).is_some_and(|far| far <= *count),
+            PlacementCondition::Beyond(landmark, count) => far(landmark).is_none_or(|far| far > *count),
+            PlacementCondition::OneOf(placements) => placements.iter().any(|placement| numbers(placement) == foe),
         }
     }
 
@@ -371,8 +371,8 @@ fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
         };
         let wanted = match (solution.value(start), told.summary.judgement.outcome) {
             (Value::Win { player, distance }, _) if distance <= limit => vec![(player, Aim::Win)],
-            (_, Outcome::Win(player)) => vec![(player, Aim::Hold)],
-            (_, Outcome::Draw) => [first, first.opponent()].map(|player| (player, Aim::Hold)).to_vec(),
+            (_, WinOrDraw::Win(player)) => vec![(player, Aim::Hold)],
+            (_, WinOrDraw::Draw) => [first, first.opponent()].map(|player| (player, Aim::Hold)).to_vec(),
         };
         let main = found.iter().filter(|strategy| !strategy.after_mistakes);
         assert_eq!(main.map(|strategy| (strategy.player, strategy.aim)).collect::<Vec<_>>(), wanted, "{name}");

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{DecidedBy, Judgement, Measure, Player, PositionId, Words, listed};
+use catmouse_arena::{JudgedBy, Judgement, Measure, Player, PositionId, Words, listed};
 
 use crate::explanation::{Explanation, Ply};
 use crate::reason::Alternative;
@@ -292,7 +292,7 @@ fn notes(words: &dyn Words, (ply, next): (&Ply, Option<&Ply>), back: &WayBack) -
 /// next move of the line and leads back to the line.
 fn deviations(ply: &Ply, next: Option<&Ply>) -> Vec<(PositionId, PositionId)> {
     let Judgement { outcome, decided_by, .. } = ply.played.judgement;
-    if outcome.score(ply.player) >= 0 || decided_by != DecidedBy::Play {
+    if outcome.score(ply.player) >= 0 || decided_by != JudgedBy::Play {
         return Vec::new(); // a held game has its answers in the holding
     }
     let others = in_order(ply).into_iter().filter(|other| !other.rated.is_obvious_loss(ply.player));

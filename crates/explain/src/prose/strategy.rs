@@ -9,7 +9,7 @@ use super::table::{Coverage, Row, table};
 use crate::context::{AnyArena, Context};
 use crate::main_move::main_move;
 use crate::shuttle::Shuttle;
-use crate::strategy::{Action, Branch, Condition, Landmark, Manner, Strategy};
+use crate::strategy::{Action, Branch, Landmark, Manner, PlacementCondition, Strategy};
 use crate::text::{counted, does, safe};
 use crate::walks::Walks;
 use crate::winning_table::{TableEntry, WinningTable};
@@ -155,8 +155,8 @@ fn cases(player: Player, branch: &Branch, words: &dyn Words) -> String {
         .map(|case| {
             let action = action_at(player, &branch.at, &case.action, words);
             match (&case.condition, branch.cases.len()) {
-                (Condition::Anything, 1) => action,
-                (Condition::Anything, _) => format!("otherwise {action}"),
+                (PlacementCondition::Anything, 1) => action,
+                (PlacementCondition::Anything, _) => format!("otherwise {action}"),
                 (seen, _) => format!("{action} if {}", condition_text(player, seen, words)),
             }
         })
@@ -202,7 +202,7 @@ fn action(player: Player, action: &Action, words: &dyn Words) -> String {
 }
 
 /// A condition on the opponent as a clause: "the Mouse is on 3 or 5".
-fn condition_text(player: Player, seen: &Condition, words: &dyn Words) -> String {
+fn condition_text(player: Player, seen: &PlacementCondition, words: &dyn Words) -> String {
     let opponent = words.player(player.opponent());
     let goal = words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
     let away = |landmark: Landmark| match landmark {
@@ -211,11 +211,15 @@ fn condition_text(player: Player, seen: &Condition, words: &dyn Words) -> String
     };
     let steps = |count: u32| counted(count, "step");
     match seen {
-        Condition::Anything => "nothing else applies".to_owned(),
-        Condition::Within(landmark, 1) => format!("{opponent} is 1 step {}", away(*landmark)),
-        Condition::Within(landmark, count) => format!("{opponent} is at most {} {}", steps(*count), away(*landmark)),
-        Condition::Beyond(landmark, count) => format!("{opponent} is more than {} {}", steps(*count), away(*landmark)),
-        Condition::OneOf(placements) => {
+        PlacementCondition::Anything => "nothing else applies".to_owned(),
+        PlacementCondition::Within(landmark, 1) => format!("{opponent} is 1 step {}", away(*landmark)),
+        PlacementCondition::Within(landmark, count) => {
+            format!("{opponent} is at most {} {}", steps(*count), away(*landmark))
+        }
+        PlacementCondition::Beyond(landmark, count) => {
+            format!("{opponent} is more than {} {}", steps(*count), away(*landmark))
+        }
+        PlacementCondition::OneOf(placements) => {
             let placements: Vec<String> = placements.iter().map(|places| names(places, words)).collect();
             format!("{opponent} is on {}", listed(&placements, "or"))
         }
@@ -253,7 +257,7 @@ pub fn dot(strategies: &[Strategy], words: &dyn Words) -> String {
             }
             let inner = leaf(&mut lines, root, "", &at);
             for case in &branch.cases {
-                let seen = if case.condition == Condition::Anything {
+                let seen = if case.condition == PlacementCondition::Anything {
                     "otherwise".to_owned()
                 } else {
                     condition_text(player, &case.condition, words)

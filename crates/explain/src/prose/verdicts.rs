@@ -1,6 +1,6 @@
 //! Verdicts on played moves, and summaries of games, as sentences.
 
-use catmouse_arena::{DecidedBy, Measure, Outcome, Player, Value, Words};
+use catmouse_arena::{JudgedBy, Measure, Player, Value, WinOrDraw, Words};
 
 use super::{amount, award, capitalised, headline, list, short};
 use crate::cause::Cause;
@@ -21,15 +21,17 @@ pub fn verdict(judged: &JudgedMove, words: &dyn Words) -> String {
     let now = judged.played.judgement;
     let distance = judged.played.distance_in(measure);
     let then = match (now.outcome, distance) {
-        (Outcome::Draw, _) => "the game is a draw".to_owned(),
-        (Outcome::Win(player), Some(0)) if player != judged.player => words
+        (WinOrDraw::Draw, _) => "the game is a draw".to_owned(),
+        (WinOrDraw::Win(player), Some(0)) if player != judged.player => words
             .end(judged.played.to)
             .map_or_else(|| "it loses at once".to_owned(), |end| format!("it {}", end.losing_move)),
-        (Outcome::Win(player), Some(distance)) => format!("{} wins {}", words.player(player), short(measure, distance)),
-        (Outcome::Win(player), None) if now.decided_by == DecidedBy::Limit => {
+        (WinOrDraw::Win(player), Some(distance)) => {
+            format!("{} wins {}", words.player(player), short(measure, distance))
+        }
+        (WinOrDraw::Win(player), None) if now.decided_by == JudgedBy::Limit => {
             format!("{} wins by the limit", words.player(player))
         }
-        (Outcome::Win(player), None) => format!("{} wins, though by no forced end", words.player(player)),
+        (WinOrDraw::Win(player), None) => format!("{} wins, though by no forced end", words.player(player)),
     };
     let then = match judged.cause {
         None => then,

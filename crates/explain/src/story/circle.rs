@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Distance, Place, Player, Status};
 
-use super::data::{Fields, Pieces, Record};
+use super::data::{Fields, PiecePlaces, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::line::LineEnd;
@@ -76,7 +76,7 @@ impl Record for Circle {
             .field("to_ply", |circle| circle.to_ply)
             .field("player", |circle| circle.player)
             .field("walk", |circle| {
-                circle.walk.iter().map(|places| Pieces::On(circle.player, places.clone())).collect::<Vec<_>>()
+                circle.walk.iter().map(|places| PiecePlaces::On(circle.player, places.clone())).collect::<Vec<_>>()
             })
     }
 }

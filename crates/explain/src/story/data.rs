@@ -3,7 +3,7 @@
 //! Places, positions and players are those of the game, so a front end can name them in its own
 //! way. It must know only the types of [`Datum`], not the kinds of claims.
 
-use catmouse_arena::{Outcome, Place, Player, PositionId};
+use catmouse_arena::{Place, Player, PositionId, WinOrDraw};
 
 /// The content of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,14 +23,14 @@ pub enum Datum {
     /// A place.
     Place(Place),
     /// The places of all pieces of a player.
-    Pieces(Pieces),
+    Pieces(PiecePlaces),
     /// A position.
     Position(PositionId),
     /// The distance from a position to the end. A front end writes it under names of its own and
     /// ignores the name of the field.
     DistanceFrom(PositionId),
     /// An outcome.
-    Outcome(Outcome),
+    Outcome(WinOrDraw),
     /// Several data of the same type.
     List(Vec<Datum>),
     /// Fields with their names.
@@ -41,7 +41,7 @@ pub enum Datum {
 
 /// The places of all pieces of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pieces {
+pub enum PiecePlaces {
     /// These places.
     On(Player, Vec<Place>),
     /// The places in a position.
@@ -76,14 +76,14 @@ pub enum Type {
     /// See [`Datum::List`].
     List(Box<Type>),
     /// See [`Datum::Record`].
-    Record(Shape),
+    Record(RecordType),
     /// See [`Datum::Each`].
     Each(Box<Type>),
 }
 
 /// The type of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct RecordType {
     /// The name; empty for a claim.
     pub name: &'static str,
     /// The meaning; empty for a claim.
@@ -107,9 +107,9 @@ pub(super) fn fields_of<R: Record>(record: &R) -> Vec<(&'static str, Datum)> {
 }
 
 /// The type of a record.
-pub(super) fn shape<R: Record>() -> Shape {
+pub(super) fn shape<R: Record>() -> RecordType {
     let fields = R::data(Fields(Vec::new())).0.into_iter().map(|field| (field.name, field.meaning, (field.is)()));
-    Shape { name: R::NAME, meaning: R::MEANING, fields: fields.collect() }
+    RecordType { name: R::NAME, meaning: R::MEANING, fields: fields.collect() }
 }
 
 /// The fields of a record.
@@ -212,7 +212,7 @@ into_datum! {
     &'static str: Datum::Word, Type::Word;
     Player: Datum::Player, Type::Player;
     Place: Datum::Place, Type::Place;
-    Pieces: Datum::Pieces, Type::Pieces;
+    PiecePlaces: Datum::Pieces, Type::Pieces;
     PositionId: Datum::Position, Type::Position;
-    Outcome: Datum::Outcome, Type::Outcome;
+    WinOrDraw: Datum::Outcome, Type::Outcome;
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Outcome, Place, Player, PositionId, Status, listed};
+use catmouse_arena::{Place, Player, PositionId, Status, WinOrDraw, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Law, Teller, Why, why_it_matters};
@@ -141,7 +141,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
         for &place in near {
             let at = counts.entry(place).or_default().entry(nearest(place, &pieces)).or_default();
             at.positions += 1;
-            at.won += usize::from(judgement.outcome == Outcome::Win(keeper));
+            at.won += usize::from(judgement.outcome == WinOrDraw::Win(keeper));
         }
     }
     let ways = runs.distances_from(&context.words.places(start, runner));
@@ -206,7 +206,7 @@ fn tempting_moves(
     keeps: &Walks,
     obeys: impl Fn(PositionId) -> Option<bool>,
 ) -> Vec<(usize, Vec<PositionId>)> {
-    if context.explanation.summary.judgement.outcome != Outcome::Win(keeper) {
+    if context.explanation.summary.judgement.outcome != WinOrDraw::Win(keeper) {
         return Vec::new();
     }
     let mut plies = Vec::new();

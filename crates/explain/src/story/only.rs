@@ -1,6 +1,6 @@
 //! Moves without an equally good alternative.
 
-use catmouse_arena::{Outcome, Player};
+use catmouse_arena::{Player, WinOrDraw};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
@@ -56,9 +56,9 @@ fn hidden_only_moves(teller: &Teller<'_>, only: &Only) -> Option<String> {
 fn only_moves(teller: &Teller<'_>, narrow: &[(usize, Player)]) -> String {
     let judgement = teller.explanation.summary.judgement;
     let keeps = match (judgement.outcome, judgement.distance) {
-        (Outcome::Draw, _) => "holds the draw",
-        (Outcome::Win(_), Some(_)) => "wins",
-        (Outcome::Win(_), None) => "holds the win",
+        (WinOrDraw::Draw, _) => "holds the draw",
+        (WinOrDraw::Win(_), Some(_)) => "wins",
+        (WinOrDraw::Win(_), None) => "holds the win",
     };
     let texts = Player::BOTH.into_iter().filter_map(|player| {
         let own = narrow.iter().filter(|(_, mover)| *mover == player);

@@ -1,6 +1,6 @@
 //! Neither side can waste a move.
 
-use catmouse_arena::{Outcome, Place, Player, Status};
+use catmouse_arena::{Place, Player, Status, WinOrDraw};
 
 use super::data::{Fields, Record};
 use super::law::Law;
@@ -26,7 +26,7 @@ pub struct Parity {
     pub unlike_start: [Vec<Place>; 2],
     /// The outcome with the same placement and the other player to move, if it is a different
     /// outcome.
-    pub otherwise: Option<Outcome>,
+    pub otherwise: Option<WinOrDraw>,
 }
 
 pub(super) fn find(context: &Explained<'_>) -> Option<Parity> {

@@ -10,7 +10,7 @@ use crate::text::{amount, walk};
 
 /// The play of the winner's piece during a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pursuit {
+pub enum RunPursuit {
     /// Each move goes to the place of the loser's piece this number of plies before. The number is
     /// even.
     Behind(usize),
@@ -35,7 +35,7 @@ pub struct Run {
     /// The places of its piece at the beginning and after each of its moves.
     pub path: Vec<Place>,
     /// The play of the winner's piece.
-    pub pursuit: Pursuit,
+    pub pursuit: RunPursuit,
 }
 
 impl Run {
@@ -76,17 +76,17 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Run> {
             ply.player == winner || ply.others.iter().all(|other| soon(other.rated.distance_in(measure)))
         })
         .collect();
-    let pursuits = (2..=plies.len()).step_by(2).map(Pursuit::Behind).chain([Pursuit::Waits]);
+    let pursuits = (2..=plies.len()).step_by(2).map(RunPursuit::Behind).chain([RunPursuit::Waits]);
     let mut found: Vec<Run> = Vec::new();
     for pursuit in pursuits {
         let fits = |index: usize| {
             is_forced[index]
                 && (plies[index].player == loser
                     || match pursuit {
-                        Pursuit::Behind(back) => {
+                        RunPursuit::Behind(back) => {
                             (index + 1).checked_sub(back).is_some_and(|then| hunter[index + 1] == runner[then])
                         }
-                        Pursuit::Waits => hunter[index + 1] == hunter[index],
+                        RunPursuit::Waits => hunter[index + 1] == hunter[index],
                     })
         };
         let mut from_ply = 0;
@@ -139,8 +139,8 @@ impl Record for Run {
             .field("player", |run| run.player)
             .field("path", |run| run.path.clone())
             .field("behind", |run| match run.pursuit {
-                Pursuit::Behind(plies) => Some(plies),
-                Pursuit::Waits => None,
+                RunPursuit::Behind(plies) => Some(plies),
+                RunPursuit::Waits => None,
             })
             .means("How many plies behind the pursuer follows; null if it stays.")
     }
@@ -154,9 +154,9 @@ fn pursuit(teller: &Teller<'_>, run: &Run) -> String {
     let hunter = run.player.opponent();
     let tour = || (run.to_ply - run.from_ply <= PLIES).then(|| teller.tour(hunter, run.from_ply, run.to_ply)).flatten();
     match run.pursuit {
-        Pursuit::Behind(2) => "follows one step behind".to_owned(),
-        Pursuit::Waits => "waits".to_owned(),
-        Pursuit::Behind(back) => {
+        RunPursuit::Behind(2) => "follows one step behind".to_owned(),
+        RunPursuit::Waits => "waits".to_owned(),
+        RunPursuit::Behind(back) => {
             tour().map_or_else(|| format!("follows {} steps behind", back / 2), |tour| format!("goes {tour}"))
         }
     }

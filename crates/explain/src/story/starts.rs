@@ -1,8 +1,8 @@
 //! The outcomes for other starts of the loser.
 
-use catmouse_arena::{Outcome, Place, Player, PositionId, Status};
+use catmouse_arena::{Place, Player, PositionId, Status, WinOrDraw};
 
-use super::data::{Fields, Pieces, Record};
+use super::data::{Fields, PiecePlaces, Record};
 use super::{Kind, Law, SENTENCES, Teller};
 use crate::explanation::Explained;
 use crate::walks::Walks;
@@ -17,7 +17,7 @@ pub struct OtherStart {
     /// The places of the loser's pieces in this position.
     pub places: Vec<Place>,
     /// The outcome of the game from this position.
-    pub outcome: Outcome,
+    pub outcome: WinOrDraw,
     /// The number of steps from the loser's own start to this one; `None` if there is no path, or
     /// if the loser has several pieces.
     pub steps: Option<u32>,
@@ -95,7 +95,7 @@ impl Kind for Starts {
         let Some(nearest) = self.different.first() else {
             return format!("from {} {counted}, it would lose as well", each_of(same));
         };
-        let wins = self.different.iter().filter(|other| other.outcome == Outcome::Win(self.player)).count();
+        let wins = self.different.iter().filter(|other| other.outcome == WinOrDraw::Win(self.player)).count();
         let would = match (wins, differ - wins) {
             (_, 0) => "win".to_owned(),
             (0, _) => "draw".to_owned(),
@@ -129,7 +129,7 @@ impl Record for Starts {
             .field("others", |starts| starts.different.clone())
             .field("nearest", |starts| {
                 let nearest = starts.different.first().filter(|other| other.steps.is_some());
-                nearest.map(|other| Pieces::On(starts.player, other.places.clone()))
+                nearest.map(|other| PiecePlaces::On(starts.player, other.places.clone()))
             })
     }
 }
@@ -140,7 +140,7 @@ impl Record for OtherStart {
 
     fn data(fields: Fields<Self>) -> Fields<Self> {
         fields
-            .field("places", |other| Pieces::On(other.player, other.places.clone()))
+            .field("places", |other| PiecePlaces::On(other.player, other.places.clone()))
             .field("outcome", |other| other.outcome)
             .field("steps", |other| other.steps)
     }

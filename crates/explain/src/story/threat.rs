@@ -1,6 +1,6 @@
 //! Threats: the wins that moves prepare.
 
-use catmouse_arena::{Distance, Outcome, Player, PositionId};
+use catmouse_arena::{Distance, Player, PositionId, WinOrDraw};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
@@ -34,7 +34,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Threat> {
     for ply in &context.explanation.plies {
         let Some(rest) = remaining.after(ply.played.cost) else { break };
         remaining = rest;
-        if outcome == Outcome::Win(ply.player.opponent()) || context.words.end(ply.played.to).is_some() {
+        if outcome == WinOrDraw::Win(ply.player.opponent()) || context.words.end(ply.played.to).is_some() {
             continue;
         }
         if let Some((position, distance)) = threat(context, &remaining, &ply.played, ply.player) {

@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Distance, Measure, Player, PositionId};
 
-use super::data::{Fields, Pieces, Record};
+use super::data::{Fields, PiecePlaces, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
@@ -105,7 +105,7 @@ impl Record for Turn {
     "The distance that remains after the move, and `loses_in` the distance at which the second-best move loses: plies \
      from the\nposition after the move, or cost including that of the move.",
 )
-.field("second", |turn| Pieces::Of(turn.player, turn.second_best))
+.field("second", |turn| PiecePlaces::Of(turn.player, turn.second_best))
 .field("loses_in", |turn| turn.loses_in)
     }
 }

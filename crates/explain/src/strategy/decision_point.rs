@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Place, PositionId};
 
-use super::{Action, Condition, Landmark, Manner};
+use super::{Action, Landmark, Manner, PlacementCondition};
 
 /// A move at a position.
 #[derive(Clone)]
@@ -70,12 +70,12 @@ impl DecisionPoint {
     }
 
     /// Whether a condition on the opponent holds here.
-    pub(super) fn meets(&self, condition: &Condition) -> bool {
+    pub(super) fn meets(&self, condition: &PlacementCondition) -> bool {
         match condition {
-            Condition::Anything => true,
-            Condition::Within(landmark, steps) => self.steps_to(*landmark).is_some_and(|far| far <= *steps),
-            Condition::Beyond(landmark, steps) => self.steps_to(*landmark).is_none_or(|far| far > *steps),
-            Condition::OneOf(placements) => placements.contains(&self.other),
+            PlacementCondition::Anything => true,
+            PlacementCondition::Within(landmark, steps) => self.steps_to(*landmark).is_some_and(|far| far <= *steps),
+            PlacementCondition::Beyond(landmark, steps) => self.steps_to(*landmark).is_none_or(|far| far > *steps),
+            PlacementCondition::OneOf(placements) => placements.contains(&self.other),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use catmouse_arena::Place;
 
 use super::decision_point::DecisionPoint;
-use super::{Action, Branch, Case, Condition, Landmark, Manner};
+use super::{Action, Branch, Case, Landmark, Manner, PlacementCondition};
 use crate::sorting::sort_by_numbers;
 
 /// Learned rules. They suit every decision point from which they were learned.
@@ -83,7 +83,7 @@ pub(super) fn learn(explored: &[DecisionPoint]) -> Learned {
 /// The size of cases, counted as in [`Strategy::size`](super::Strategy::size).
 fn size(cases: &[Case]) -> usize {
     let named = cases.iter().map(|case| match &case.condition {
-        Condition::OneOf(placements) => placements.len(),
+        PlacementCondition::OneOf(placements) => placements.len(),
         _ => 0,
     });
     cases.len() + named.sum::<usize>()
@@ -165,19 +165,21 @@ fn exceptions(
             if covered.is_empty() {
                 continue;
             }
-            let mut offer = |worth: usize, condition: &dyn Fn() -> Condition| {
+            let mut offer = |worth: usize, condition: &dyn Fn() -> PlacementCondition| {
                 if best.as_ref().is_none_or(|(known, _)| worth > *known) {
                     best = Some((worth, Case { condition: condition(), action: action.clone() }));
                 }
             };
             let Some(landmark) = yardstick else {
-                let named = || Condition::OneOf(covered.iter().map(|&index| points[index].other.clone()).collect());
+                let named =
+                    || PlacementCondition::OneOf(covered.iter().map(|&index| points[index].other.clone()).collect());
                 offer(covered.len(), &named);
                 continue;
             };
             let steps: BTreeSet<u32> = covered.iter().filter_map(|&index| points[index].steps_to(landmark)).collect();
-            let within = steps.iter().map(|&steps| Condition::Within(landmark, steps));
-            let beyond = steps.iter().filter_map(|&steps| Some(Condition::Beyond(landmark, steps.checked_sub(1)?)));
+            let within = steps.iter().map(|&steps| PlacementCondition::Within(landmark, steps));
+            let beyond =
+                steps.iter().filter_map(|&steps| Some(PlacementCondition::Beyond(landmark, steps.checked_sub(1)?)));
             for condition in within.chain(beyond) {
                 let meets = |&index: &usize| left[index] && points[index].meets(&condition);
                 if (0..points.len()).filter(meets).all(|index| suits[index]) {
@@ -191,7 +193,7 @@ fn exceptions(
             }
             break; // near the end of a limit no action may suit
         };
-        if let Condition::OneOf(placements) = &mut case.condition {
+        if let PlacementCondition::OneOf(placements) = &mut case.condition {
             placements.sort_unstable();
             placements.dedup();
         }
@@ -201,9 +203,9 @@ fn exceptions(
         cases.push(case);
     }
     if left.contains(&true) {
-        cases.push(Case { condition: Condition::Anything, action: suited[default].0.clone() });
+        cases.push(Case { condition: PlacementCondition::Anything, action: suited[default].0.clone() });
     } else if let Some(last) = cases.last_mut() {
-        last.condition = Condition::Anything;
+        last.condition = PlacementCondition::Anything;
     }
     Some(cases)
 }

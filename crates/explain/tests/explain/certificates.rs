@@ -6,7 +6,7 @@
 //! valid one, and it must be accepted.
 
 use catmouse_arena::{
-    Adjudication, Aim, Arena, Certificate, Claim, Entry, Player, PositionId, Solution, Value, Values, verify,
+    Adjudication, Aim, Arena, Certificate, CertificateClaim, Entry, Player, PositionId, Solution, Value, Values, verify,
 };
 use catmouse_explain::{Context, certificate};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup};
@@ -105,10 +105,11 @@ fn other_claims_are_refused() {
         let right = it.certificate.claim;
         let within = right.within().unwrap_or(0);
         let near = [within.saturating_sub(1), within, within + 1];
-        let wins = Player::BOTH.into_iter().flat_map(|player| near.map(|within| Claim::Win { player, within }));
+        let wins =
+            Player::BOTH.into_iter().flat_map(|player| near.map(|within| CertificateClaim::Win { player, within }));
         let unforced =
-            Player::BOTH.map(catmouse_arena::Outcome::Win).into_iter().chain([catmouse_arena::Outcome::Draw]);
-        for claim in wins.chain(unforced.map(Claim::Unforced)).filter(|&claim| claim != right) {
+            Player::BOTH.map(catmouse_arena::WinOrDraw::Win).into_iter().chain([catmouse_arena::WinOrDraw::Draw]);
+        for claim in wins.chain(unforced.map(CertificateClaim::Unforced)).filter(|&claim| claim != right) {
             it.certificate.claim = claim;
             assert!(!it.accepts(&it.certificate), "{claim:?} instead of {right:?}: {}", it.at(it.start));
         }
@@ -123,7 +124,7 @@ fn other_claims_are_refused() {
 /// A certificate of another game proves nothing here, unless its claim happens to be true here.
 #[test]
 fn lies_under_other_rules_are_refused() {
-    let draw = Adjudication { endless: catmouse_arena::Outcome::Draw, limit: None };
+    let draw = Adjudication { endless: catmouse_arena::WinOrDraw::Draw, limit: None };
     let games: Vec<(Game, Solution)> = {
         let games = std::cell::RefCell::new(Vec::new());
         for_every_game(&rules()[3..7], |game, solution| {
@@ -140,10 +141,10 @@ fn lies_under_other_rules_are_refused() {
             let truth = solution.value(start);
             let proved = verify(game.arena(), &draw, start, &lie).is_ok();
             let so = match (lie.claim, truth) {
-                (Claim::Win { player, within }, Value::Win { player: winner, distance }) => {
+                (CertificateClaim::Win { player, within }, Value::Win { player: winner, distance }) => {
                     player == winner && distance <= within
                 }
-                (Claim::Unforced(_), Value::Endless) => true,
+                (CertificateClaim::Unforced(_), Value::Endless) => true,
                 _ => false,
             };
             assert!(so || !proved, "{:?} at {start}: {lie:?}", game.rules());

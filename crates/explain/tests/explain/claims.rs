@@ -4,7 +4,7 @@
 //! with every kind of ending. The claims of the sentences are then checked against the values, move
 //! by move.
 
-use catmouse_arena::{Adjudication, Arena, Outcome, Player, PositionId, Solution, Status, Value, Values};
+use catmouse_arena::{Adjudication, Arena, Player, PositionId, Solution, Status, Value, Values, WinOrDraw};
 use catmouse_explain::{Context, Decision, Explanation, LineEnd, Ply, explain, prose};
 use catmouse_model::{BoardChoice, Game, Setup};
 
@@ -47,17 +47,17 @@ impl Explained<'_> {
     fn score(&self, mover: Player, value: Value, plies_played: u64) -> (i8, Option<u64>) {
         let Adjudication { endless, limit } = self.game.adjudication();
         let (outcome, distance) = match (value, limit) {
-            (Value::Win { player, distance }, None) => (Outcome::Win(player), Some(distance)),
+            (Value::Win { player, distance }, None) => (WinOrDraw::Win(player), Some(distance)),
             (Value::Win { player, distance }, Some(limit)) if plies_played + distance <= limit.distance => {
-                (Outcome::Win(player), Some(distance))
+                (WinOrDraw::Win(player), Some(distance))
             }
             (_, Some(limit)) => (limit.outcome, None),
             (Value::Endless, None) => (endless, None),
         };
         let score = match outcome {
-            Outcome::Draw => 0,
-            Outcome::Win(player) if player == mover => 1,
-            Outcome::Win(_) => -1,
+            WinOrDraw::Draw => 0,
+            WinOrDraw::Win(player) if player == mover => 1,
+            WinOrDraw::Win(_) => -1,
         };
         (score, distance)
     }

@@ -3,25 +3,25 @@
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{Adjudication, Arena, ByPlayer, Outcome, Player, PositionId, Solution, Status, Value, Values};
-use catmouse_explain::{Choice, Context, Start, differing, principal_variation, rated_starts, survey};
+use catmouse_arena::{Adjudication, Arena, ByPlayer, Player, PositionId, Solution, Status, Value, Values, WinOrDraw};
+use catmouse_explain::{Context, FirstDecision, RatedStart, differing, principal_variation, rated_starts, survey};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup, Side};
 
 use crate::small_games::{connected_graphs, rules};
 
 /// The outcome of a position with this value, reached after this many plies, by the definitions of
 /// endless play and the limit.
-fn outcome(agreed: &Adjudication, value: Value, plies: u64) -> Outcome {
+fn outcome(agreed: &Adjudication, value: Value, plies: u64) -> WinOrDraw {
     match (value, agreed.limit) {
-        (Value::Win { player, .. }, None) => Outcome::Win(player),
-        (Value::Win { player, distance }, Some(limit)) if plies + distance <= limit.distance => Outcome::Win(player),
+        (Value::Win { player, .. }, None) => WinOrDraw::Win(player),
+        (Value::Win { player, distance }, Some(limit)) if plies + distance <= limit.distance => WinOrDraw::Win(player),
         (_, Some(limit)) => limit.outcome,
         (Value::Endless, None) => agreed.endless,
     }
 }
 
 /// A start rated by examining every move of the arena.
-fn recounted(game: &Game, solution: &Solution, position: PositionId) -> Start {
+fn recounted(game: &Game, solution: &Solution, position: PositionId) -> RatedStart {
     let (arena, agreed) = (game.arena(), game.adjudication());
     let judgement = agreed.judge(solution.value(position));
     let ends = outcome(&agreed, solution.value(position), 0);
@@ -38,9 +38,9 @@ fn recounted(game: &Game, solution: &Solution, position: PositionId) -> Start {
         let at = if played == 0 { position } else { line.steps[0].to };
         let after: Vec<PositionId> = arena.successors(at).map(|step| step.to).collect();
         let keeps = |to: &&PositionId| outcome(&agreed, solution.value(**to), played as u64 + 1) == ends;
-        Choice { at, moves: after.len(), right: after.iter().filter(keeps).count() }
+        FirstDecision { at, moves: after.len(), right: after.iter().filter(keeps).count() }
     });
-    Start { position, judgement, choice }
+    RatedStart { position, judgement, choice }
 }
 
 #[track_caller]
@@ -49,14 +49,14 @@ fn check(setup: &Setup) {
     let game = setup.plan().expect("the board is in order").game();
     let solution = catmouse_solver::solve_table(game.arena()).expect("the game is small");
     let (arena, agreed, first) = (game.arena(), game.adjudication(), Player::from(game.start().first));
-    let mut starts: Vec<Start> = (0..arena.positions())
+    let mut starts: Vec<RatedStart> = (0..arena.positions())
         .map(PositionId::new)
         .filter(|&position| arena.tokens(position).turn == first)
         .map(|position| recounted(&game, &solution, position))
         .collect();
     let setup_text = || format!("{:?} on {:?}", setup.rules, setup.board);
 
-    let mut rated: Vec<Start> = rated_starts(arena, &game, &solution, &agreed, first).collect();
+    let mut rated: Vec<RatedStart> = rated_starts(arena, &game, &solution, &agreed, first).collect();
     rated.sort_by_key(|start| start.position);
     assert_eq!(rated, starts, "{}", setup_text());
 
@@ -68,19 +68,19 @@ fn check(setup: &Setup) {
         let of_outcome = || starts.iter().filter(|start| start.judgement.outcome == hardest.outcome);
         assert_eq!(found.tally.of(hardest.outcome), of_outcome().count(), "{}", setup_text());
 
-        let mut longest: Vec<Start> =
+        let mut longest: Vec<RatedStart> =
             of_outcome().filter(|start| start.judgement.distance.is_some()).copied().collect();
         longest.sort_by_key(|start| (Reverse(start.judgement.distance), start.position));
         longest.truncate(MOST);
         assert_eq!(hardest.longest, longest, "{}", setup_text());
 
-        let mut narrowest: Vec<(Choice, Start)> =
+        let mut narrowest: Vec<(FirstDecision, RatedStart)> =
             of_outcome().filter_map(|start| Some((start.choice?, *start))).collect();
         narrowest.retain(|(choice, _)| choice.right < choice.moves);
         narrowest.sort_by_key(|(choice, start)| {
             (choice.right, Reverse(start.judgement.distance), Reverse(choice.moves), start.position)
         });
-        let narrowest: Vec<Start> = narrowest.into_iter().take(MOST).map(|(_, start)| start).collect();
+        let narrowest: Vec<RatedStart> = narrowest.into_iter().take(MOST).map(|(_, start)| start).collect();
         assert_eq!(hardest.narrowest, narrowest, "{}", setup_text());
     }
 }
@@ -152,7 +152,7 @@ fn a_path_by_hand() {
     // mouse at 2 or 3 is lost; so is the mouse at 3 with the cat at 2.
     assert_eq!((found.tally.over, found.tally.wins, found.tally.draws), (6, ByPlayer { one: 3, two: 3 }, 0));
     let [mouse, cat, draws] = &found.hardest;
-    let notation = |start: &Start| game.notation(&game.position(start.position));
+    let notation = |start: &RatedStart| game.notation(&game.position(start.position));
     assert_eq!(mouse.longest.iter().map(notation).collect::<Vec<_>>(), ["M2 C3 mouse", "M1 C2 mouse", "M1 C3 mouse"]);
     assert_eq!(mouse.longest[0].judgement.distance, Some(3));
     assert_eq!(mouse.narrowest.len(), 3);
@@ -181,8 +181,8 @@ fn starts_that_differ_come_before_those_that_are_alike() {
         )
     };
     let check = |starts: &[(u32, u32)], most: usize, expected: &[(u32, u32)]| {
-        let rated: Vec<Start> = starts.iter().copied().map(rate).collect();
-        let expected: Vec<Start> = expected.iter().copied().map(rate).collect();
+        let rated: Vec<RatedStart> = starts.iter().copied().map(rate).collect();
+        let expected: Vec<RatedStart> = expected.iter().copied().map(rate).collect();
         assert_eq!(differing(game.arena(), &rated, most), expected);
     };
     let starts = [(0, 8), (0, 7), (1, 8), (0, 5), (8, 8), (8, 0)];

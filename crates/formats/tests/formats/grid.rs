@@ -1,7 +1,7 @@
 //! Grids in plain text.
 
 use catmouse_formats::{Format, Loss, read, recognise, write};
-use catmouse_model::{Place, Setting};
+use catmouse_model::{Setting, SetupPlace};
 
 #[track_caller]
 fn check(text: &str, expect: &str) {
@@ -48,7 +48,7 @@ fn a_second_piece_is_pointed_at() {
     let text = "M.F\nCM.";
     check(text, "⟨M⟩ a second mouse; the first is at (0,0): a grid has one mouse");
     let document = read(text, Format::Grid).unwrap();
-    assert_eq!(document.span(Place::GridCell { row: 1, column: 1 }), Some(5..6));
+    assert_eq!(document.span(SetupPlace::GridCell { row: 1, column: 1 }), Some(5..6));
 }
 
 #[test]
@@ -77,13 +77,13 @@ fn a_byte_order_mark_is_skipped() {
 #[test]
 fn places_fall_back_to_the_enclosing_place() {
     let document = read("M.C\n..F", Format::Grid).unwrap();
-    assert_eq!(document.span(Place::GridCell { row: 1, column: 2 }), Some(6..7));
-    assert_eq!(document.span(Place::GridCell { row: 1, column: 3 }), Some(4..7));
-    assert_eq!(document.span(Place::GridRow { row: 0 }), Some(0..3));
-    assert_eq!(document.span(Place::GridCell { row: 2, column: 0 }), Some(0..7));
-    assert_eq!(document.span(Place::Neighbour { vertex: 0, entry: 0 }), Some(0..7));
-    assert_eq!(document.span(Place::Item(Setting::Cat, 0)), None);
-    assert_eq!(document.span(Place::Name { vertex: 0 }), None);
+    assert_eq!(document.span(SetupPlace::GridCell { row: 1, column: 2 }), Some(6..7));
+    assert_eq!(document.span(SetupPlace::GridCell { row: 1, column: 3 }), Some(4..7));
+    assert_eq!(document.span(SetupPlace::GridRow { row: 0 }), Some(0..3));
+    assert_eq!(document.span(SetupPlace::GridCell { row: 2, column: 0 }), Some(0..7));
+    assert_eq!(document.span(SetupPlace::Neighbour { vertex: 0, entry: 0 }), Some(0..7));
+    assert_eq!(document.span(SetupPlace::Item(Setting::Cat, 0)), None);
+    assert_eq!(document.span(SetupPlace::Name { vertex: 0 }), None);
 }
 
 #[test]

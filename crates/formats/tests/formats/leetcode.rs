@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use catmouse_formats::{Format, read};
-use catmouse_model::{BoardChoice, Place, Setting};
+use catmouse_model::{BoardChoice, Setting, SetupPlace};
 
 #[track_caller]
 fn check(text: &str, expect: &str) {
@@ -50,10 +50,10 @@ fn jumps_by_number() {
 fn jumps_are_found_again() {
     let text = r#"["M.C","..F"], catJump = 1, mouseJump = 22"#;
     let document = read(text, Format::Leetcode).unwrap();
-    assert_eq!(&text[document.span(Place::Setting(Setting::CatJump)).unwrap()], "1");
-    assert_eq!(&text[document.span(Place::Setting(Setting::MouseJump)).unwrap()], "22");
-    assert_eq!(&text[document.span(Place::Board).unwrap()], r#"["M.C","..F"]"#);
-    assert_eq!(document.span(Place::Setting(Setting::Hole)), None);
+    assert_eq!(&text[document.span(SetupPlace::Setting(Setting::CatJump)).unwrap()], "1");
+    assert_eq!(&text[document.span(SetupPlace::Setting(Setting::MouseJump)).unwrap()], "22");
+    assert_eq!(&text[document.span(SetupPlace::Board).unwrap()], r#"["M.C","..F"]"#);
+    assert_eq!(document.span(SetupPlace::Setting(Setting::Hole)), None);
 }
 
 #[test]
@@ -62,12 +62,12 @@ fn neighbours_are_found_again() {
     let document = read(text, Format::Leetcode).unwrap();
     assert_eq!(document.setup.board, BoardChoice::AdjacencyWithCosts(vec![vec![(1, 1), (2, 1)], vec![(0, 5)], vec![]]));
     for (place, expect) in [
-        (Place::Board, Some("[[1 , 2],\n[ [ 0,5] ], [] ]")),
-        (Place::Neighbours { vertex: 1 }, Some("[ [ 0,5] ]")),
-        (Place::Neighbours { vertex: 2 }, Some("[]")),
-        (Place::Neighbour { vertex: 0, entry: 1 }, Some("2")),
-        (Place::Neighbour { vertex: 1, entry: 0 }, Some("[ 0,5]")),
-        (Place::Neighbour { vertex: 2, entry: 0 }, None),
+        (SetupPlace::Board, Some("[[1 , 2],\n[ [ 0,5] ], [] ]")),
+        (SetupPlace::Neighbours { vertex: 1 }, Some("[ [ 0,5] ]")),
+        (SetupPlace::Neighbours { vertex: 2 }, Some("[]")),
+        (SetupPlace::Neighbour { vertex: 0, entry: 1 }, Some("2")),
+        (SetupPlace::Neighbour { vertex: 1, entry: 0 }, Some("[ 0,5]")),
+        (SetupPlace::Neighbour { vertex: 2, entry: 0 }, None),
     ] {
         assert_eq!(document.span(place).map(|span| &text[span]), expect, "{place:?}");
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use catmouse_formats::{Format, MAX_BYTES, Problem, Records, read, recognise};
-use catmouse_model::{BoardChoice, Keyword, Place};
+use catmouse_model::{BoardChoice, Keyword, SetupPlace};
 use proptest::prelude::*;
 
 use crate::recognised::may_be;
@@ -229,7 +229,7 @@ fn a_million_neighbours() {
         (format!("catmouse = 1\n[board]\nadjacency = [[{list}],[0]]"), Format::Setup),
     ] {
         let document = quickly(|| read(&text, format).unwrap());
-        let last = Place::Neighbour { vertex: 0, entry: 999_999 };
+        let last = SetupPlace::Neighbour { vertex: 0, entry: 999_999 };
         assert_eq!(&text[document.span(last).unwrap()], "7");
         let problems = quickly(|| document.problems(&document.setup.plan().unwrap_err()));
         assert_eq!(problems.len(), 1);

@@ -1,7 +1,7 @@
 //! Setups in TOML.
 
 use catmouse_formats::{Format, read};
-use catmouse_model::{Place, Setting, VertexChoice};
+use catmouse_model::{Setting, SetupPlace, VertexChoice};
 use proptest::prelude::*;
 use toml::de::{DeTable, DeValue};
 
@@ -544,12 +544,12 @@ fn settings_are_found_again() {
     let text = "catmouse = 1\n[board]\nvertices = 3\nedges = [[0, 1]]\n[rules]\nhole = 2\nlimit = 'none'\n";
     let document = read(text, Format::Setup).unwrap();
     let at = |place| document.span(place).map(|span| &text[span]);
-    assert_eq!(at(Place::VertexCount), Some("3"));
-    assert_eq!(at(Place::Edge { index: 0 }), Some("[0, 1]"));
-    assert_eq!(at(Place::Edge { index: 1 }), Some("[[0, 1]]"));
-    assert_eq!(at(Place::Item(Setting::Hole, 0)), Some("2"));
-    assert_eq!(at(Place::Setting(Setting::Limit)), Some("'none'"));
-    assert_eq!(at(Place::Setting(Setting::CatJump)), None);
+    assert_eq!(at(SetupPlace::VertexCount), Some("3"));
+    assert_eq!(at(SetupPlace::Edge { index: 0 }), Some("[0, 1]"));
+    assert_eq!(at(SetupPlace::Edge { index: 1 }), Some("[[0, 1]]"));
+    assert_eq!(at(SetupPlace::Item(Setting::Hole, 0)), Some("2"));
+    assert_eq!(at(SetupPlace::Setting(Setting::Limit)), Some("'none'"));
+    assert_eq!(at(SetupPlace::Setting(Setting::CatJump)), None);
 }
 
 /// The documentation of the crate shows every key of the rules, and the fuzzer's dictionary has

@@ -1,6 +1,6 @@
 //! The numbers in a picture are those of the solution, which the checker has passed.
 
-use catmouse_arena::{Outcome, Player, PositionId, Values};
+use catmouse_arena::{Player, PositionId, Values, WinOrDraw};
 use catmouse_model::{BoardChoice, Game, Position, Setup, Side, Vertex};
 use catmouse_picture::Scene;
 
@@ -11,9 +11,9 @@ fn expected_mark<V: Values>(game: &Game, values: &V, id: PositionId) -> String {
     let judgement = game.adjudication().judge(values.value(id));
     let distance = judgement.distance.map_or("–".to_owned(), |distance| distance.to_string());
     match judgement.outcome {
-        Outcome::Draw => "=".to_owned(),
-        Outcome::Win(Player::One) => format!("M{distance}"),
-        Outcome::Win(Player::Two) => format!("C{distance}"),
+        WinOrDraw::Draw => "=".to_owned(),
+        WinOrDraw::Win(Player::One) => format!("M{distance}"),
+        WinOrDraw::Win(Player::Two) => format!("C{distance}"),
     }
 }
 

@@ -16,15 +16,15 @@
 //! **Source.** Value iteration for min-cost reachability: T. Brihaye, G. Geeraerts, A. Haddad, B.
 //! Monmege, Acta Informatica 54, 2017.
 
-use catmouse_arena::{Cell, Player, PositionId, ProductArena, Staging, Status, Value};
+use catmouse_arena::{PackedValue, Player, PositionId, ProductArena, Staging, Status, Value};
 
 use super::reserved;
-use crate::{Control, Progress, Side, SolveError};
+use crate::{Control, PiecesShape, Progress, SolveError};
 
 /// An upper bound on the bytes allocated: a cell and the narrow solution for each position, and the
 /// scratch memory for joint moves.
-pub(super) fn bytes(positions: u64, sides: [Side; 2]) -> u64 {
-    let scratch = |side: Side| {
+pub(super) fn bytes(positions: u64, sides: [PiecesShape; 2]) -> u64 {
+    let scratch = |side: PiecesShape| {
         let size = side.team.unwrap_or(1);
         // Words between the pieces, and one for each configuration of the line; flags, and
         // positions without a move.

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use catmouse_arena::{
-    Arena, ByPlayer, Counts, Distance, Extent, Player, PositionId, ProductArena, Scratch, Status, Tally, Tokens, Value,
-    Values,
+    Arena, ByPlayer, Distance, Extent, Player, PositionId, ProductArena, Scratch, Status, Tally, Tokens, Value,
+    ValueCounts, Values,
 };
 
 use super::shelf::NONE;
@@ -47,7 +47,7 @@ pub struct StoredOutcomes {
     /// Words from one slot to the next.
     pub(super) stride: usize,
     pub(super) won: ByPlayer<Won>,
-    pub(super) counts: Counts,
+    pub(super) counts: ValueCounts,
     pub(super) extent: Extent,
     pub(super) failure: Arc<OnceLock<io::ErrorKind>>,
 }
@@ -123,14 +123,14 @@ impl Values for StoredOutcomes {
         false
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> ValueCounts {
         self.counts
     }
 
     /// Ignores the limit: the wins are those of the [`extent`](StoredOutcomes::extent). Time:
     /// constant for all positions, otherwise linear.
     fn tally_in(&self, positions: Range<usize>, _: Option<Distance>) -> Tally {
-        let mut counts = Counts::default();
+        let mut counts = ValueCounts::default();
         if positions == (0..self.positions()) {
             counts = self.counts;
         } else {

@@ -23,7 +23,7 @@
 
 use std::hint::black_box;
 
-use catmouse_arena::{Cell, Player, ProductArena, Value};
+use catmouse_arena::{PackedValue, Player, ProductArena, Value};
 use pulp::NullaryFnOnce;
 
 use super::avx512::{Avx512, transpose_with};
@@ -36,7 +36,7 @@ use crate::bits::set_bits;
 use crate::parallel::for_each_part;
 
 /// A cell of the table, as a number of 16 or 32 bits.
-pub(super) trait Code: Cell + Default + Send + Sync {
+pub(super) trait Code: PackedValue + Default + Send + Sync {
     /// A number with only this bit set.
     fn bit(number: u32) -> Self;
     /// One more than the index of the highest set bit; 0 for zero.
@@ -401,7 +401,7 @@ fn strip_mask(word: u64) -> StripMask {
     [word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16]
 }
 
-fn won_by<C: Cell>(player: Player, level: u32) -> C {
+fn won_by<C: PackedValue>(player: Player, level: u32) -> C {
     C::pack(Value::Win { player, distance: level.into() })
 }
 

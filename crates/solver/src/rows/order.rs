@@ -13,7 +13,7 @@ use catmouse_arena::{Arc, Player, ProductArena, StepGraph, Verdicts};
 
 use super::kernels::stencil::Stencil;
 use super::log::TILE_SIDE;
-use crate::Side;
+use crate::PiecesShape;
 
 /// For each player, the new place of each node.
 #[derive(Debug)]
@@ -62,12 +62,13 @@ pub(super) fn reordered(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<
 
 /// An upper bound on the bytes of a reordering: a copy of the moves and the list it is made from,
 /// some words a node, and a buffer for a row.
-pub(super) fn bytes(sides: [Side; 2]) -> u64 {
+pub(super) fn bytes(sides: [PiecesShape; 2]) -> u64 {
     if !sides.iter().any(|side| is_nearly_a_tree(side.nodes, side.arcs)) {
         return 0;
     }
     let of_a_move = (2 * size_of::<Arc>() + size_of::<(u32, u32, u32)>()) as u64;
-    let of_a_side = |side: Side| of_a_move.saturating_mul(side.arcs).saturating_add(side.nodes.saturating_mul(64));
+    let of_a_side =
+        |side: PiecesShape| of_a_move.saturating_mul(side.arcs).saturating_add(side.nodes.saturating_mul(64));
     let [one, two] = sides.map(of_a_side);
     one.saturating_add(two).saturating_add(2 * u64::from(MOST_NODES))
 }

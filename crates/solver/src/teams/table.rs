@@ -17,7 +17,7 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use catmouse_arena::{Cell, Distance, Player, Value, transpose};
+use catmouse_arena::{Distance, PackedValue, Player, Value, transpose};
 use pulp::NullaryFnOnce;
 
 use super::aligned::AlignedRows;
@@ -369,7 +369,7 @@ impl<C: NumericCell> NullaryFnOnce for EnterAcross<'_, '_, C> {
 }
 
 /// A cell of the table, as a number.
-trait NumericCell: Cell + Default + Send + Sync + Masked {
+trait NumericCell: PackedValue + Default + Send + Sync + Masked {
     /// A number with only this digit set.
     fn digit(number: usize) -> Self;
 

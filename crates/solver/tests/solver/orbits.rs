@@ -7,7 +7,7 @@ use catmouse_arena::{Distance, Movers, Player, Tokens, Value, Values, check};
 use catmouse_campaign::boards::{connected_digraphs_once, graphs};
 use catmouse_model::{CatsMove, CopsAndRobbers, CopsRules, Movement, Symmetries};
 use catmouse_solver::{
-    BestPlacements, Control, Engine, OrbitsPlan, Pursuit, Shape, Side, SolveError, best_placements, solve_table,
+    BestPlacements, Control, Engine, OrbitsPlan, PiecesShape, Pursuit, Shape, SolveError, best_placements, solve_table,
 };
 
 /// The best placements according to the engine, with these symmetries.
@@ -283,7 +283,7 @@ fn symmetries_are_checked() {
 /// The shape of a pursuit with a team of `size` pieces on a board of `nodes` nodes with four arcs
 /// each.
 fn shape(nodes: u64, size: u64) -> Shape {
-    let side = |team| Side { nodes, arcs: 4 * nodes, team, movers: Movers::All, may_stay: true };
+    let side = |team| PiecesShape { nodes, arcs: 4 * nodes, team, movers: Movers::All, may_stay: true };
     Shape { ends_by_member: true, ..Shape::of_product([side(None), side(Some(size))], true) }
 }
 

@@ -5,7 +5,7 @@
 //! more.
 
 use catmouse_arena::{
-    Arena, GraphArena, Move, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph,
+    Arena, GraphArena, Move, Player, PositionId, ProductArena, Solution, StalemateRule, StateRules, Status, StepGraph,
     Value, Values, Verdicts, check, check_within,
 };
 use catmouse_campaign::case::{Case, wide};
@@ -91,7 +91,7 @@ fn any_game() -> impl Strategy<Value = Pursuit> {
 #[derive(Debug)]
 struct States(Vec<(Status, Vec<usize>)>);
 
-impl Rules for States {
+impl StateRules for States {
     type State = usize;
 
     fn starts(&self) -> Vec<usize> {

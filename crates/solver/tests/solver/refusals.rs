@@ -4,11 +4,13 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use catmouse_arena::{
-    Arena, BackMove, GraphArena, Move, Movers, Player, PositionId, ProductArena, Rules, Solution, StalemateRule,
+    Arena, BackMove, GraphArena, Move, Movers, Player, PositionId, ProductArena, Solution, StalemateRule, StateRules,
     Status, StepGraph, Tokens, Value, Values, Verdicts, check,
 };
 use catmouse_campaign::confrontation::table_by;
-use catmouse_solver::{Control, Engine, Progress, Request, Shape, Side, SolveError, estimate, solve, solve_table};
+use catmouse_solver::{
+    Control, Engine, PiecesShape, Progress, Request, Shape, SolveError, estimate, solve, solve_table,
+};
 
 /// Solves with every engine, has each solution checked, and returns the common solution.
 fn solve_with_all<A: Arena>(arena: &A) -> Solution {
@@ -242,7 +244,7 @@ fn the_small_engine_takes_64_nodes_and_no_more() {
 /// are won at once.
 struct Errand;
 
-impl Rules for Errand {
+impl StateRules for Errand {
     type State = &'static str;
 
     fn starts(&self) -> Vec<Self::State> {
@@ -314,12 +316,12 @@ fn memory_beyond_what_is_allowed_is_refused() {
 /// the addresses, solving it would take for ever.
 #[test]
 fn memory_that_no_system_gives_is_an_error() {
-    let side = |nodes| Side { nodes, arcs: nodes, team: None, movers: Movers::All, may_stay: false };
+    let side = |nodes| PiecesShape { nodes, arcs: nodes, team: None, movers: Movers::All, may_stay: false };
     let bytes = |nodes| estimate(Shape::of_product([side(nodes); 2], true), Request::Outcomes).bytes();
     assert!(bytes(1 << 31).is_ok_and(|bytes| bytes > 1 << 60), "bits of 2⁶³ positions");
     assert_eq!(bytes(u64::MAX), Ok(u64::MAX));
     // More configurations than 32 bits can number.
-    let team = Side { nodes: 5_000, arcs: 20_000, team: Some(6), movers: Movers::All, may_stay: false };
+    let team = PiecesShape { nodes: 5_000, arcs: 20_000, team: Some(6), movers: Movers::All, may_stay: false };
     let shape = Shape::of_product([side(5_000), team], true);
     assert!(matches!(estimate(shape, Request::Table).bytes(), Err(SolveError::TooManyPositions { .. })));
 }
@@ -363,7 +365,7 @@ fn runs_are_cancelled_and_watched() {
 #[test]
 fn estimates_grow_with_the_positions() {
     let bytes = |nodes| {
-        let side = Side { nodes, arcs: 4 * nodes, team: None, movers: Movers::All, may_stay: false };
+        let side = PiecesShape { nodes, arcs: 4 * nodes, team: None, movers: Movers::All, may_stay: false };
         estimate(Shape::of_product([side; 2], true), Request::Table).bytes().expect("there are two pieces")
     };
     assert!(bytes(0) < bytes(22) && bytes(22) < bytes(707));
@@ -397,7 +399,7 @@ fn a_log_that_outgrows_its_estimate_is_given_up() {
 fn estimates_of_the_rows_engine_are_as_documented() {
     // The second attractor grows with 4 bits a pair, and its frontiers take 3 more: less than half
     // a byte a position.
-    let side = Side { nodes: 10_000, arcs: 40_000, team: None, movers: Movers::All, may_stay: false };
+    let side = PiecesShape { nodes: 10_000, arcs: 40_000, team: None, movers: Movers::All, may_stay: false };
     let shape = Shape::of_product([side; 2], true);
     let positions = 200_000_000;
     assert_eq!(shape.positions, positions);

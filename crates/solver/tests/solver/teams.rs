@@ -4,8 +4,8 @@
 use std::num::NonZeroUsize;
 
 use catmouse_arena::{
-    Counts, Distance, MoveCost, Movers, Pieces, Player, ProductArena, Solution, StalemateRule, StepGraph, Team,
-    TeamStalemate, Tokens, Value, Values, Verdicts, check,
+    Distance, MoveCost, Movers, Pieces, Player, ProductArena, Solution, StalemateRule, StepGraph, Team, TeamStalemate,
+    Tokens, Value, ValueCounts, Values, Verdicts, check,
 };
 use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
@@ -96,7 +96,7 @@ fn bits_agree(arena: &ProductArena, solution: &Solution, about: &str) {
             let control = Control::default().on_threads(NonZeroUsize::new(threads).unwrap());
             let solved = Engine::Teams.run(arena, request, Solution::default(), &control).unwrap();
             let outcomes = solved.outcomes().expect("they were asked for");
-            let mut counts = Counts::default();
+            let mut counts = ValueCounts::default();
             for (position, value) in solution.values() {
                 let winner = value.winner().filter(|_| value.distance().is_some_and(|distance| distance <= limit));
                 assert_eq!(outcomes.winner(position), winner, "{about}: {position}, {request:?}, {threads} threads");

@@ -1,6 +1,6 @@
 //! Certificates as text: a written certificate reads back, and an error names the line at fault.
 
-use catmouse_arena::{Certificate, Claim, PositionId, verify};
+use catmouse_arena::{Certificate, CertificateClaim, PositionId, verify};
 use catmouse_model::{BoardChoice, Game, LimitChoice, Outcome, RuleChoices, Setup};
 use catmouse_store::{CertificateError, Fingerprint, LineFlaw, read_certificate, write_certificate};
 use proptest::prelude::*;
@@ -69,8 +69,8 @@ fn every_certificate_reads_back() {
             assert_eq!(read.certificate, certificate);
             assert_eq!(text_of(&game, &certificate), text, "the same bytes again");
             kinds[match certificate.claim {
-                Claim::Win { .. } => 0,
-                Claim::Unforced(outcome) => 1 + usize::from(outcome.winner().is_some()),
+                CertificateClaim::Win { .. } => 0,
+                CertificateClaim::Unforced(outcome) => 1 + usize::from(outcome.winner().is_some()),
             }] += 1;
         }
     }

@@ -1,6 +1,8 @@
 //! Saved values read back unchanged.
 
-use catmouse_arena::{Arena, GraphArena, Outcomes, Player, PositionId, Rules, Solution, Status, Value, Values, check};
+use catmouse_arena::{
+    Arena, GraphArena, Outcomes, Player, PositionId, Solution, StateRules, Status, Value, Values, check,
+};
 use catmouse_solver::{Control, Request, solve, solve_table};
 use catmouse_store::{Contents, Fingerprint, Table, TableError, save, save_outcomes};
 use proptest::prelude::*;
@@ -113,7 +115,7 @@ struct Matches {
     most: u32,
 }
 
-impl Rules for Matches {
+impl StateRules for Matches {
     type State = (u32, Player);
 
     fn starts(&self) -> Vec<Self::State> {

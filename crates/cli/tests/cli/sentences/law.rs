@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Measure, Outcome, Player, PositionId, Value, Words};
+use catmouse_arena::{Measure, Player, PositionId, Value, WinOrDraw, Words};
 use catmouse_explain::Cause;
 
 use super::{Reader, fits, items, whole};
@@ -214,8 +214,8 @@ impl Reader<'_> {
         let rest = &if beyond { rest.replace(" such positions", " positions") } else { rest.to_owned() };
         if let Some([outcome, count]) = fits(rest, "{} in all {} positions") {
             let outcome = match outcome {
-                "the game is a draw" => Outcome::Draw,
-                outcome => Outcome::Win(self.player(outcome.strip_suffix(" wins")?)?),
+                "the game is a draw" => WinOrDraw::Draw,
+                outcome => WinOrDraw::Win(self.player(outcome.strip_suffix(" wins")?)?),
             };
             self.must(whole(count) == Some(all.len()), format!("{} positions", all.len()));
             self.must(all.iter().all(|&at| self.outcome(at, 0) == outcome), "not in all");
@@ -233,11 +233,11 @@ impl Reader<'_> {
         let winner = self.player(subject)?;
         if let Some([.., other]) = decisive.filter(|_| as_a_rule.is_none()) {
             self.must(self.player(other) == Some(winner.opponent()), "it is the winner");
-            self.must(all.iter().all(|&at| self.outcome(at, 0) != Outcome::Draw), "there are draws");
+            self.must(all.iter().all(|&at| self.outcome(at, 0) != WinOrDraw::Draw), "there are draws");
         }
         let conditions = self.conditions(winner, conditions)?;
         let is_wrong =
-            |&at: &PositionId| self.says(&conditions, at, 0) != (self.outcome(at, 0) == Outcome::Win(winner));
+            |&at: &PositionId| self.says(&conditions, at, 0) != (self.outcome(at, 0) == WinOrDraw::Win(winner));
         let exceptions = all.iter().filter(|at| is_wrong(at)).count();
         self.must(as_a_rule.is_some() == (exceptions > 0), format!("{exceptions} exceptions"));
         if let Some([count]) = fits(proof, "in all {} positions") {
@@ -278,7 +278,7 @@ impl Reader<'_> {
             conditions => Some(self.conditions(winner, conditions)?),
         };
         let is_kept = |at| conditions.as_ref().is_none_or(|conditions| self.says(conditions, at, 0));
-        let is_wrong = |&at: &PositionId| is_kept(at) != (self.outcome(at, 0) == Outcome::Win(winner));
+        let is_wrong = |&at: &PositionId| is_kept(at) != (self.outcome(at, 0) == WinOrDraw::Win(winner));
         self.must(!self.meant(loser, beyond.is_some()).iter().any(is_wrong), "it does not say who wins");
         Some(())
     }
@@ -316,7 +316,7 @@ impl Reader<'_> {
             },
         };
         let is_wrong = |at: &PositionId| {
-            self.says(conditions, *at, by) != (self.outcome(*at, 0) == Outcome::Win(conditions.winner))
+            self.says(conditions, *at, by) != (self.outcome(*at, 0) == WinOrDraw::Win(conditions.winner))
         };
         self.must(!self.meant(player, beyond).iter().any(is_wrong), "not with the other side to move");
         Some(())
