@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("catmouse-solver", "catmouse-arena foldhash hashbrown prefetch-index pulp rayon-core thiserror"),
     (
         "catmouse-store",
-        "catmouse-arena catmouse-model bytemuck crc32fast serde serde_json tempfile thiserror xxhash-rust",
+        "catmouse-arena catmouse-model bytemuck crc32fast rustix serde serde_json tempfile thiserror xxhash-rust",
     ),
     ("catmouse-explain", "catmouse-arena rand_xoshiro serde thiserror"),
     ("catmouse-picture", "catmouse-arena catmouse-model catmouse-explain"),

@@ -81,6 +81,8 @@ pub enum Error {
         fitting_vertices: u64,
         /// The number of cats.
         cats: u32,
+        /// Whether outcomes are wanted, and could be kept in a file.
+        fits_on_disk: bool,
     },
     /// Trying this number of cats on a component of a graph needs more memory than is allowed.
     #[error(
@@ -208,6 +210,9 @@ impl Error {
         let memory = || Remedy::new("max-memory", &[], "sets another limit");
         match self {
             Self::SeveralGraphs => vec![Remedy::new("graph", &[], "picks one of them, counted from 1")],
+            Self::TooLarge { fits_on_disk: true, .. } => {
+                vec![memory(), Remedy::new("scratch", &[], "keeps the outcomes on disk")]
+            }
             Self::TooLarge { .. } | Self::CertificateTooLarge { .. } | Self::Solve(SolveError::TooLarge { .. }) => {
                 vec![memory()]
             }

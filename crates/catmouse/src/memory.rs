@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use catmouse_arena::Movers;
 use catmouse_explain::CertificateSize;
 use catmouse_model::Plan;
-use catmouse_solver::{PiecesShape, Request, Shape};
+use catmouse_solver::{Engine, PiecesShape, Request, Shape};
 
 use crate::error::{Bound, Error};
 
@@ -22,6 +22,10 @@ pub enum Work {
     Solve,
     /// The game is solved for outcomes only, which takes a tenth of the memory.
     Outcomes,
+    /// The game is solved for outcomes only, which are kept in a file if they exceed the memory
+    /// ([`PreparedGame::solve_outcomes_in`](crate::PreparedGame::solve_outcomes_in)). If a piece has
+    /// no start, they must fit into the memory, because every position is read to place it.
+    OutcomesOnDisk,
     /// Values are read from a file. An explanation marks the positions that it has visited, one
     /// byte each.
     Probe,
@@ -44,6 +48,8 @@ pub enum Work {
 pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<u64, Error> {
     let positions = plan.positions();
     let table = || catmouse_solver::estimate(shape(plan), Request::Table).bytes().unwrap_or(0);
+    let outcomes = || catmouse_solver::estimate(shape(plan), outcomes_request(plan)).bytes().unwrap_or(0);
+    let on_disk = plan.start().position().and_then(|_| disk_bytes(shape(plan), outcomes_request(plan)));
     let values = match work {
         // A game that is too large for every engine is refused later by the solver, which gives the
         // reason.
@@ -51,9 +57,8 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
         // A survey needs the values and one byte for each start. The working memory of the solver
         // is free again by then.
         Work::Survey => table().max(positions.saturating_mul(size_of::<u16>() as u64).saturating_add(positions / 2)),
-        Work::Outcomes | Work::SurveyOutcomes => {
-            catmouse_solver::estimate(shape(plan), outcomes_request(plan)).bytes().unwrap_or(0)
-        }
+        Work::Outcomes | Work::SurveyOutcomes => outcomes(),
+        Work::OutcomesOnDisk => on_disk.unwrap_or(u64::MAX).min(outcomes()),
         Work::Probe => positions, // an explanation marks the positions that it has visited
         Work::Lookup | Work::SurveyLookup => 0,
     };
@@ -80,7 +85,13 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
         positions,
         fitting_vertices: fitting.round() as u64,
         cats: plan.cats(),
+        fits_on_disk: work == Work::Outcomes && on_disk.is_some_and(|least| plan.game_bytes() + least <= limit),
     })
+}
+
+/// The least memory for these outcomes if they are kept in a file; `None` if they cannot be.
+pub(crate) fn disk_bytes(shape: impl Into<Shape>, request: Request) -> Option<u64> {
+    Engine::Disk.estimate(shape, request).bytes().ok()
 }
 
 /// The request to the solver if outcomes are wanted. If moves have costs, the request is for the

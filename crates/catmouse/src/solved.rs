@@ -151,6 +151,7 @@ impl PreparedGame {
             let wanted = Request::outcomes(limit);
             match catmouse_solver::solve(arena, wanted, control)? {
                 catmouse_solver::Answer::Outcomes(outcomes) => GameValues::Outcomes(outcomes),
+                catmouse_solver::Answer::Stored(outcomes) => GameValues::Stored(outcomes),
                 other => unreachable!("outcomes were wanted: {other:?}"),
             }
         } else {
@@ -158,6 +159,33 @@ impl PreparedGame {
             GameValues::WithoutDistances(WithoutDistances(solution))
         };
         Ok(Solved::new(self, values))
+    }
+
+    /// Like [`solve_outcomes_with`](Self::solve_outcomes_with), but keeps outcomes that exceed the
+    /// memory in a temporary file in this folder, until they are dropped. Prepare the game for
+    /// [`Work::OutcomesOnDisk`]. Without a limit on `memory`, half of the free memory is a cache.
+    ///
+    /// Reading such a value may take a read from the disk. So only questions that read few values
+    /// are practical.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Solve`], [`Error::Cancelled`].
+    #[cfg(feature = "store")]
+    pub fn solve_outcomes_in(
+        self,
+        folder: &std::path::Path,
+        memory: Option<u64>,
+        control: &Control<'_>,
+    ) -> Result<Solved, Error> {
+        let scratch = catmouse_store::ScratchFile::new_in(folder).map_err(catmouse_solver::SolveError::from)?;
+        let scratch: Arc<dyn catmouse_arena::Scratch> = Arc::new(scratch);
+        let least = memory::disk_bytes(self.game.arena(), Request::Outcomes).unwrap_or(0);
+        let spare = match memory {
+            Some(allowed) => allowed.saturating_sub(self.bytes),
+            None => memory::memory_budget(None) / 2,
+        };
+        self.solve_outcomes_with(&control.allowing(least.saturating_add(spare)).keeping_in(&scratch))
     }
 
     /// Reads the values from a table. Blocks that were read stay in a cache. The cache takes at
@@ -740,7 +768,18 @@ impl Solved {
             (GameValues::Cancellable(values), _) => {
                 Self { values: values.inner(), ..self.clone() }.save_noted(path, contents, note)
             }
-            (GameValues::Outcomes(_) | GameValues::WithoutDistances(_), Contents::Distances) => Err(Error::NoDistances),
+            (
+                GameValues::Outcomes(_) | GameValues::Stored(_) | GameValues::WithoutDistances(_),
+                Contents::Distances,
+            ) => Err(Error::NoDistances),
+            // A table of outcomes is made of bits in memory.
+            (GameValues::Stored(outcomes), Contents::Outcomes) => {
+                let (bytes, allowed) = (outcomes.positions() as u64 / 4, memory::memory_budget(self.memory));
+                if bytes > allowed {
+                    return Err(catmouse_solver::SolveError::TooLarge { bytes, allowed }.into());
+                }
+                Ok(catmouse_store::save_outcomes(path, &Outcomes::of(&**outcomes, limit), fingerprint, note)?)
+            }
             (GameValues::Outcomes(outcomes), Contents::Outcomes) => {
                 Ok(catmouse_store::save_outcomes(path, outcomes, fingerprint, note)?)
             }

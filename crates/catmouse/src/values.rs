@@ -11,7 +11,7 @@ use catmouse_arena::{
     Winners, WithoutDistances,
 };
 use catmouse_model::Game;
-use catmouse_solver::{Control, Request};
+use catmouse_solver::{Control, Request, StoredOutcomes};
 #[cfg(feature = "store")]
 use catmouse_store::{Contents, Fingerprint, Table};
 
@@ -34,6 +34,8 @@ pub enum GameValues {
     /// Outcomes in memory, without distances. If the game has a limit, these are the outcomes
     /// within the limit.
     Outcomes(Outcomes),
+    /// Outcomes in scratch space, which are read one by one.
+    Stored(Box<StoredOutcomes>),
     /// A table in memory whose distances are hidden. A game whose moves have costs is solved with
     /// distances even if only outcomes are wanted.
     WithoutDistances(WithoutDistances<Solution>),
@@ -163,6 +165,10 @@ macro_rules! for_each_source {
         match $source {
             GameValues::Memory($values) => $result,
             GameValues::Outcomes($values) => $result,
+            GameValues::Stored(values) => {
+                let $values = &**values;
+                $result
+            }
             GameValues::WithoutDistances($values) => $result,
             #[cfg(feature = "store")]
             GameValues::Disk($values) => $result,
@@ -206,19 +212,16 @@ impl Values for GameValues {
 }
 
 impl GameValues {
-    /// Fails if a block that has been read from the file is damaged. Call this after the last read
+    /// Fails if a block that has been read from the file is damaged, or if scratch space has failed. Call this after the last read
     /// and before the answer is shown.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] for the damage.
-    #[cfg_attr(
-        not(feature = "store"),
-        expect(clippy::unnecessary_wraps, reason = "values in memory are never damaged")
-    )]
+    /// [`Error::Table`] for the damage, [`Error::Solve`] for the scratch space.
     pub fn ensure_intact(&self) -> Result<(), Error> {
         match self {
             Self::Memory(_) | Self::Outcomes(_) | Self::WithoutDistances(_) => Ok(()),
+            Self::Stored(outcomes) => outcomes.failure().map_or(Ok(()), |failure| Err(failure.into())),
             Self::Cancellable(values) => values.inner.ensure_intact(),
             #[cfg(feature = "store")]
             Self::Disk(table) => table.damage().map_or(Ok(()), |damage| Err(damage.into())),
@@ -236,7 +239,7 @@ impl GameValues {
     )]
     pub fn ensure_whole(&self) -> Result<(), Error> {
         match self {
-            Self::Memory(_) | Self::Outcomes(_) | Self::WithoutDistances(_) => Ok(()),
+            Self::Memory(_) | Self::Outcomes(_) | Self::Stored(_) | Self::WithoutDistances(_) => Ok(()),
             Self::Cancellable(values) => values.inner.ensure_whole(),
             #[cfg(feature = "store")]
             Self::Disk(table) => Ok(table.verify()?),
@@ -249,6 +252,7 @@ impl GameValues {
         match self {
             Self::Memory(_) | Self::WithoutDistances(_) => None,
             Self::Outcomes(outcomes) => Some(outcomes.extent()),
+            Self::Stored(outcomes) => Some(outcomes.extent()),
             Self::Cancellable(values) => values.inner.extent(),
             #[cfg(feature = "store")]
             Self::Disk(table) => (table.contents() == Contents::Outcomes).then(|| table.extent()),
@@ -259,6 +263,7 @@ impl GameValues {
     fn are_in_memory(&self) -> bool {
         match self {
             Self::Memory(_) | Self::Outcomes(_) | Self::WithoutDistances(_) => true,
+            Self::Stored(_) => false,
             #[cfg(feature = "store")]
             Self::Disk(_) => false,
             Self::Cancellable(values) => values.inner.are_in_memory(),

@@ -432,7 +432,7 @@ impl WhatIf {
             let plan = self.neighbourhood.setup().plan().map_err(|defects| defects_without_text(&defects))?;
             // The error is about two boards together: the original and a changed one.
             return Err(match memory::ensure_fits(&plan, Work::Solve, Some(free)) {
-                Err(Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats }) => {
+                Err(Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats, fits_on_disk }) => {
                     let both = |bytes: u64| bytes.saturating_add(self.bytes);
                     Error::TooLarge {
                         wanted: both(wanted),
@@ -441,6 +441,7 @@ impl WhatIf {
                         positions: 2 * positions,
                         fitting_vertices,
                         cats,
+                        fits_on_disk,
                     }
                 }
                 Err(error) => error,

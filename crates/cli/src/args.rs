@@ -120,6 +120,14 @@ pub(crate) enum Command {
         /// Write a certificate of the outcome into this file, for `check --certificate`
         #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "output", "outcomes_only"])]
         save_certificate: Option<std::path::PathBuf>,
+        /// Keep the outcomes of one board in a temporary file in this folder if they exceed the memory
+        #[arg(
+            long,
+            value_name = "FOLDER",
+            requires = "outcomes_only",
+            conflicts_with_all = ["summary", "only", "shard", "output", "save"]
+        )]
+        scratch: Option<std::path::PathBuf>,
         #[command(flatten)]
         long: LongStream,
         #[command(flatten)]

@@ -145,7 +145,13 @@ pub(crate) fn too_large(args: &args::Game, record: &Record, error: Error, contex
         };
         return Failure::plain(missing, help);
     }
-    context.failure(error)
+    // Only `solve` keeps outcomes on disk, and it does not save them.
+    context.failure(match error {
+        Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats, .. } => {
+            Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats, fits_on_disk: false }
+        }
+        error => error,
+    })
 }
 
 /// How to ask about the cats that win by themselves.

@@ -65,8 +65,9 @@ fn main() -> ExitCode {
 /// Runs a command. `asked` is the name of the command and the flags that were given.
 fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Failure> {
     match command {
-        Command::Solve { game, further, output, sieve, save, save_certificate, depth, long } => {
-            let files = commands::solve::Files { table: save.as_deref(), proof: save_certificate.as_deref() };
+        Command::Solve { game, further, output, sieve, save, save_certificate, scratch, depth, long } => {
+            let (table, proof, scratch) = (save.as_deref(), save_certificate.as_deref(), scratch.as_deref());
+            let files = commands::solve::Files { table, proof, scratch };
             let shown = commands::solve::Shown { format: output.format, sieve, files, long, further, asked };
             commands::solve::run(game, shown, depth)
         }

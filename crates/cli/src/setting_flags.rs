@@ -227,6 +227,7 @@ pub(crate) fn flag_for(remedy: &Remedy) -> Option<String> {
             "input" => "FORMAT",
             "graph" => "N",
             "max-memory" => "SIZE",
+            "scratch" => "FOLDER",
             "kind" => "KIND",
             "mouse-uses" | "cat-uses" => "KINDS",
             _ => "VERTEX",

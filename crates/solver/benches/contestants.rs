@@ -31,8 +31,8 @@ pub(crate) enum Answer {
 }
 
 /// Engines for games that do not occur in the families: several pieces of one player, moves with
-/// costs. They would only take time.
-const MADE_FOR_OTHER_GAMES: [&str; 3] = ["teams", "orbits", "costs"];
+/// costs, boards that exceed the memory. They would only take time.
+const MADE_FOR_OTHER_GAMES: [&str; 4] = ["teams", "orbits", "disk", "costs"];
 
 /// All contestants. The first one is the reference for the others.
 pub(crate) fn contestants() -> Vec<Contestant> {

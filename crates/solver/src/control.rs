@@ -3,9 +3,10 @@
 use std::fmt;
 use std::hint::black_box;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use catmouse_arena::{Distance, probe};
+use catmouse_arena::{Distance, Scratch, probe};
 
 use crate::{SMALL_CODE, SolveError};
 
@@ -27,6 +28,7 @@ pub struct Control<'a> {
     progress: Option<&'a (dyn Fn(Progress) + Sync)>,
     threads: Option<NonZeroUsize>,
     memory: Option<u64>,
+    scratch: Option<&'a Arc<dyn Scratch>>,
 }
 
 /// The progress of an engine.
@@ -71,6 +73,13 @@ impl<'a> Control<'a> {
         Self { memory: Some(bytes), ..self }
     }
 
+    /// Lets [`solve`](crate::solve) keep outcomes in this space if they do not fit into the allowed
+    /// memory. The answer reads them from there.
+    #[must_use]
+    pub fn keeping_in(self, scratch: &'a Arc<dyn Scratch>) -> Self {
+        Self { scratch: Some(scratch), ..self }
+    }
+
     /// The number of threads to work on.
     pub fn threads(&self) -> NonZeroUsize {
         self.threads.unwrap_or(NonZeroUsize::MIN)
@@ -79,6 +88,11 @@ impl<'a> Control<'a> {
     /// The bytes that a run may take; `None` if there is no limit.
     pub fn memory(&self) -> Option<u64> {
         self.memory
+    }
+
+    /// Space for outcomes that exceed the memory.
+    pub(crate) fn scratch(&self) -> Option<&'a Arc<dyn Scratch>> {
+        self.scratch
     }
 
     /// True if the caller has cancelled the run.
@@ -158,6 +172,7 @@ impl fmt::Debug for Control<'_> {
             .field("reports", &self.progress.is_some())
             .field("threads", &self.threads())
             .field("memory", &self.memory)
+            .field("scratch", &self.scratch)
             .finish()
     }
 }

@@ -4,7 +4,9 @@ use std::fmt;
 
 use catmouse_arena::{Arena, ProductArena, Solution};
 
-use crate::{Answer, Control, Estimate, Request, SMALL_CODE, Shape, SolveError, costs, queue, rows, small, teams};
+use crate::{
+    Answer, Control, Estimate, Request, SMALL_CODE, Shape, SolveError, costs, disk, queue, rows, small, teams,
+};
 
 /// A way to solve an arena. All engines that apply return the same answer. [`solve`](crate::solve)
 /// chooses an engine; tests and benchmarks run each one separately.
@@ -22,6 +24,9 @@ pub enum Engine {
     /// One configuration of a team for each orbit under the symmetries of the board: best
     /// placements only. The symmetries are part of the [`Pursuit`](crate::Pursuit).
     Orbits,
+    /// Rows of outcomes in scratch space: two single pieces on two digraphs, unit costs. It makes
+    /// outcomes only, and is not compiled for WebAssembly.
+    Disk,
     /// Positions settled in order of cost: any arena, any costs.
     Costs,
 }
@@ -34,6 +39,7 @@ impl fmt::Display for Engine {
             Self::Small => "small",
             Self::Teams => "teams",
             Self::Orbits => "orbits",
+            Self::Disk => "disk",
             Self::Costs => "costs",
         })
     }
@@ -41,7 +47,8 @@ impl fmt::Display for Engine {
 
 impl Engine {
     /// All engines.
-    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Orbits, Self::Costs];
+    pub const ALL: &[Self] =
+        &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Orbits, Self::Disk, Self::Costs];
 
     /// The engines to try for a request, in this order. The first that applies and fits is used.
     ///
@@ -76,11 +83,13 @@ impl Engine {
     pub fn estimate(self, shape: impl Into<Shape>, request: Request) -> Estimate {
         let estimate: fn(Shape, Request) -> Estimate = match self {
             Self::Queue => queue::estimate,
-            Self::Rows if SMALL_CODE => |_, _| Estimate::Refuses(Self::LEFT_OUT),
-            Self::Rows => rows::estimate,
             Self::Small => small::estimate,
             Self::Teams => teams::estimate,
             Self::Orbits => |_, _| Estimate::Refuses(Self::NO_SYMMETRIES),
+            Self::Rows if SMALL_CODE => |_, _| Estimate::Refuses(Self::Rows.unsuited(LEFT_OUT)),
+            Self::Disk if SMALL_CODE => |_, _| Estimate::Refuses(Self::Disk.unsuited(LEFT_OUT)),
+            Self::Rows => rows::estimate,
+            Self::Disk => disk::estimate,
             Self::Costs => costs::estimate,
         };
         estimate(shape.into(), request)
@@ -102,21 +111,16 @@ impl Engine {
         let of_product: fn(&ProductArena, Request, Solution, &Control<'_>) -> Result<Answer, SolveError> = match self {
             Self::Queue => return queue::run(arena, request, reuse, control),
             Self::Costs => return costs::run(arena, request, reuse, control),
-            Self::Rows if SMALL_CODE => return Err(Self::LEFT_OUT),
+            Self::Rows | Self::Disk if SMALL_CODE => return Err(self.unsuited(LEFT_OUT)),
             Self::Rows => rows::run,
             Self::Small => small::run,
             Self::Teams => teams::run,
+            Self::Disk => disk::run,
             Self::Orbits => return Err(Self::NO_SYMMETRIES),
         };
         let product = arena.as_product().ok_or(self.unsuited("needs two independent pieces or teams"))?;
         of_product(product, request, reuse, control)
     }
-
-    /// The refusal where the rows engine was not compiled.
-    const LEFT_OUT: SolveError = SolveError::Unsuited {
-        engine: Self::Rows,
-        because: "is not compiled for WebAssembly, where a program is to be small",
-    };
 
     /// The refusal of the orbits engine, which takes a [`Pursuit`](crate::Pursuit) instead of an
     /// arena.
@@ -135,6 +139,9 @@ impl Engine {
         if request == Request::Table { Ok(()) } else { Err(self.unsuited("makes tables and nothing else")) }
     }
 }
+
+/// The refusal of an engine that was not compiled.
+const LEFT_OUT: &str = "is not compiled for WebAssembly, where a program is to be small";
 
 /// Up to this many positions the queue engine is as fast as the rows engine.
 const FEW_POSITIONS: u64 = 1024;

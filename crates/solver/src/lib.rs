@@ -34,6 +34,7 @@
 mod bits;
 mod control;
 mod costs;
+mod disk;
 mod engine;
 mod estimate;
 mod orbits;
@@ -49,6 +50,7 @@ use catmouse_arena::{Arena, OutOfMemory, Outcomes, Solution};
 use thiserror::Error;
 
 pub use control::{Control, Progress};
+pub use disk::{StoredOutcomes, scratch_bytes};
 pub use engine::Engine;
 pub use estimate::{Estimate, PiecesShape, Shape};
 pub use orbits::{Pursuit, Search};
@@ -97,6 +99,20 @@ pub enum SolveError {
         /// Bytes at the peak, or of the allocation that failed; `u64::MAX` means that many or more.
         bytes: u64,
     },
+    /// The outcomes may need more scratch space than is free.
+    #[error("the outcomes need up to {bytes} bytes of scratch space, but {free} are free")]
+    ScratchTooSmall {
+        /// Bytes that may be written.
+        bytes: u64,
+        /// Bytes that can be written.
+        free: u64,
+    },
+    /// Reading or writing the scratch space failed.
+    #[error("the scratch space cannot be used: {kind}")]
+    Scratch {
+        /// The kind of the system's error.
+        kind: std::io::ErrorKind,
+    },
     /// The caller stopped the run ([`Control::cancelled_by`]).
     #[error("the work was cancelled")]
     Cancelled,
@@ -113,6 +129,7 @@ impl SolveError {
     pub fn remedy(self) -> &'static str {
         match self {
             Self::TooCostly => "use lower costs",
+            Self::ScratchTooSmall { .. } | Self::Scratch { .. } => "use another disk, or a smaller board",
             _ => "use a smaller board",
         }
     }
@@ -148,7 +165,8 @@ pub fn solve_table<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
 ///
 /// Outcomes come as bits from the engines for product arenas. They take a tenth of the memory of a
 /// table, and a run for [`Request::Within`] stops at the limit. For other arenas this function
-/// makes a table and extracts the outcomes.
+/// makes a table and extracts the outcomes. Outcomes that exceed the allowed memory are kept in
+/// scratch space if there is some ([`Control::keeping_in`]).
 ///
 /// If the log of the rows engine outgrows its estimate, the queue engine takes over.
 ///
@@ -188,6 +206,7 @@ pub fn solve_in<A: Arena>(
             let table = solve_in(arena, Request::Table, reuse, &control)?.into_table();
             return Ok(Answer::Outcomes(Outcomes::of(&table, request.limit())));
         }
+        Err(refusal) if refusal.is_memory_refusal() && is_for_disk(&shape, request, control) => Engine::Disk,
         Err(refusal) => return Err(refusal),
     };
     if !SMALL_CODE
@@ -201,6 +220,11 @@ pub fn solve_in<A: Arena>(
         };
     }
     engine.run(arena, request, reuse, control)
+}
+
+/// True if the disk engine applies and has scratch space.
+fn is_for_disk(shape: &Shape, request: Request, control: &Control<'_>) -> bool {
+    control.scratch().is_some() && Engine::Disk.estimate(*shape, request).applies()
 }
 
 /// An upper bound on the bytes that [`solve`] allocates when memory is not limited, computed before

@@ -2,6 +2,8 @@
 
 use catmouse_arena::{Distance, Outcomes, Player, Solution};
 
+use crate::StoredOutcomes;
+
 /// A question about an arena. Not every engine answers every request;
 /// [`Engine::estimate`](crate::Engine::estimate) reports whether it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +56,9 @@ pub enum Answer {
     Table(Solution),
     /// Answers [`Request::Outcomes`] and [`Request::Within`].
     Outcomes(Outcomes),
+    /// Answers the same requests if the outcomes exceed the memory and there is scratch space
+    /// ([`Control::keeping_in`](crate::Control::keeping_in)).
+    Stored(Box<StoredOutcomes>),
     /// Answers [`Request::Placement`]: the lowest-numbered best placement, as a node or a
     /// configuration of the team, and the plies until the game is over. `None` if no placement
     /// wins.
@@ -69,7 +74,7 @@ impl Answer {
         if let Self::Table(solution) = self { Some(solution) } else { None }
     }
 
-    /// The outcomes, or `None` for another kind of answer.
+    /// The outcomes in memory, or `None` for another kind of answer.
     pub fn outcomes(self) -> Option<Outcomes> {
         if let Self::Outcomes(outcomes) = self { Some(outcomes) } else { None }
     }
@@ -82,7 +87,9 @@ impl Answer {
     pub fn into_table(self) -> Solution {
         match self {
             Self::Table(solution) => solution,
-            Self::Outcomes(_) | Self::Placement(_) | Self::Placements(_) => unreachable!("a table was asked for"),
+            Self::Outcomes(_) | Self::Stored(_) | Self::Placement(_) | Self::Placements(_) => {
+                unreachable!("a table was asked for")
+            }
         }
     }
 }

@@ -27,9 +27,9 @@
 
 mod attractor;
 pub(crate) mod avx512;
-mod block;
+pub(crate) mod block;
 mod duel;
-mod ends;
+pub(crate) mod ends;
 mod flat;
 mod front;
 mod frontier;
@@ -253,7 +253,7 @@ fn attractor_bytes(owner: PiecesShape, opponent: PiecesShape) -> u64 {
 }
 
 /// Bytes of both sides of a packet, whose rows are whole tiles.
-fn packet_bytes(columns: u64) -> u64 {
+pub(crate) fn packet_bytes(columns: u64) -> u64 {
     let tiles = columns.div_ceil(log::TILE_SIDE as u64).max(1);
     tiles.saturating_mul((2 * PACKET * size_of::<log::TileRow>()) as u64)
 }

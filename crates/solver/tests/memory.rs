@@ -1,13 +1,16 @@
 //! Checks that no engine allocates more memory than it estimates.
 
+use std::io;
+use std::sync::{Arc, Mutex};
+
 use catmouse_arena::{
-    Arena, MoveCost, Movers, Player, ProductArena, Solution, StalemateRule, StepGraph, Team, TeamStalemate, Values,
-    Verdicts,
+    Arena, MoveCost, Movers, Player, ProductArena, Scratch, Solution, StalemateRule, StepGraph, Team, TeamStalemate,
+    Values, Verdicts,
 };
 use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
 use catmouse_model::{CopsAndRobbers, CopsRules, Symmetries};
-use catmouse_solver::{Control, Engine, Pursuit, Request, Search, estimate, solve_table};
+use catmouse_solver::{Control, Engine, Pursuit, Request, Search, estimate, scratch_bytes, solve_table};
 
 use families::Family;
 use weigh::{settle_allocator, weighed};
@@ -23,6 +26,26 @@ mod weigh;
 const BOARDS: &str = "gnp-65-0.05 gnp-100-0.05 gnp-200-0.05 gnp-200-0.5 gnp-600-0.02 gnp-1000-0.1 grid-9 grid-12 \
     grid-25 grid-46 path-70 path-300 path-1000 cycle-100 cycle-1000 tree-70 tree-300 tree-1000 tree-1200 tree-2100 \
     cubic-70 cubic-500 cubic-2100 walls-9 walls-20 walls-48";
+
+/// Scratch space that exists before the engine runs, so its memory is not weighed.
+#[derive(Debug)]
+struct Words(Mutex<Vec<u64>>);
+
+impl Scratch for Words {
+    fn free(&self) -> io::Result<u64> {
+        Ok(u64::MAX)
+    }
+
+    fn read(&self, first: u64, words: &mut [u64]) -> io::Result<()> {
+        words.copy_from_slice(&self.0.lock().unwrap()[first as usize..][..words.len()]);
+        Ok(())
+    }
+
+    fn write(&self, first: u64, words: &[u64]) -> io::Result<()> {
+        self.0.lock().unwrap()[first as usize..][..words.len()].copy_from_slice(words);
+        Ok(())
+    }
+}
 
 #[track_caller]
 fn check(name: &str, arena: &ProductArena) {
@@ -43,6 +66,15 @@ fn check(name: &str, arena: &ProductArena) {
     }
     if positions < 200_000 {
         within("costs", table_bytes(Engine::Costs), estimated(Engine::Costs, Request::Table)); // it is slower
+    }
+
+    for request in [Request::Outcomes, Request::Within(6)] {
+        let bytes = estimated(Engine::Disk, request);
+        let words = scratch_bytes(arena, request).expect("there are two pieces").div_ceil(8);
+        let scratch: Arc<dyn Scratch> = Arc::new(Words(Mutex::new(vec![0; words as usize])));
+        let control = Control::default().allowing(bytes).keeping_in(&scratch);
+        let run = || Engine::Disk.run(arena, request, Solution::default(), &control).map(|_| 0);
+        within("disk", taken(&|| run().expect("plies")), bytes);
     }
 
     let outcomes = || Engine::Rows.run(arena, Request::Outcomes, Solution::default(), &Control::default()).map(|_| 0);

@@ -8,7 +8,9 @@
 //!   [`write_certificate`] write a certificate as JSON lines, and [`read_certificate`] reads it;
 //!   its errors name the line.
 //!
-//! Each file belongs to one game, identified by its [`Fingerprint`], and is refused for any other.
+//! * A [`ScratchFile`] holds outcomes that exceed the memory, until the program ends.
+//!
+//! Each table and each certificate belongs to one game, identified by its [`Fingerprint`], and is refused for any other.
 //! An interruption while it is written leaves the old file or the whole new one
 //! ([`abandon_unfinished`]). This crate does not solve games, and it checks everything that it
 //! reads.
@@ -151,6 +153,7 @@ mod fingerprint;
 mod growing;
 mod layout;
 mod save;
+mod scratch;
 mod table;
 mod writing;
 
@@ -162,5 +165,6 @@ pub use fingerprint::Fingerprint;
 pub use growing::{FilePrefix, GrowingError, GrowingFile};
 pub use layout::{Contents, is_table};
 pub use save::{save, save_noted, save_outcomes};
+pub use scratch::ScratchFile;
 pub use table::{Table, read_note};
 pub use writing::{abandon_unfinished, remove_remains, save_stream, save_text};

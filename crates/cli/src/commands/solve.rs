@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    BoardLabel, DecidedStart, Error, GameState, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer,
-    SolveSummary, SolveWorkspace, Solved, SolvedStart, StartAnswer, StartProof, Work, with_vertex_names,
+    BoardLabel, DecidedStart, Error, GameState, GameValues, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS,
+    SolveAnswer, SolveSummary, SolveWorkspace, Solved, SolvedStart, StartAnswer, StartProof, Work, with_vertex_names,
 };
 use catmouse_arena::{Judgement, Measure, Player, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
@@ -23,13 +23,15 @@ use crate::several;
 use crate::sieve;
 use crate::stream::{Stream, joined};
 
-/// The files to write in addition to the result.
+/// The files to write in addition to the result, and the folder for a temporary one.
 #[derive(Clone, Copy)]
 pub(crate) struct Files<'a> {
     /// The table of all positions.
     pub(crate) table: Option<&'a Path>,
     /// The certificate of the outcome.
     pub(crate) proof: Option<&'a Path>,
+    /// The folder for outcomes that exceed the memory.
+    pub(crate) scratch: Option<&'a Path>,
 }
 
 /// The flags that choose which results are shown, and where.
@@ -61,7 +63,11 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
     match (first, second) {
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
-            let work = if depth.outcomes_only { Work::Outcomes } else { Work::Solve };
+            let work = match (depth.outcomes_only, files.scratch) {
+                (false, _) => Work::Solve,
+                (true, None) => Work::Outcomes,
+                (true, Some(_)) => Work::OutcomesOnDisk,
+            };
             let prepared = match choices.prepare(&record, work, board::allowed(args)) {
                 Err(error @ Error::TooLarge { .. }) if files.table.or(files.proof).is_none() => {
                     return start_alone(args, &record, error, (format, stream.note), &context);
@@ -69,7 +75,11 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
                 prepared => prepared.map_err(|error| board::too_large(args, &record, error, &context))?,
             };
             let note = board::note(args, stream.note, &prepared);
-            let solved = board::solve(prepared, work, &board::control(args)).map_err(|error| context.failure(error))?;
+            let solved = match files.scratch {
+                Some(folder) => prepared.solve_outcomes_in(folder, board::allowed(args), &board::control(args)),
+                None => board::solve(prepared, work, &board::control(args)),
+            };
+            let solved = solved.map_err(|error| context.failure(error))?;
             if let Some(path) = files.table {
                 board::save_table(&solved, path)?;
             }
@@ -79,7 +89,11 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             }
             let report = match format {
                 Format::Json => Report::json(&solved.answer().map_err(|error| context.failure(error))?),
-                Format::Text => Report::text(page(&solved)),
+                Format::Text => {
+                    let page = page(&solved);
+                    solved.values().ensure_intact().map_err(|error| context.failure(error))?;
+                    Report::text(page)
+                }
                 Format::Csv => {
                     let fields = solved.answer().map_err(|error| context.failure(error))?.fields();
                     let fields = with_vertex_names(solved.game().board(), &SOLVE_COLUMNS, fields);
@@ -271,6 +285,10 @@ fn line<V: Values>(
 /// The law of the board as text; empty if it has none.
 fn law(solved: &Solved, start: &SolvedStart) -> String {
     let turn = Player::from(start.opening.position.turn);
+    // The search for a law reads a million positions, each from the disk.
+    if matches!(solved.values(), GameValues::Stored(_)) {
+        return String::new();
+    }
     let sentences = prose::law(solved.laws(), solved.game(), &start.summary, turn);
     if sentences.is_empty() { String::new() } else { format!("\n{}\n", wrapped(&sentences.join(" "), 0)) }
 }

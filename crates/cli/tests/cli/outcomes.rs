@@ -308,6 +308,40 @@ fn boards_fit_that_are_refused_with_distances() {
     refused(&["survey", board.path(), "--outcomes-only", "--max-memory", "100K"], "of memory");
 }
 
+#[test]
+fn outcomes_beyond_the_memory_are_kept_on_disk() {
+    let ring: Vec<String> = (0..2_000).map(|vertex| format!("{vertex} {}", (vertex + 1) % 2_000)).collect();
+    let board = Scratch::new("large-ring.txt", &ring.join("\n"));
+    let solve = ["solve", board.path(), "--outcomes-only", "--from", "M500 C1200 mouse"];
+    let small = ["--max-memory", "1700K"];
+    // Without a limit the mouse wins a race.
+    let limited = ["--limit", "900"];
+    refused(&[&solve[..], &small, &limited].concat(), "`--scratch FOLDER` keeps the outcomes on disk");
+    let folder = std::env::temp_dir();
+    let scratch = ["--scratch", folder.to_str().expect("a plain name")];
+    for more in [&[][..], &limited, &["--limit", "1001"], &["--preset", "cops"]] {
+        let in_memory = [&solve[..], more].concat();
+        let on_disk = [&in_memory[..], &small, &scratch].concat();
+        assert_eq!(json(&on_disk), json(&in_memory), "{more:?}");
+        assert_eq!(
+            stdout(&[&on_disk[..], &["--format", "csv"]].concat()),
+            stdout(&[&in_memory[..], &["--format", "csv"]].concat())
+        );
+        let text = stdout(&in_memory);
+        assert!(text.starts_with(&stdout(&on_disk)), "the text is the same but for the law: {text}");
+    }
+    // Enough memory makes no difference. To place a piece, every position is read.
+    assert_eq!(json(&[&solve[..], &scratch].concat()), json(&solve));
+    let placed = ["solve", board.path(), "--outcomes-only", "--preset", "cops"];
+    refused(&[&placed[..], &small, &scratch].concat(), "a board of about");
+    // Other commands do not have the flag, and do not name it.
+    let output = run(&[&["moves"], &solve[1..], &small, &limited].concat());
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("`--max-memory SIZE` sets another limit") && !message.contains("scratch"), "{message}");
+    refused(&[&solve[..], &small, &["--scratch", "/no/such/folder"]].concat(), "the scratch space cannot be used");
+    refused(&["solve", board.path(), "--scratch", "/tmp"], "--outcomes-only");
+}
+
 /// An answer about the start alone has the title of the board and the note on how it was read.
 #[test]
 fn a_start_decided_alone_keeps_title_and_note() {

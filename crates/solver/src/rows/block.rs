@@ -88,7 +88,7 @@ pub(super) fn has(row: &[u64], column: u32) -> bool {
 
 /// Sets a bit of a row.
 #[inline(always)]
-pub(super) fn set(row: &mut [u64], column: u32) {
+pub(crate) fn set(row: &mut [u64], column: u32) {
     row[(column / 64) as usize] |= 1 << (column % 64);
 }
 
@@ -106,7 +106,7 @@ fn clear(row: &mut [u64], start: u32, end: u32) {
 
 /// Sets the bits of each run.
 #[inline(always)]
-pub(super) fn fill_runs(row: &mut [u64], runs: &[(u32, u32)]) {
+pub(crate) fn fill_runs(row: &mut [u64], runs: &[(u32, u32)]) {
     for &(start, end) in runs {
         fill(row, start, end);
     }
@@ -114,7 +114,7 @@ pub(super) fn fill_runs(row: &mut [u64], runs: &[(u32, u32)]) {
 
 /// Clears the bits of each run.
 #[inline(always)]
-pub(super) fn clear_runs(row: &mut [u64], runs: &[(u32, u32)]) {
+pub(crate) fn clear_runs(row: &mut [u64], runs: &[(u32, u32)]) {
     for &(start, end) in runs {
         clear(row, start, end);
     }

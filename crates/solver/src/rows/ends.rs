@@ -4,14 +4,14 @@ use catmouse_arena::{Player, ProductArena, StalemateRule};
 
 /// For each row, disjoint runs of columns, in ascending order.
 #[derive(Debug)]
-pub(super) struct Runs {
+pub(crate) struct Runs {
     starts: Vec<u32>,
     runs: Vec<(u32, u32)>,
 }
 
 impl Runs {
     /// The pairs that `winner` has won, as runs in rows of `owner`. Time: O(nodes + pairs won).
-    pub(super) fn won_by(arena: &ProductArena, winner: Player, owner: Player) -> Self {
+    pub(crate) fn won_by(arena: &ProductArena, winner: Player, owner: Player) -> Self {
         let verdicts = arena.verdicts();
         let rows = verdicts.rows() as usize;
         let mut all = Self { starts: Vec::with_capacity(rows + 1), runs: Vec::with_capacity(rows) };
@@ -85,32 +85,32 @@ impl Runs {
 
     /// The runs of a row, each as its first column and the column after its last.
     #[inline(always)]
-    pub(super) fn row(&self, row: usize) -> &[(u32, u32)] {
+    pub(crate) fn row(&self, row: usize) -> &[(u32, u32)] {
         &self.runs[self.starts[row] as usize..self.starts[row + 1] as usize]
     }
 }
 
 /// The ends of the game from the owner's point of view.
 #[derive(Debug)]
-pub(super) struct Ends {
+pub(crate) struct Ends {
     /// Pairs that the owner has won, with either player to move.
-    pub(super) won: Runs,
+    pub(crate) won: Runs,
     /// Pairs that the opponent has won, with either player to move.
-    pub(super) lost: Runs,
+    pub(crate) lost: Runs,
     /// Pairs that the opponent has won with the owner to move. They are the pairs of `lost` and, if
     /// a stuck player loses, the pairs outside `won` in rows where the owner is stuck. `None` means
     /// that they equal `lost`.
     lost_to_move: Option<Runs>,
     /// The opponent's nodes without moves.
-    pub(super) stuck: Vec<u32>,
+    pub(crate) stuck: Vec<u32>,
     /// True if a stuck player loses. Then the owner has won at the columns of `stuck` with the
     /// opponent to move.
-    pub(super) stuck_loses: bool,
+    pub(crate) stuck_loses: bool,
 }
 
 impl Ends {
     /// The ends of this arena, for the attractor of `owner`.
-    pub(super) fn of(arena: &ProductArena, owner: Player) -> Self {
+    pub(crate) fn of(arena: &ProductArena, owner: Player) -> Self {
         let (owner_steps, opponent_steps) = (arena.steps(owner), arena.steps(owner.opponent()));
         let won = Runs::won_by(arena, owner, owner);
         let lost = Runs::won_by(arena, owner.opponent(), owner);
@@ -137,7 +137,7 @@ impl Ends {
 
     /// The runs of this row that the opponent has won with the owner to move.
     #[inline(always)]
-    pub(super) fn lost_to_move(&self, row: usize) -> &[(u32, u32)] {
+    pub(crate) fn lost_to_move(&self, row: usize) -> &[(u32, u32)] {
         self.lost_to_move.as_ref().unwrap_or(&self.lost).row(row)
     }
 }

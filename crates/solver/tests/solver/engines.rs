@@ -171,6 +171,7 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
     assert!(winners, "outcomes of {about:?}");
     assert_eq!(outcomes.counts(), reference.counts(), "{about:?}");
     same_outcomes(&outcomes, &reference, about);
+    crate::disk::compare(arena, &reference, [None], about);
     let longest = Player::BOTH.iter().filter_map(|&player| reference.longest_win(player)).map(|(_, longest)| longest);
     let longest = longest.max().unwrap_or(0);
     assert_eq!(outcomes.extent(), Extent::All { longest: Some(longest) }, "{about:?}");
@@ -189,6 +190,9 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
         let listed = Outcomes::of(&reference, Some(limit));
         assert!(listed.extent().suits(Some(limit)), "within {limit} of {about:?}");
         assert!(listed.values().eq(outcomes.values()), "within {limit} of {about:?}");
+        if reference.positions() < 400_000 {
+            crate::disk::compare(arena, &reference, [Some(limit)], about);
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! counts for the whole process, so no other test may run in that process.
 
 mod benchmark_boards;
+mod disk;
 mod engines;
 mod exhaustive;
 #[expect(dead_code, reason = "only the comparison of times uses the bars")]

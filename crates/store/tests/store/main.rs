@@ -9,6 +9,7 @@ mod format;
 mod interrupted;
 mod refusals;
 mod round_trip;
+mod scratch;
 mod writing;
 
 use std::path::{Path, PathBuf};

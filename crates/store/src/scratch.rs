@@ -1,0 +1,79 @@
+//! A temporary file for outcomes that exceed the memory.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use catmouse_arena::Scratch;
+
+use crate::blocks::read_at;
+
+/// A file without a name. Its space is free again when this is dropped, and also if the process is
+/// killed. On systems other than Unix an end by force may leave the file.
+#[derive(Debug)]
+pub struct ScratchFile(File);
+
+impl ScratchFile {
+    /// A new, empty file in this folder.
+    ///
+    /// # Errors
+    ///
+    /// The error of the system.
+    pub fn new_in(folder: &Path) -> io::Result<Self> {
+        tempfile::tempfile_in(folder).map(Self)
+    }
+}
+
+impl Scratch for ScratchFile {
+    fn free(&self) -> io::Result<u64> {
+        #[cfg(unix)]
+        {
+            let disk = rustix::fs::fstatvfs(&self.0)?;
+            Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+        }
+        // Without a way to ask, the disk is full when writing fails.
+        #[cfg(not(unix))]
+        Ok(u64::MAX)
+    }
+
+    fn read(&self, first: u64, words: &mut [u64]) -> io::Result<()> {
+        let (mut bytes, mut offset) = (bytemuck::cast_slice_mut::<u64, u8>(words), first * 8);
+        while !bytes.is_empty() {
+            match read_at(&self.0, bytes, offset) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(count) => (bytes, offset) = (&mut bytes[count..], offset + count as u64),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&self, first: u64, words: &[u64]) -> io::Result<()> {
+        let (mut bytes, mut offset) = (bytemuck::cast_slice::<u64, u8>(words), first * 8);
+        while !bytes.is_empty() {
+            match write_at(&self.0, bytes, offset) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(count) => (bytes, offset) = (&bytes[count..], offset + count as u64),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+fn write_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::write_at(file, bytes, offset)
+}
+
+#[cfg(windows)]
+fn write_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_write(file, bytes, offset)
+}
+
+#[cfg(not(any(unix, windows)))]
+fn write_at(_: &File, _: &[u8], _: u64) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
+}
