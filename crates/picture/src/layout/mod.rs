@@ -221,7 +221,7 @@ const MAX_IN_LAYERS: usize = 40;
 /// Places the vertices. The root of a tree is the first of its vertices in `roots`.
 ///
 /// Time: a fraction of a second for components of up to [`MAX_DETAILED`] vertices, beyond
-/// O(vertices²).
+/// O(vertices · edges).
 pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
     let components = graph.components();
     let mut places = vec![Point::default(); graph.vertices()];
