@@ -368,6 +368,15 @@ impl Values for MoveValues<'_> {
     fn tally_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Tally {
         self.values.tally_in(positions, limit)
     }
+
+    fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
+        if self.within_less.is_none() {
+            return self.values.raise_preferences(first, player, best);
+        }
+        for (best, index) in best.iter_mut().zip(first.index()..) {
+            *best = self.value(PositionId::new(index)).preference(player).max(*best);
+        }
+    }
 }
 
 /// Opens a saved table of this game. Blocks that were read stay in a cache. The cache takes at most

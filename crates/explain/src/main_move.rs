@@ -185,7 +185,7 @@ pub(crate) fn least_freedom<M, R: Ord>(
     mut freedom: impl FnMut(&M, usize) -> usize,
     rank: impl Fn(&M) -> R,
 ) -> Option<M> {
-    let (mut least, mut equal) = (usize::MAX, Vec::new());
+    let (mut least, mut equal) = (enough.saturating_add(1), Vec::new());
     for step in moves {
         let freedom = freedom(&step, least.saturating_add(1));
         if freedom < least {
@@ -197,7 +197,7 @@ pub(crate) fn least_freedom<M, R: Ord>(
         }
     }
     match equal.len() {
-        _ if least > enough => None,
+        _ if least > enough => None, // only moves that leave more freedom were found
         0 | 1 => equal.pop(),
         _ => equal.into_iter().min_by_key(rank),
     }

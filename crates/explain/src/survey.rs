@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use catmouse_arena::{
-    Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Player, PositionId, ProductArena, StalemateRule, Tokens,
-    Value, Values, WinOrDraw, Words,
+    Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Player, PositionId, Preference, ProductArena,
+    StalemateRule, Tokens, Value, Values, WinOrDraw, Words,
 };
 
 use rand_xoshiro::SplitMix64;
@@ -120,13 +120,13 @@ pub fn survey(
     first: Player,
     most: usize,
 ) -> Survey {
-    let mut freedoms = freedoms(arena, values, first);
+    let freedoms = freedoms(arena, values, first);
     let solved = Solved { arena, words, values, adjudication };
-    survey_starts(solved, first, most, &mut every_pair(arena), Some(&mut freedoms))
+    survey_starts(solved, first, most, &mut every_pair(arena), freedoms)
 }
 
 /// As [`survey`], without the narrowest starts, which are most of the work. Time: linear in the
-/// positions.
+/// positions. They are read by rows of the table.
 pub fn survey_lengths(
     arena: &ProductArena,
     words: &dyn Words,
@@ -136,7 +136,31 @@ pub fn survey_lengths(
     most: usize,
 ) -> Survey {
     let solved = Solved { arena, words, values, adjudication };
-    survey_starts(solved, first, most, &mut every_pair(arena), None)
+    let limit = adjudication.limit.map_or(Distance::MAX, |limit| limit.distance);
+    let mut longest = ByPlayer::from_fn(|_| ByLength::new(most));
+    // The greatest distance of a start that is offered in vain.
+    let mut too_short = ByPlayer::from_fn(|_| 0);
+    let mut row = vec![Preference::LEAST; arena.pieces(Player::Two).nodes() as usize];
+    for one in (0..arena.pieces(Player::One).nodes()).filter(|_| most > 0 && values.has_distances()) {
+        let first = arena.position(Tokens { one, two: 0, turn: first }).index();
+        row.fill(Preference::LEAST);
+        values.raise_preferences(PositionId::new(first), Player::One, &mut row);
+        for (id, liked) in (first..).zip(&row) {
+            if let Value::Win { player, distance } = liked.value(Player::One)
+                && distance > too_short[player]
+                && distance <= limit
+            {
+                longest[player].offer((Reverse(distance), PositionId::new(id)));
+                too_short[player] = longest[player].last().map_or(0, |(Reverse(distance), _)| *distance);
+            }
+        }
+    }
+    let hardest = OUTCOMES.map(|outcome| {
+        let ranked = outcome.winner().map_or(&[][..], |player| &longest[player].ranked);
+        let longest = ranked.iter().map(|&(_, position)| rate_in(solved, position)).collect();
+        Hardest { outcome, longest, narrowest: Vec::new() }
+    });
+    Survey { tally: tally(arena, values, adjudication, first), hardest }
 }
 
 /// As [`survey`], for some starts only, each given as a pair (node of player One, node of player
@@ -154,9 +178,8 @@ pub fn survey_pairs(
     most: usize,
     starts: impl IntoIterator<Item = (u32, u32)>,
 ) -> Survey {
-    let mut freedoms = Freedoms::counted_each_time();
     let solved = Solved { arena, words, values, adjudication };
-    survey_starts(solved, first, most, &mut starts.into_iter(), Some(&mut freedoms))
+    survey_starts(solved, first, most, &mut starts.into_iter(), Freedoms::counted_each_time())
 }
 
 /// The other player's freedom after any first move of `first`. Without distances, freedom is not
@@ -178,17 +201,19 @@ fn with_turn(arena: &ProductArena, turn: Player) -> Range<usize> {
     }
 }
 
+/// The outcomes in the order in which a survey lists them.
+const OUTCOMES: [WinOrDraw; 3] = [WinOrDraw::Win(Player::One), WinOrDraw::Win(Player::Two), WinOrDraw::Draw];
+
 fn survey_starts(
     solved: Solved<'_>,
     first: Player,
     most: usize,
     starts: &mut dyn Iterator<Item = (u32, u32)>,
-    mut freedoms: Option<&mut Freedoms>,
+    mut freedoms: Freedoms,
 ) -> Survey {
     let Solved { arena, values, adjudication, .. } = solved;
     let mut tally = StartTally::default();
-    let outcomes = [WinOrDraw::Win(Player::One), WinOrDraw::Win(Player::Two), WinOrDraw::Draw];
-    let mut rankings = outcomes.map(|outcome| (outcome, ByLength::new(most), ByChoice::new(most)));
+    let mut rankings = OUTCOMES.map(|outcome| (outcome, ByLength::new(most), ByChoice::new(most)));
     let mut of_two = MovesOfTwo::default();
     for (one, two) in starts {
         let position = arena.position(Tokens { one, two, turn: first });
@@ -205,11 +230,10 @@ fn survey_starts(
             if let Some(distance) = distance {
                 longest.offer((Reverse(distance), position));
             }
-            let Some(freedoms) = &mut freedoms else { continue };
             let tokens = Tokens { one, two, turn: first };
             let here = StartContext { solved, tokens, of_two: of_two.at(arena, two) };
             let enough = narrowest.last().map_or(usize::MAX, |(right, ..)| *right);
-            if let Some(FirstDecision { moves, right, .. }) = here.choice(enough, freedoms)
+            if let Some(FirstDecision { moves, right, .. }) = here.choice(enough, &mut freedoms)
                 && right < moves
             {
                 narrowest.offer((right, Reverse(distance), Reverse(moves), position));
