@@ -44,7 +44,7 @@ pub struct ExplainAnswer {
     /// The end of the line.
     pub ends: EndAnswer,
     /// The strategies with which the sides keep a game endless; empty if an end is forced. Strategies
-    /// with more than 65,536 positions are left out.
+    /// with more than 65,536 positions or two million moves are left out.
     pub holdings: Vec<HoldingAnswer>,
 }
 

@@ -4,8 +4,7 @@
 //! entry for exactly the positions that can arise while the player makes these moves and the
 //! opponent plays anything. [`catmouse_arena::verify`] explains what the certificate proves.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 
 use catmouse_arena::{
     Adjudication, Aim, Certificate, CertificateClaim, CertificateStrategy, Distance, Entry, JudgedBy, Move, Player,
@@ -14,13 +13,17 @@ use catmouse_arena::{
 
 use crate::context::Context;
 use crate::holding::{answers, holding};
-use crate::main_move::main_move;
+use crate::main_move::MainMoves;
+use crate::small_trap::MOVES_AT_MOST;
 
-/// The certificate of a position's outcome. Among equal moves it uses the [`main_move`].
+/// The certificate of a position's outcome. Among equal moves it uses the [main
+/// move](crate::main_move()). After two million moves have been examined for main moves, it uses the
+/// first of the equal moves, because finding the main move everywhere can take much longer than
+/// solving.
 ///
 /// The entries are in the order in which their positions can first arise: by distance from the
 /// start, then by number. Equal values therefore make equal certificates. Time: O(m log m) for the
-/// positions that can arise and their moves. Memory, in addition to the certificate: one byte for
+/// positions that can arise and their moves. Memory, in addition to the certificate: three bytes for
 /// each position of the arena, or six if an endless game is held.
 pub fn certificate(context: &Context<'_>, start: PositionId) -> Certificate {
     let judgement = context.adjudication.judge(context.values.value(start));
@@ -83,14 +86,15 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
     };
     let held = held.unwrap_or_default();
     let mut entries = Vec::new();
+    let mut main_moves = MainMoves::new(context.arena.positions());
     let mut met = vec![false; context.arena.positions()];
-    let mut open = BinaryHeap::from([Reverse((0, start))]);
+    let mut open: BTreeMap<Distance, Vec<PositionId>> = BTreeMap::from([(0, vec![start])]);
     // The opponent's positions at one distance from the start; their moves are generated in one
     // batch.
     let mut opponents_turn: Vec<(PositionId, Distance)> = Vec::new();
-    while let Some(&Reverse((after, _))) = open.peek() {
-        while open.peek().is_some_and(|next| next.0.0 == after) {
-            let Some(Reverse((_, position))) = open.pop() else { break };
+    while let Some((after, mut positions)) = open.pop_first() {
+        positions.sort_unstable();
+        for position in positions {
             if std::mem::replace(&mut met[position.index()], true) {
                 continue;
             }
@@ -100,8 +104,10 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
                 Status::Turn(mover) if mover == player => {
                     let later = |step: Move| after + Distance::from(step.cost);
                     let in_time = |step: &Move| limit.is_none_or(|limit| later(*step) <= limit);
-                    let step = own_move(context, position, aim, held.get(&position)).filter(in_time);
-                    open.extend(step.map(|step| Reverse((later(step), step.to))));
+                    let step = own_move(context, position, aim, held.get(&position), &mut main_moves).filter(in_time);
+                    if let Some(step) = step {
+                        open.entry(later(step)).or_default().push(step.to);
+                    }
                     to = step.map(|step| step.to);
                 }
                 Status::Turn(_) => opponents_turn.push((position, after)),
@@ -114,7 +120,7 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
         }
         context.arena.spread_moves(&opponents_turn, &mut |to, later| {
             if limit.is_none_or(|limit| later <= limit) && !met[to.index()] {
-                open.push(Reverse((later, to)));
+                open.entry(later).or_default().push(to);
             }
         });
         opponents_turn.clear();
@@ -126,12 +132,22 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
 ///
 /// Two moves of different cost may lead to one position. A win uses the cheaper move, which is the
 /// best move already. A hold counts the dearer move, to be on the safe side of a limit.
-fn own_move(context: &Context<'_>, position: PositionId, aim: Aim, held: Option<&PositionId>) -> Option<Move> {
-    let best = main_move(context, position)?;
-    match aim {
-        Aim::Win => Some(best),
-        Aim::Hold => {
-            let to = held.copied().unwrap_or(best.to);
+fn own_move(
+    context: &Context<'_>,
+    position: PositionId,
+    aim: Aim,
+    held: Option<&PositionId>,
+    main_moves: &mut MainMoves,
+) -> Option<Move> {
+    let mut best = || {
+        let best = context.best_moves(position);
+        let is_main = main_moves.replies_read() <= MOVES_AT_MOST;
+        if is_main { main_moves.among(context, position, &best) } else { best.first().copied() }
+    };
+    match (aim, held) {
+        (Aim::Win, _) => best(),
+        (Aim::Hold, held) => {
+            let to = held.copied().or_else(|| best().map(|step| step.to))?;
             context.arena.move_costs(position, to).map(|(_, dearest)| Move { to, cost: dearest })
         }
     }

@@ -13,7 +13,7 @@ use catmouse_arena::{Distance, Player, PositionId, Status, Value};
 
 use crate::context::Context;
 use crate::main_move::MainMoves;
-use crate::small_trap::{POSITIONS_AT_MOST, small_trap};
+use crate::small_trap::{MOVES_AT_MOST, POSITIONS_AT_MOST, small_trap};
 
 /// The holder's move at one position of the trap, and the moves that lose instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +46,8 @@ pub struct Holding {
 }
 
 /// A player's holding from an endless position, against every play of the opponent. `None` if the
-/// position is not endless, or if more than 65,536 positions can arise: then the player holds by
-/// playing [main moves](crate::main_move()).
+/// position is not endless, or if more than 65,536 positions can arise or more than two million
+/// moves have to be examined: then the player holds by playing [main moves](crate::main_move()).
 ///
 /// Time: linear in the positions that can arise and their moves, plus a bounded search for a small
 /// trap. Memory: six bytes for each position of the arena, the memory for
@@ -79,8 +79,9 @@ pub(crate) fn holding_with(
     let mut met = vec![false; context.arena.positions()];
     met[start.index()] = true;
     let mut queue = VecDeque::from([start]);
+    let mut moves = 0;
     while let Some(position) = queue.pop_front() {
-        if holding.trap.len() == POSITIONS_AT_MOST {
+        if holding.trap.len() == POSITIONS_AT_MOST || moves + main_moves.replies_read() > MOVES_AT_MOST {
             return None;
         }
         holding.trap.push(position);
@@ -106,6 +107,7 @@ pub(crate) fn holding_with(
             holding.answers.push(HoldingMove { position, to: answer, losing, only });
         } else {
             for step in context.arena.successors(position) {
+                moves += 1;
                 match context.values.value(step.to) {
                     Value::Endless => visit(step.to),
                     Value::Win { .. } => holding.mistakes.push((position, step.to)),

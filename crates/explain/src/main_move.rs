@@ -34,7 +34,7 @@ pub fn main_move(context: &Context<'_>, position: PositionId) -> Option<Move> {
 
 /// As [`main_move`]; `best` are the best moves at the position, in the arena's order.
 pub(crate) fn main_move_among(context: &Context<'_>, position: PositionId, best: &[Move]) -> Option<Move> {
-    main_move_with(context, position, best, &mut Freedoms::counted_each_time())
+    main_move_with(context, position, best, &mut Freedoms::counted_each_time(), &mut 0)
 }
 
 fn main_move_with(
@@ -42,6 +42,7 @@ fn main_move_with(
     position: PositionId,
     best: &[Move],
     freedoms: &mut Freedoms<u16>,
+    replies_read: &mut usize,
 ) -> Option<Move> {
     let Status::Turn(mover) = context.arena.status(position) else { return None };
     if let [] | [_] = best {
@@ -56,7 +57,10 @@ fn main_move_with(
     };
     let freedom = |step: &Move, most| {
         freedoms.at(step.to, most, |most| {
-            let replies = context.arena.successors(step.to).map(|reply| context.values.value(reply.to));
+            let replies = context.arena.successors(step.to).map(|reply| {
+                *replies_read += 1;
+                context.values.value(reply.to)
+            });
             let (status, value) = (context.arena.status(step.to), context.values.value(step.to));
             freedom_at(&context.adjudication, status, value, replies, most)
         })
@@ -68,6 +72,7 @@ fn main_move_with(
 #[derive(Debug)]
 pub struct MainMoves {
     freedoms: Freedoms<u16>,
+    replies_read: usize,
 }
 
 impl MainMoves {
@@ -75,7 +80,7 @@ impl MainMoves {
     /// that are used are written. With the number 0, nothing is kept from one call to the next,
     /// and each call takes as long as [`main_move`].
     pub fn new(positions: usize) -> Self {
-        Self { freedoms: Freedoms::counted_once(0..positions) }
+        Self { freedoms: Freedoms::counted_once(0..positions), replies_read: 0 }
     }
 
     /// As [`main_move`]. Every call must have the same game and adjudication.
@@ -85,7 +90,12 @@ impl MainMoves {
 
     /// As [`at`](Self::at); `best` are the best moves at the position, in the arena's order.
     pub fn among(&mut self, context: &Context<'_>, position: PositionId, best: &[Move]) -> Option<Move> {
-        main_move_with(context, position, best, &mut self.freedoms)
+        main_move_with(context, position, best, &mut self.freedoms, &mut self.replies_read)
+    }
+
+    /// The number of the opponent's replies that were examined so far.
+    pub(crate) fn replies_read(&self) -> usize {
+        self.replies_read
     }
 }
 
@@ -163,7 +173,7 @@ impl<C: Counter> Freedoms<C> {
 
     /// The freedom at a position, or `most` if the freedom is greater. `count` counts the freedom
     /// up to its argument.
-    pub(crate) fn at(&mut self, position: PositionId, most: usize, count: impl Fn(usize) -> usize) -> usize {
+    pub(crate) fn at(&mut self, position: PositionId, most: usize, mut count: impl FnMut(usize) -> usize) -> usize {
         let Some(counted) = self.counted.get_mut(position.index().wrapping_sub(self.first)) else {
             return count(most);
         };

@@ -21,8 +21,9 @@ use crate::main_move::MainMoves;
 /// of a holding. More could neither be remembered nor printed, and finding them can take much longer
 /// than solving the board.
 pub(crate) const POSITIONS_AT_MOST: usize = 1 << 16;
-/// The greatest number of moves among the positions for which a trap is searched.
-const MOVES_AT_MOST: usize = 1 << 21;
+/// The greatest number of moves among the positions for which a trap is searched, and the greatest
+/// number of moves that are examined for a holding or for the main moves of a certificate.
+pub(crate) const MOVES_AT_MOST: usize = 1 << 21;
 /// The budget: the total number of moves that the search examines. It is smaller in a web page,
 /// which answers while its board is edited.
 const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 19 } else { 1 << 25 };

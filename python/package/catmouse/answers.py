@@ -455,7 +455,7 @@ class Explanation(_Judged, Answer):
     """The end of the line."""
     holdings: tuple[Holding, ...]
     """The strategies with which the sides keep a game endless; empty if an end is forced. Strategies with more than
-    65,536 positions are left out."""
+    65,536 positions or two million moves are left out."""
 
 
 @dataclass(frozen=True)

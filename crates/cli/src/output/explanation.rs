@@ -402,7 +402,8 @@ fn rules_section<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>)
     let Some(strategies) = strategies else {
         let is_endless = values.value(explanation.summary.start) == Value::Endless;
         if explanation.holdings.is_empty() && is_endless && explanation.summary.end != LineEnd::Stuck {
-            let why = "How the game is held is left out, because more than 65,536 positions can arise meanwhile.";
+            let why = "How the game is held is left out, because more than 65,536 positions can arise meanwhile, or \
+                       two million moves.";
             return format!("\n{}\n", wrapped(why, 0));
         }
         if explanation.holdings.is_empty() {
