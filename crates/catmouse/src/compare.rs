@@ -1,11 +1,11 @@
 //! The answer to `compare`: the results of two boards, the positions whose outcomes differ, and the
 //! ply at which the principal variations diverge.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-use catmouse_arena::{Arena, ByPlayer, Distance, Move, Player, PositionId, Tokens, Values, Words};
-use catmouse_explain::{Context, Policy, RatedMove, prose, rated_moves_with};
-use catmouse_model::{Board, Game, Outcome, PositionJson, Side, Vertex, VertexJson};
+use catmouse_arena::{Arena, ByPlayer, Distance, Move, Player, PositionId, Preference, Tokens, Value, Values, Words};
+use catmouse_explain::{Policy, RatedMove, prose, rated_moves_with};
+use catmouse_model::{Board, Game, Keyword, Outcome, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
 use crate::answer::{DistanceAnswer, SCHEMA};
@@ -181,7 +181,9 @@ pub fn compare(a: &Solved, b: &Solved, hardest: usize) -> Result<CompareAnswer, 
         return Err(Error::NoDistances);
     }
     let side = |solved: &Solved| -> Result<ComparedSide, Error> {
-        let survey = solved.survey_summary(hardest, NARROWEST_AMONG)?;
+        let are_many = solved.values().positions() / 2 > NARROWEST_AMONG;
+        let among = if are_many { NARROWEST_AMONG_MANY } else { NARROWEST_AMONG };
+        let survey = solved.survey_summary(hardest, among)?;
         Ok(ComparedSide { solve: solved.answer()?.into_owned(), survey })
     };
     let matching = VertexMatching::new(a.game(), b.game());
@@ -297,6 +299,10 @@ fn counterparts(by: Option<MatchedBy>, one: &Board, other: &Board) -> Vec<Option
     vertices(one).map(find).collect()
 }
 
+/// The number of starts of a large board among which the narrowest are sought. A survey looks at more,
+/// but has only one board.
+const NARROWEST_AMONG_MANY: usize = 2_000;
+
 /// The number of examples that the answer gives for each pair of outcomes.
 const EXAMPLES: usize = 3;
 
@@ -309,48 +315,133 @@ struct DifferenceTally {
 
 /// The positions with one pair of outcomes: their number, and the positions with the greatest sum
 /// of distances, the greatest first.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct OutcomePair {
     positions: u64,
-    farthest: Vec<(Distance, PositionId, PositionId)>,
+    farthest: [Option<(Length, PositionId, PositionId)>; EXAMPLES],
 }
 
-fn tally(a: &Solved, b: &Solved, matching: &VertexMatching) -> DifferenceTally {
-    let (ours, theirs) = (a.game(), b.game());
-    let (adjudication, agreed_there) = (ours.adjudication(), theirs.adjudication());
-    let word = |outcome| Outcome::WORDS.iter().position(|word| *word == catmouse_model::Keyword::word(outcome));
-    let mut kinds: BTreeMap<_, (Outcome, Outcome, OutcomePair)> = BTreeMap::new();
-    let (mut other_distance, mut both) = (0, 0);
-    for id in ours.position_ids() {
-        let Some(there) = matching.counterpart(ours, theirs, id) else { continue };
-        both += 1;
-        let here = adjudication.judge(a.values().value(id));
-        let then = agreed_there.judge(b.values().value(there));
-        let outcomes = (Outcome::from(here.outcome), Outcome::from(then.outcome));
-        let (.., kind) = kinds
-            .entry((word(outcomes.0), word(outcomes.1)))
-            .or_insert_with(|| (outcomes.0, outcomes.1, OutcomePair::default()));
-        kind.positions += 1;
-        if outcomes.0 == outcomes.1 {
-            other_distance += u64::from(here.distance != then.distance);
-            continue;
-        }
-        let far = here.distance.unwrap_or(0) + then.distance.unwrap_or(0);
-        let place = kind.farthest.partition_point(|other| other.0 >= far);
-        if place < EXAMPLES {
-            kind.farthest.insert(place, (far, id, there));
-            kind.farthest.truncate(EXAMPLES);
+impl OutcomePair {
+    /// Offers a position as an example. Equal ones stay in the order in which they are offered.
+    fn offer(&mut self, far: Length, id: PositionId, there: PositionId) {
+        let is_nearer = |kept: &Option<(Length, _, _)>| kept.is_none_or(|(known, ..)| known < far);
+        if self.farthest.last().is_some_and(is_nearer) {
+            let place = self.farthest.partition_point(|kept| !is_nearer(kept));
+            self.farthest[place..].rotate_right(1);
+            self.farthest[place] = Some((far, id, there));
         }
     }
-    let answer = |(outcome, then, kind): (Outcome, Outcome, OutcomePair)| DifferingAnswer {
-        a: outcome,
-        b: then,
-        positions: kind.positions,
-        examples: kind.farthest.iter().map(|&(_, id, there)| differing(a, b, id, there)).collect(),
-    };
-    let mut kinds: Vec<DifferingAnswer> = kinds.into_values().map(answer).collect();
+}
+
+/// Time: linear in the positions of both boards. The values are read by rows of the table, because
+/// judging each position by itself would take several times as long as solving.
+fn tally(a: &Solved, b: &Solved, matching: &VertexMatching) -> DifferenceTally {
+    let (bands, bands_there) = (OutcomeBands::of(a.game()), OutcomeBands::of(b.game()));
+    let columns: Vec<(u32, u32)> =
+        (0..).zip(&matching.nodes.two).filter_map(|(two, &there)| Some((two, there?))).collect();
+    let mut pairs = [[OutcomePair::default(); Outcome::WORDS.len()]; Outcome::WORDS.len()];
+    let (mut other_distance, mut both) = (0, 0);
+    // The rows of both players' turns, on the first board and on the second.
+    let mut rows: [[Row; 2]; 2] = Default::default();
+    for (one, &there) in (0..).zip(&matching.nodes.one) {
+        let Some(one_there) = there.filter(|_| !columns.is_empty()) else { continue };
+        for (turn, [row, row_there]) in Player::BOTH.into_iter().zip(&mut rows) {
+            row.read(a, Tokens { one, two: 0, turn });
+            row_there.read(b, Tokens { one: one_there, two: 0, turn });
+        }
+        both += 2 * columns.len() as u64;
+        for &(two, two_there) in &columns {
+            for [row, row_there] in &rows {
+                let (liked, liked_there) = (row.liked[two as usize], row_there.liked[two_there as usize]);
+                let (band, band_there) = (bands.band(liked), bands_there.band(liked_there));
+                let (outcome, then) = (bands.outcomes[band], bands_there.outcomes[band_there]);
+                let pair = &mut pairs[outcome][then];
+                pair.positions += 1;
+                if outcome == then {
+                    other_distance += u64::from(band != band_there || band != UNFORCED && liked != liked_there);
+                    continue;
+                }
+                let far = forced_distance(band, liked) + forced_distance(band_there, liked_there);
+                pair.offer(far, row.position(two), row_there.position(two_there));
+            }
+        }
+    }
+    let all = || <Outcome as Keyword>::ALL.iter().enumerate();
+    let mut kinds: Vec<DifferingAnswer> = all()
+        .flat_map(|one| all().map(move |other| (one, other)))
+        .map(|((row, &outcome), (column, &then))| (outcome, then, pairs[row][column]))
+        .filter(|(.., pair)| pair.positions > 0)
+        .map(|(outcome, then, pair)| DifferingAnswer {
+            a: outcome,
+            b: then,
+            positions: pair.positions,
+            examples: pair.farthest.iter().flatten().map(|&(_, id, there)| differing(a, b, id, there)).collect(),
+        })
+        .collect();
     kinds.sort_by_key(|kind| (kind.a == kind.b, std::cmp::Reverse(kind.positions)));
     DifferenceTally { kinds, other_distance, both }
+}
+
+/// The outcomes of a game in three bands of values, ranked by the Mouse's preference: the Cat's wins,
+/// what is not forced in time, and the Mouse's wins.
+struct OutcomeBands {
+    /// The greatest preference in the first band.
+    last_loss: Preference,
+    /// The least preference in the last band.
+    first_win: Preference,
+    /// The index of the outcome of each band.
+    outcomes: [usize; 3],
+}
+
+/// The band of the values that are not forced in time.
+const UNFORCED: usize = 1;
+
+impl OutcomeBands {
+    fn of(game: &Game) -> Self {
+        let adjudication = game.adjudication();
+        // Without a limit, the distance of every win is less than this one.
+        let longest = adjudication.limit.map_or(Length::MAX, |limit| limit.distance);
+        let last = |player| Value::Win { player, distance: longest }.preference(Player::One);
+        let unforced = Outcome::from(adjudication.unforced());
+        Self {
+            last_loss: last(Player::Two),
+            first_win: last(Player::One),
+            outcomes: [Outcome::Cat, unforced, Outcome::Mouse].map(|outcome| outcome as usize),
+        }
+    }
+
+    fn band(&self, liked: Preference) -> usize {
+        usize::from(liked > self.last_loss) + usize::from(liked >= self.first_win)
+    }
+}
+
+/// The distance of a value in this band; 0 if it is not forced in time.
+fn forced_distance(band: usize, liked: Preference) -> Length {
+    if band == UNFORCED { 0 } else { liked.value(Player::One).distance().unwrap_or(0) }
+}
+
+/// The Mouse's preferences at the positions that differ only in the node of the Cat.
+#[derive(Default)]
+struct Row {
+    /// The index of the first position.
+    first: usize,
+    liked: Vec<Preference>,
+}
+
+impl Row {
+    /// Reads the row of the board that begins at `first`.
+    fn read(&mut self, solved: &Solved, first: Tokens) {
+        let arena = solved.game().arena();
+        let first = arena.position(first);
+        self.first = first.index();
+        self.liked.clear();
+        self.liked.resize(arena.pieces(Player::Two).nodes() as usize, Preference::LEAST);
+        solved.values().raise_preferences(first, Player::One, &mut self.liked);
+    }
+
+    fn position(&self, column: u32) -> PositionId {
+        PositionId::new(self.first + column as usize)
+    }
 }
 
 fn differing(a: &Solved, b: &Solved, id: PositionId, there: PositionId) -> DifferingPosition {
@@ -367,30 +458,23 @@ fn differing(a: &Solved, b: &Solved, id: PositionId, there: PositionId) -> Diffe
     }
 }
 
-/// A game on one board that follows its principal variation: its policy, and the states before the
-/// current one.
+/// A game on one board that follows its principal variation.
 struct FollowedGame<'a> {
     solved: &'a Solved,
     policy: Policy,
-    before: Vec<GameState>,
 }
 
 impl<'a> FollowedGame<'a> {
     fn new(solved: &'a Solved, state: GameState) -> Self {
-        let policy = policy_along(solved.game(), solved.values(), [state]);
-        Self { solved, policy, before: Vec::new() }
+        Self { solved, policy: policy_along(solved.game(), solved.values(), [state]) }
     }
 
     fn moves(&self, GameState { position, adjudication }: GameState) -> Vec<RatedMove> {
-        let game = self.solved.game();
-        rated_moves_with(&Context::new(game.arena(), game, self.solved.values(), adjudication), position, &self.policy)
+        rated_moves_with(&self.solved.context(adjudication), position, &self.policy)
     }
 
-    fn advance_to(&mut self, before: GameState, after: GameState) {
-        let game = self.solved.game();
-        self.before.push(before);
-        self.policy
-            .advance_to(&Context::new(game.arena(), game, self.solved.values(), after.adjudication), after.position);
+    fn advance_to(&mut self, after: GameState) {
+        self.policy.advance_to(&self.solved.context(after.adjudication), after.position);
     }
 }
 
@@ -399,7 +483,6 @@ impl<'a> FollowedGame<'a> {
 fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingAnswer> {
     let (ours, theirs) = (a.game(), b.game());
     let (start, start_there) = (a.start(), b.start());
-    let explanation = a.explanation(&start);
     let mut here = GameState { position: start.opening.id, adjudication: ours.adjudication() };
     let mut there = GameState { position: start_there.opening.id, adjudication: theirs.adjudication() };
     let after = |state: GameState, rated: &RatedMove| {
@@ -421,14 +504,15 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
     }
     let mut shared: Vec<String> = Vec::new();
     let (mut followed, mut followed_there) = (FollowedGame::new(a, here), FollowedGame::new(b, there));
-    for index in 0..=explanation.plies.len() {
+    let plies = followed.policy.line(&a.context(here.adjudication), here.position).steps.len();
+    for index in 0..=plies {
         let moves = followed.moves(here);
         let moves_there = followed_there.moves(there);
         let main = moves.iter().find(|rated| rated.main);
         let main_there = moves_there.iter().find(|rated| rated.main);
         // The line may end although there are moves: it repeats a position, or the limit is used
         // up.
-        if index == explanation.plies.len() && main.is_some() {
+        if index == plies && main.is_some() {
             return None;
         }
         let across = |rated: &RatedMove| matching.counterpart(ours, theirs, rated.to);
@@ -440,8 +524,8 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
             && let (Some(next), Some(next_there)) = (after(here, main), after(there, rated))
         {
             shared.push(ours.step(here.position, main.to));
-            followed.advance_to(here, next);
-            followed_there.advance_to(there, next_there);
+            followed.advance_to(next);
+            followed_there.advance_to(next_there);
             (here, there) = (next, next_there);
             continue;
         }
@@ -475,10 +559,7 @@ fn parting_move(
 ) -> PartingMove {
     let solved = followed.solved;
     let game = solved.game();
-    let opening = catmouse_model::Opening { position: game.position(from), id: from, cats: None, mouse: None };
-    let mut start = crate::answer::SolvedStart::of(game, solved.values(), opening, &adjudication);
-    start.before.clone_from(&followed.before);
-    let explanation = solved.explanation_from(&start, &adjudication);
+    let explanation = solved.explanation_by(from, &adjudication, &followed.policy);
     let reason = explanation.plies.first().map(|ply| prose::remark(&explanation, ply, game)).unwrap_or_default();
     let outcome_elsewhere = there.map(|rated| rated.judgement.outcome.into());
     let distance_elsewhere =

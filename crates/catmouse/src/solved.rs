@@ -301,19 +301,25 @@ impl Solved {
     /// Optimal play from a position under the adjudication that applies from that position. Earlier
     /// moves have used up part of a limit.
     pub fn explanation_from(&self, start: &SolvedStart, adjudication: &Adjudication) -> Explanation {
-        self.explanation_by(start, adjudication, &self.policy(start, adjudication))
+        self.explanation_by(start.opening.id, adjudication, &self.policy(start, adjudication))
     }
 
     fn policy(&self, start: &SolvedStart, adjudication: &Adjudication) -> Policy {
         policy_of(self.game(), self.values(), start, adjudication)
     }
 
-    fn explanation_by(&self, start: &SolvedStart, adjudication: &Adjudication, policy: &Policy) -> Explanation {
+    /// As [`explanation_from`](Self::explanation_from), in a game that follows this policy.
+    pub(crate) fn explanation_by(
+        &self,
+        start: PositionId,
+        adjudication: &Adjudication,
+        policy: &Policy,
+    ) -> Explanation {
         let context = self.context(*adjudication);
         // A law counts the limit from the start.
         let is_known = adjudication.limit.is_none() || adjudication == &self.adjudication;
         let context = if is_known { context.with_laws(self.laws()) } else { context };
-        explain_with(&context, start.opening.id, policy)
+        explain_with(&context, start, policy)
     }
 
     /// The game in the form that explanations need, under the adjudication that applies from some
@@ -360,7 +366,7 @@ impl Solved {
     pub fn explain_from(&self, start: &SolvedStart, adjudication: &Adjudication) -> Result<ExplainAnswer, Error> {
         self.ensure_distances()?;
         let policy = self.policy(start, adjudication);
-        let explanation = self.explanation_by(start, adjudication, &policy);
+        let explanation = self.explanation_by(start.opening.id, adjudication, &policy);
         let claims = self.story(&explanation);
         self.if_intact(ExplainAnswer::new(self.game(), self.values(), start, &explanation, &claims, &policy))
     }
