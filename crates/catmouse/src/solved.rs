@@ -66,6 +66,7 @@ pub struct Solved {
     memory: Option<u64>,
     lacks_start: bool,
     laws: Arc<OnceLock<Laws>>,
+    start: Arc<OnceLock<SolvedStart>>,
 }
 
 impl Question {
@@ -222,6 +223,7 @@ impl Solved {
             memory: None,
             lacks_start,
             laws: Arc::default(),
+            start: Arc::default(),
         }
     }
 
@@ -275,9 +277,10 @@ impl Solved {
         self.title.as_deref()
     }
 
-    /// The start of the game, with its outcome and its distance. Time: that of [`SolvedStart::new`].
+    /// The start of the game, with its outcome and its distance. It is found once. Time: that of
+    /// [`SolvedStart::new`].
     pub fn start(&self) -> SolvedStart {
-        SolvedStart::new(self.game(), self.values())
+        self.start.get_or_init(|| SolvedStart::new(self.game(), self.values())).clone()
     }
 
     /// The outcome from the start, and the number of positions with each outcome. Time: linear in
