@@ -1,6 +1,7 @@
 //! The library as its users see it: boards in memory, moves as texts, games in progress, streams.
 
 mod boards;
+mod compare;
 mod cops;
 mod evaluate;
 mod fixtures;
