@@ -318,13 +318,13 @@ struct DifferenceTally {
 #[derive(Clone, Copy, Default)]
 struct OutcomePair {
     positions: u64,
-    farthest: [Option<(Length, PositionId, PositionId)>; EXAMPLES],
+    farthest: [Option<(Distance, PositionId, PositionId)>; EXAMPLES],
 }
 
 impl OutcomePair {
     /// Offers a position as an example. Equal ones stay in the order in which they are offered.
-    fn offer(&mut self, far: Length, id: PositionId, there: PositionId) {
-        let is_nearer = |kept: &Option<(Length, _, _)>| kept.is_none_or(|(known, ..)| known < far);
+    fn offer(&mut self, far: Distance, id: PositionId, there: PositionId) {
+        let is_nearer = |kept: &Option<(Distance, _, _)>| kept.is_none_or(|(known, ..)| known < far);
         if self.farthest.last().is_some_and(is_nearer) {
             let place = self.farthest.partition_point(|kept| !is_nearer(kept));
             self.farthest[place..].rotate_right(1);
@@ -400,7 +400,7 @@ impl OutcomeBands {
     fn of(game: &Game) -> Self {
         let adjudication = game.adjudication();
         // Without a limit, the distance of every win is less than this one.
-        let longest = adjudication.limit.map_or(Length::MAX, |limit| limit.distance);
+        let longest = adjudication.limit.map_or(Distance::MAX, |limit| limit.distance);
         let last = |player| Value::Win { player, distance: longest }.preference(Player::One);
         let unforced = Outcome::from(adjudication.unforced());
         Self {
@@ -416,7 +416,7 @@ impl OutcomeBands {
 }
 
 /// The distance of a value in this band; 0 if it is not forced in time.
-fn forced_distance(band: usize, liked: Preference) -> Length {
+fn forced_distance(band: usize, liked: Preference) -> Distance {
     if band == UNFORCED { 0 } else { liked.value(Player::One).distance().unwrap_or(0) }
 }
 
