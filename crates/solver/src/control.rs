@@ -1,4 +1,5 @@
-//! Control of a running engine by the caller: progress, cancellation, threads, and allowed memory.
+//! Control of a running engine by the caller: progress, cancellation, threads, allowed memory, and
+//! scratch space.
 
 use std::fmt;
 use std::hint::black_box;
@@ -10,8 +11,8 @@ use catmouse_arena::{Distance, Scratch, probe};
 
 use crate::{SMALL_CODE, SolveError};
 
-/// Settings to observe, stop and limit a run. The default reports nothing, never stops, sets no
-/// limit, and costs nothing.
+/// Settings to observe, stop and limit a run. By default a run reports nothing, is never stopped,
+/// uses one thread, has no limit of memory, and has no scratch space. The default costs nothing.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -35,19 +36,22 @@ pub struct Control<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The distance being decided; for the costs engine with teams, the number of the sweep. An
-    /// engine that computes the two attractors one after the other counts from 0 twice.
+    /// The distance being decided. The disk engine, and the costs engine with teams, give the
+    /// number of the sweep instead. An engine that computes attractors one after the other begins
+    /// again with 0 for each attractor.
     pub level: Distance,
-    /// Positions that are decided already. Endless positions are never decided, so this may stay
-    /// below the number of positions. The costs engine with teams counts improvements instead, of
-    /// which a position may have several.
+    /// The number of positions that are decided already. Endless positions are never decided, so it
+    /// may stay below the number of all positions. The disk engine counts the current attractor
+    /// alone. The costs engine with teams counts improvements instead, of which a position may have
+    /// several.
     pub decided: u64,
 }
 
 impl<'a> Control<'a> {
     /// Stops the run soon after the flag is set, with [`SolveError::Cancelled`]. Engines read the
-    /// flag every few milliseconds. Exceptions are the initial scan of all positions in the queue
-    /// and costs engines, and the small engine, which takes microseconds.
+    /// flag every few milliseconds, with three exceptions. The queue and costs engines do not read
+    /// it during their initial scan of all positions. The small engine never reads it, because it
+    /// takes microseconds. The disk engine reads it once for every 64 rows.
     #[must_use]
     pub fn cancelled_by(self, flag: &'a AtomicBool) -> Self {
         Self { cancelled: Some(flag), ..self }
@@ -73,8 +77,8 @@ impl<'a> Control<'a> {
         Self { memory: Some(bytes), ..self }
     }
 
-    /// Lets [`solve`](crate::solve) keep outcomes in this space if they do not fit into the allowed
-    /// memory. The answer reads them from there.
+    /// Lets [`solve`](crate::solve) keep outcomes in this scratch space if they do not fit into the
+    /// allowed memory. The answer then reads the outcomes from the scratch space.
     #[must_use]
     pub fn keeping_in(self, scratch: &'a Arc<dyn Scratch>) -> Self {
         Self { scratch: Some(scratch), ..self }
@@ -90,7 +94,7 @@ impl<'a> Control<'a> {
         self.memory
     }
 
-    /// Space for outcomes that exceed the memory.
+    /// The scratch space for outcomes that exceed the memory; `None` if the caller offers none.
     pub(crate) fn scratch(&self) -> Option<&'a Arc<dyn Scratch>> {
         self.scratch
     }
@@ -126,8 +130,8 @@ impl<'a> Control<'a> {
     /// Refuses to start a run that takes more bytes than are allowed, or more than the system
     /// provides.
     ///
-    /// The system is not asked for less than [`PROBED_FROM`] bytes: asking would take longer than
-    /// the run.
+    /// For fewer than [`PROBED_FROM`] bytes the system is not asked, because asking would take
+    /// longer than the run.
     pub(crate) fn admit(&self, bytes: u64) -> Result<(), SolveError> {
         self.allow(bytes)?;
         raise_trim_threshold(bytes / 2);

@@ -1,32 +1,39 @@
 //! The disk engine: outcomes of a product arena that exceed the memory, in scratch space.
 //!
-//! As in the rows engine, each player's attractor grows in rows of its own nodes, with a bit for
-//! each node of the opponent. Only the pairs with the *opponent* to move are kept. Those with the
-//! owner to move follow: their row is the union of the rows of the owner's successors. So the
-//! engine repeats one step for a row until no row changes:
+//! As in the rows engine, the attractor of a player, its *owner*, grows row by row. There is a row
+//! for each node of the owner. The nodes of the opponent are the *columns*: a row has a bit for
+//! each column, and so for each pair of nodes. Only the pairs with the *opponent* to move are
+//! stored. The pairs with the owner to move follow: a node's row of these pairs is the union of the
+//! stored rows of the node's successors. So the engine visits rows until no row changes. A visit
+//! has three steps:
 //!
-//! * Unite the rows of the successors, which come from the cache or from the scratch space.
-//! * If the union has grown, find the columns all of whose moves lead into it. Up to 64 rows do
-//!   this together, in a [`packet`](crate::rows::kernels::packet).
-//! * If the result has grown, put it in place of the row. The predecessors are then due again.
+//! * Unite the rows of the node's successors, which come from the cache or from the scratch space.
+//! * If the union has grown, find the columns all of whose moves lead into the union. Up to 64 rows
+//!   do this together, in a [`packet`](crate::rows::kernels::packet).
+//! * If the result has more bits than the row, replace the row by the result. The rows of the
+//!   node's predecessors are then due for another visit.
 //!
-//! A row is compared with its last version by the number of its bits, because it only gains bits.
-//! So no row is read to be compared, and the numbers at the end count the outcomes. No column is
-//! ever mixed with another except in a packet, so nothing is transposed on the disk.
+//! A row only gains bits, so it has grown if it has more bits than before. The engine keeps the
+//! number of bits of each row. So it reads no old row to compare it with the new one, and in the
+//! end these numbers are the counts of the outcomes. Only a packet is ever transposed, never the
+//! rows in scratch space.
 //!
-//! **Order.** Rows are visited in the order in which wins spread from the ends of the game, breadth
-//! first, in one sweep after the other. A row sees what the rows before it have gained in the same
-//! sweep. So one sweep decides many levels. With [`Request::Within`] each level must be complete
-//! before the next one begins. Then a new row goes to a new slot, which replaces the old one after
-//! the sweep. Since a sweep decides two plies, the levels of even and of odd number are found one
-//! after the other.
+//! **Order.** Rows are visited in one sweep after the other, in the order in which wins spread from
+//! the ends of the game, breadth first. A visit sees the bits that earlier rows have gained in the
+//! same sweep. So one sweep decides many levels.
 //!
-//! **Cost.** A visit reads a row for each move of its node, except what is in the cache, and writes
-//! a row if it has changed. On a random cubic graph with a hole, the rows of the Mouse are read 12
-//! times and written 4.8 times on average if a seventh of them fits into the cache, and 1.3 and 1.9
-//! times if seven eighths do (`docs/scale.md`). On dense graphs each visit reads more. Scratch space:
-//! at most a bit for each position, and 2.5 bits with a limit. Memory: two packets and some words a
-//! node; all further memory that is allowed is a cache.
+//! **Limits.** With [`Request::Within`] each level must be complete before the next one begins. So
+//! a new row goes to a new slot of the scratch space, which replaces the old slot after the sweep.
+//! Then a sweep decides exactly two plies. So there are two attractors: one for the wins within an
+//! even number of plies, and one for the wins within an odd number.
+//!
+//! **Cost.** A visit reads a row for each move of its node, unless the row is in the cache. It
+//! writes a row if the row has changed. Take a random cubic graph with a hole. If a seventh of the
+//! rows of the Mouse fits into the cache, each is read 12 times and written 4.8 times on average.
+//! If seven eighths fit, each is read 1.3 times and written 1.9 times (`docs/scale.md`). On dense
+//! graphs each visit reads more rows. Scratch space: about a bit for each position if both players
+//! have equally many nodes, and 2.5 bits with a limit. Memory: both sides of a packet, and some
+//! words for each node and arc. All further memory that is allowed is a cache.
 
 mod shelf;
 mod stored;
@@ -49,17 +56,17 @@ use stored::{Rows, Won};
 
 pub use stored::StoredOutcomes;
 
-/// Words of a block of a packet.
+/// The number of words of a block of a packet.
 const BLOCK_WORDS: usize = 8;
 
 /// The least number of rows in the cache.
 const LEAST_LINES: u64 = 2;
 
-/// Rows that the engine works on outside the cache.
+/// The greatest number of rows that the engine works on outside the cache.
 const ROWS_AT_WORK: u64 = 4;
 
-/// The bytes that the engine needs at least, or why it refuses. It uses all further memory that is
-/// allowed.
+/// The bytes that the engine needs at least, or the reason why it refuses. The engine uses all
+/// further memory that is allowed.
 pub(crate) fn estimate(shape: Shape, request: Request) -> Estimate {
     let bytes = |[one, two]: [PiecesShape; 2]| {
         let of_rows = |side: PiecesShape| row_bytes(side).saturating_mul(LEAST_LINES + ROWS_AT_WORK);
@@ -70,7 +77,7 @@ pub(crate) fn estimate(shape: Shape, request: Request) -> Estimate {
     sides(&shape, request).map(bytes).into()
 }
 
-/// An upper bound on the bytes of scratch space for these outcomes.
+/// An upper bound on the bytes of scratch space that the disk engine takes for a request.
 ///
 /// # Errors
 ///
@@ -78,8 +85,8 @@ pub(crate) fn estimate(shape: Shape, request: Request) -> Estimate {
 pub fn scratch_bytes(shape: impl Into<Shape>, request: Request) -> Result<u64, SolveError> {
     let sides @ [one, two] = sides(&shape.into(), request)?;
     let stride = sides.map(row_bytes).into_iter().max().unwrap_or(0);
-    // With a limit two sets of each player are kept. While the last one grows, its changed rows
-    // exist twice.
+    // With a limit two attractors of each player are kept. While the last attractor grows, each row
+    // that changes exists twice until the end of the sweep.
     let rows = match request.limit() {
         None => one.nodes.saturating_add(two.nodes),
         Some(_) => {
@@ -90,7 +97,7 @@ pub fn scratch_bytes(shape: impl Into<Shape>, request: Request) -> Result<u64, S
     Ok(rows.saturating_mul(stride))
 }
 
-/// Bytes of a row of bits for the nodes of this side.
+/// Bytes of a row that has a bit for each node of this side.
 fn row_bytes(side: PiecesShape) -> u64 {
     side.nodes.div_ceil(64).max(1).saturating_mul(8)
 }
@@ -107,9 +114,9 @@ fn sides(shape: &Shape, request: Request) -> Result<[PiecesShape; 2], SolveError
 ///
 /// # Errors
 ///
-/// [`SolveError::Unsuited`] for another kind of arena or request and without scratch space,
-/// [`SolveError::CostsNotOne`], [`SolveError::ScratchTooSmall`], [`SolveError::Scratch`] if reading
-/// or writing fails; the errors that [`Control`] causes.
+/// [`SolveError::Unsuited`] for another kind of arena or request, or without scratch space;
+/// [`SolveError::CostsNotOne`]; [`SolveError::ScratchTooSmall`]; [`SolveError::Scratch`] if reading
+/// or writing fails; and the errors that [`Control`] causes.
 pub(crate) fn run(
     arena: &ProductArena,
     request: Request,
@@ -127,9 +134,10 @@ pub(crate) fn run(
     let steps = ByPlayer::from_fn(|player| arena.steps(player).nodes());
     let stride = steps.iter().map(|(_, nodes)| words_of(*nodes)).max().unwrap_or(1);
     let mut slots = Slots::new(Arc::clone(scratch), stride);
-    let mut found = Found { arena, control, slots: &mut slots, spare: control.memory().map(|most| most - least) };
+    let spare = control.memory().map(|most| most - least);
+    let mut attractors = Attractors { arena, control, slots: &mut slots, spare };
     let [(one, wins_of_one), (two, wins_of_two)] =
-        [found.won_by(Player::One, request.limit())?, found.won_by(Player::Two, request.limit())?];
+        [attractors.won_by(Player::One, request.limit())?, attractors.won_by(Player::Two, request.limit())?];
     let wins = ByPlayer { one: wins_of_one as usize, two: wins_of_two as usize };
     Ok(Answer::Stored(Box::new(StoredOutcomes {
         arena: arena.clone(),
@@ -152,23 +160,25 @@ impl From<io::Error> for SolveError {
     }
 }
 
-/// The state that both attractors share.
-struct Found<'r, 'c> {
+/// The state that all attractors share.
+struct Attractors<'r, 'c> {
     arena: &'r ProductArena,
     control: &'r Control<'c>,
     slots: &'r mut Slots,
-    /// Bytes for a larger cache; `None` means as many as there are rows for.
+    /// Bytes by which the cache may exceed its least size; `None` if memory is not limited.
     spare: Option<u64>,
 }
 
-impl Found<'_, '_> {
-    /// The pairs that a player wins, and their number with either player to move.
+impl Attractors<'_, '_> {
+    /// The pairs that a player wins, and the number of positions that the player wins with either
+    /// player to move.
     fn won_by(&mut self, player: Player, limit: Option<Distance>) -> Result<(Won, u64), SolveError> {
         let Some(limit) = limit else {
             let (to_opponent, counts) = self.grown(player, true, None)?;
             return Ok((Won { to_opponent, after_move: None }, counts.iter().sum()));
         };
-        // From the ends, k sweeps decide 2k plies; from the empty set, 2k − 1.
+        // An attractor that begins with the ends has the wins within 2k plies after k sweeps. An
+        // attractor that begins empty has the wins within 2k − 1 plies.
         let even = self.grown(player, true, Some(limit / 2))?;
         let odd = self.grown(player, false, Some(limit.div_ceil(2)))?;
         let ((to_opponent, [_, of_opponent]), (after_move, [of_owner, _])) =
@@ -177,9 +187,9 @@ impl Found<'_, '_> {
     }
 
     /// The attractor of a player, which begins with the ends of the game or with the empty set. If
-    /// the number of `sweeps` is given, levels are complete, and the attractor stops there. Returns
-    /// the rows with the opponent to move, and the numbers of pairs with the owner and with the
-    /// opponent to move.
+    /// the number of `sweeps` is given, each level is complete before the next one, and the
+    /// attractor stops after this number. Returns the rows with the opponent to move, the number of
+    /// pairs with the owner to move, and the number of pairs with the opponent to move.
     fn grown(
         &mut self,
         player: Player,
@@ -202,22 +212,24 @@ impl Found<'_, '_> {
     }
 }
 
-/// A growing attractor. Rows are numbered in the order of the sweeps.
+/// A growing attractor of a player, its owner. Rows are numbered in the order of the sweeps.
 struct Growth<'r, 'c> {
+    /// The step graph of the owner.
     owner: &'r StepGraph,
     ends: Ends,
+    /// Whether the attractor begins with the ends of the game. Otherwise it begins empty.
     begins_with_ends: bool,
-    /// The columns that have moves.
+    /// The columns that have moves, as bits.
     movable: Vec<u64>,
     /// The owner's nodes in the order of the sweeps.
     order: Vec<u32>,
-    /// For each node, its place in this order.
+    /// For each of the owner's nodes, its place in `order`, which is the number of its row.
     places: Vec<u32>,
     shelf: Shelf<'r>,
     packet: Packet<'r, BLOCK_WORDS>,
     /// The rows in the packet.
     in_packet: Vec<u32>,
-    /// The row at work.
+    /// The row that is being made.
     row: Vec<u64>,
     /// For each row, the number of pairs with the owner to move that its last visit found.
     of_owner: Vec<u32>,
@@ -225,9 +237,10 @@ struct Growth<'r, 'c> {
     of_opponent: Vec<u32>,
     /// The rows to visit in this sweep, as bits.
     due: Vec<u64>,
-    /// The rows to visit in the next sweep, if levels are complete.
+    /// The rows to visit in the next sweep, if each level must be complete before the next one.
     due_later: Option<Vec<u64>>,
     control: &'r Control<'c>,
+    /// The number of sweeps that are complete.
     sweep: Distance,
 }
 
@@ -263,7 +276,9 @@ impl<'r, 'c> Growth<'r, 'c> {
             packet: Packet::new(opponent),
             in_packet: Vec::with_capacity(PACKET),
             row: vec![0; words],
-            // An empty union loses nothing. But from the empty set, each row begins with its ends.
+            // If the attractor begins with the ends, an empty union adds nothing to a row. If the
+            // attractor begins empty, every first visit must add the ends, even if the union is
+            // empty. So the number before the first visit differs from every real one.
             of_owner: vec![if begins_with_ends { 0 } else { u32::MAX }; rows],
             of_opponent: vec![0; rows],
             due,
@@ -281,8 +296,9 @@ impl<'r, 'c> Growth<'r, 'c> {
         growth
     }
 
-    /// Sweeps until no row is due; or so often that all levels are complete, and then visits the
-    /// rows that are still due once more for their numbers of pairs with the owner to move.
+    /// Sweeps until no row is due. If the number of `sweeps` is given, stops after this number.
+    /// Then it visits the rows that are still due once more, only to count their pairs with the
+    /// owner to move.
     fn grow(&mut self, sweeps: Option<Distance>) -> Result<(), SolveError> {
         self.due_later = sweeps.map(|_| vec![0; self.due.len()]);
         while self.due.iter().any(|&word| word != 0) {
@@ -305,7 +321,7 @@ impl<'r, 'c> Growth<'r, 'c> {
                 self.control.check(|| self.progress())?;
             }
             self.decide_packet()?;
-            self.shelf.end_round();
+            self.shelf.end_sweep();
             if is_last {
                 break;
             }
@@ -317,7 +333,7 @@ impl<'r, 'c> Growth<'r, 'c> {
         Ok(())
     }
 
-    /// Makes the row of pairs with the owner to move. Returns whether it has grown.
+    /// Makes the row of pairs with the owner to move. Returns whether this row has grown.
     fn unite_successors(&mut self, place: u32) -> Result<bool, SolveError> {
         let Self { ends, row, places, .. } = self;
         let node = self.order[place as usize] as usize;
@@ -337,7 +353,8 @@ impl<'r, 'c> Growth<'r, 'c> {
         Ok(std::mem::replace(&mut self.of_owner[place as usize], count) != count)
     }
 
-    /// Finds the pairs with the opponent to move that follow from the rows in the packet.
+    /// Finds the pairs with the opponent to move that follow from the rows in the packet, and
+    /// empties the packet.
     fn decide_packet(&mut self) -> Result<(), SolveError> {
         if self.in_packet.is_empty() {
             return Ok(());
@@ -390,7 +407,9 @@ fn count_ones(row: &[u64]) -> u32 {
     row.iter().map(|word| word.count_ones()).sum()
 }
 
-/// The nodes breadth first against the moves, from the nodes at which the owner has won most pairs.
+/// The nodes in the order of a breadth-first search against the moves. The search begins at the
+/// node at which the owner has won most pairs. It begins again, in the same way, among the nodes
+/// that it has not met.
 fn in_order_of_spread(steps: &StepGraph, won: &Runs) -> Vec<u32> {
     let mut roots: Vec<u32> = (0..steps.nodes()).collect();
     roots.sort_by_key(|&node| Reverse(won.row(node as usize).iter().map(|run| run.1 - run.0).sum::<u32>()));

@@ -8,8 +8,9 @@ use catmouse_arena::Scratch;
 
 use crate::blocks::read_at;
 
-/// A file without a name. Its space is free again when this is dropped, and also if the process is
-/// killed. On systems other than Unix an end by force may leave the file.
+/// A temporary file. On Unix it has no name, so its space is free again when this value is dropped
+/// or the process ends, even if the process is killed. On other systems the file may remain if the
+/// process is killed.
 #[derive(Debug)]
 pub struct ScratchFile(File);
 
@@ -31,7 +32,7 @@ impl Scratch for ScratchFile {
             let disk = rustix::fs::fstatvfs(&self.0)?;
             Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
         }
-        // Without a way to ask, the disk is full when writing fails.
+        // Other systems are not asked. There, only a failed write shows that the disk is full.
         #[cfg(not(unix))]
         Ok(u64::MAX)
     }

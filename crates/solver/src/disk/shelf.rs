@@ -1,8 +1,9 @@
-//! The rows of a set of pairs: some in a cache, the others in scratch space.
+//! The rows of an attractor: some in a cache, the others in scratch space.
 //!
-//! Row r can only be in line r modulo the number of lines. So neighbouring rows do not displace
-//! each other. If rows are read in random order, and a third of them fits into the cache, a third
-//! of the reads finds its row there. A changed row is written when it leaves the cache.
+//! The cache consists of *lines*, which hold a row each. Row r can only be in line r modulo the
+//! number of lines. So neighbouring rows do not displace each other. If rows are read in random
+//! order, and a third of them fits into the cache, a third of the reads finds its row there. A row
+//! that has changed is written to scratch space when it leaves the cache.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use catmouse_arena::{Cells, Scratch};
 
 use crate::SolveError;
 
-/// The number of no row and of no slot.
+/// A number that no row and no slot has.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// Scratch space, cut into slots of one row each.
@@ -19,8 +20,9 @@ pub(super) struct Slots {
     pub(super) scratch: Arc<dyn Scratch>,
     /// Words from one slot to the next.
     pub(super) stride: usize,
+    /// Slots that were used and are free again.
     unused: Vec<u32>,
-    /// The first slot that was never used.
+    /// The first of the slots that were never used.
     next: u32,
 }
 
@@ -41,7 +43,7 @@ impl Slots {
     }
 }
 
-/// Rows, of which only those that were put exist.
+/// Numbered rows. A row exists only if it was put on the shelf.
 pub(super) struct Shelf<'s> {
     slots: &'s mut Slots,
     /// Words of a row.
@@ -50,11 +52,11 @@ pub(super) struct Shelf<'s> {
     slot_of: Vec<u32>,
     /// The lines of the cache, one after the other.
     cache: Cells<u64>,
-    /// The row in each line.
+    /// The row in each line; [`NONE`] if the line is empty.
     held: Vec<u32>,
-    /// Whether the row in a line differs from its slot.
+    /// For each line, whether its row differs from the row's slot.
     is_changed: Vec<bool>,
-    /// Rows that were put for the next round, with their new slots.
+    /// The rows that were put for the next sweep, with their new slots.
     put_for_later: Vec<(u32, u32)>,
 }
 
@@ -94,7 +96,8 @@ impl<'s> Shelf<'s> {
         Ok(())
     }
 
-    /// Replaces a row in the next round. All rows of a shelf must be replaced in this way.
+    /// Replaces a row in the next sweep. A shelf for which this is called must never be given a row
+    /// by [`put`](Self::put).
     pub(super) fn put_later(&mut self, row: u32, words: &[u64]) -> Result<(), SolveError> {
         let slot = self.slots.take();
         self.slots.scratch.write(self.slots.first_word(slot), words)?;
@@ -102,8 +105,8 @@ impl<'s> Shelf<'s> {
         Ok(())
     }
 
-    /// Begins the next round.
-    pub(super) fn end_round(&mut self) {
+    /// Begins the next sweep.
+    pub(super) fn end_sweep(&mut self) {
         for (row, slot) in self.put_for_later.drain(..) {
             let before = std::mem::replace(&mut self.slot_of[row as usize], slot);
             if before != NONE {
@@ -116,7 +119,7 @@ impl<'s> Shelf<'s> {
         }
     }
 
-    /// Writes what is still in the cache alone. Returns the slots of the rows.
+    /// Writes the rows whose latest version is only in the cache. Returns the slot of each row.
     pub(super) fn into_slots(mut self) -> Result<Vec<u32>, SolveError> {
         for line in 0..self.held.len() {
             self.write_back(line)?;
@@ -124,6 +127,7 @@ impl<'s> Shelf<'s> {
         Ok(self.slot_of)
     }
 
+    /// Writes the row in a line to its slot if they differ. A row without a slot gets one.
     fn write_back(&mut self, line: usize) -> Result<(), SolveError> {
         if std::mem::take(&mut self.is_changed[line]) {
             let slot = &mut self.slot_of[self.held[line] as usize];

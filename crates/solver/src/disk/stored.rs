@@ -1,4 +1,4 @@
-//! Outcomes in scratch space, which are read position by position.
+//! Outcomes in scratch space, which are read one position at a time.
 
 use std::io;
 use std::ops::Range;
@@ -15,7 +15,8 @@ use crate::SolveError;
 /// The pairs that a player wins with the opponent to move, as rows in scratch space.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
-    /// The slot of each of the player's nodes; [`NONE`] if its row is the one that the set began with.
+    /// The slot of the row of each of the player's nodes. [`NONE`] if the row never changed, so
+    /// that it is the row with which the set began.
     pub(super) slots: Vec<u32>,
     /// Whether the set began with the ends of the game. Otherwise it began empty.
     pub(super) began_with_ends: bool,
@@ -26,20 +27,21 @@ pub(super) struct Rows {
 pub(super) struct Won {
     /// With the opponent to move.
     pub(super) to_opponent: Rows,
-    /// The pairs into which the player wants to move, where they differ from `to_opponent`: under a
-    /// limit a move costs a ply.
+    /// The pairs into which the player wants to move. `None` without a limit, because they are then
+    /// those of `to_opponent`. Within a limit the move itself takes a ply, so only the pairs that
+    /// are won within one ply less are left.
     pub(super) after_move: Option<Rows>,
 }
 
 /// The player who can force a win from each position of a product arena, in scratch space.
 ///
 /// Only wins with the loser to move are stored: one bit for each player and pair of nodes. With the
-/// winner to move, some move leads to such a win. So the winner of a position is found by one read
-/// for the player who is not to move, and one for each move of the other. The numbers of wins are
-/// known without a read.
+/// winner to move, some move leads to such a win. So to find the winner of a position takes at most
+/// one read for the player who is not to move, and one read for each move of the player to move.
+/// The numbers of wins are known without a read.
 ///
-/// As [`Values`] the outcomes have no distances. If the scratch space fails, positions count as
-/// endless, and [`failure`](Self::failure) tells the error.
+/// As [`Values`] the outcomes have no distances. A win that cannot be read from the scratch space
+/// counts as endless, and [`failure`](Self::failure) returns the error.
 #[derive(Clone, Debug)]
 pub struct StoredOutcomes {
     pub(super) arena: ProductArena,
@@ -58,7 +60,7 @@ impl StoredOutcomes {
         self.extent
     }
 
-    /// The error of the scratch space, if reading a winner has failed.
+    /// The first error of the scratch space, if it could not be read.
     pub fn failure(&self) -> Option<SolveError> {
         self.failure.get().map(|&kind| SolveError::Scratch { kind })
     }
@@ -90,7 +92,8 @@ impl StoredOutcomes {
         moves.any(|arc| self.has(targets, player, Tokens { turn: after, ..tokens }.with(player, arc.node)))
     }
 
-    /// Whether a set of this player has a position with the opponent to move.
+    /// Whether `rows`, which belong to this player, have the pair of these nodes. The opponent must
+    /// be to move.
     fn has(&self, rows: &Rows, player: Player, tokens: Tokens) -> bool {
         let slot = rows.slots[tokens.of(player) as usize];
         if slot == NONE {
@@ -128,7 +131,7 @@ impl Values for StoredOutcomes {
     }
 
     /// Ignores the limit: the wins are those of the [`extent`](StoredOutcomes::extent). Time:
-    /// constant for all positions, otherwise linear.
+    /// constant for the range of all positions, linear for every other range.
     fn tally_in(&self, positions: Range<usize>, _: Option<Distance>) -> Tally {
         let mut counts = ValueCounts::default();
         if positions == (0..self.positions()) {
