@@ -1,10 +1,10 @@
 //! Best placements of a player's pieces, and the choice of the engine that finds them.
 //!
 //! On a small graph the engine for small teams answers within microseconds. On a symmetric board
-//! the orbits engine needs a fraction of the configurations, but first somebody must look for the
-//! symmetries. The other engines need an arena, which may be too large to lay out. So a game of
-//! placements is a trait, and a [`PlacementPlan`] asks it for the parts that the chosen engine
-//! needs.
+//! the orbits engine needs a fraction of the configurations, but the symmetries must be found
+//! first. The other engines need an arena, which may be too large to lay out. So the game is given
+//! as a trait, [`PlacementGame`], and a [`PlacementPlan`] asks the game only for the parts that the
+//! chosen engine needs.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use crate::{
 
 /// A game in which one player places its pieces, then the opponent its single piece.
 pub trait PlacementGame {
-    /// The size of the game. From it, memory and time are estimated.
+    /// The size of the game, from which memory and time are estimated.
     fn shape(&self) -> Shape;
 
     /// True if the opponent moves first. By default the player that places its pieces first also
@@ -27,15 +27,16 @@ pub trait PlacementGame {
         false
     }
 
-    /// The game as rows of bits. `None` if a side has more than 64 nodes, if the placing player
-    /// does not win where one of its pieces does, or if the opponent can win.
+    /// The game as rows of bits. `None` if a side has more than 64 nodes. The rows also assume that
+    /// the placing player has won where one of its pieces has, and that the opponent cannot win.
+    /// `None` if the game is not like this.
     fn rows(&self) -> Option<PlacementRows<'_>> {
         None
     }
 
-    /// The game with the symmetries of its board. `None` if they are not found in about this
-    /// number of steps, each a visit to a vertex or an arc, or if `may_pay` is false for an upper
-    /// bound on the order of their group.
+    /// The game with the symmetries of its board. `None` if the search for the symmetries takes
+    /// more than about `steps` visits to vertices and arcs. `None` also if `may_pay` returns false
+    /// for an upper bound on the order of the symmetry group.
     fn with_symmetries(&self, steps: usize, may_pay: &dyn Fn(u128) -> bool) -> Option<Pursuit> {
         let _ = (steps, may_pay);
         None
@@ -67,17 +68,17 @@ pub struct PlacementRows<'a> {
 pub struct BestPlacements {
     /// The plies until the game is over.
     pub plies: Distance,
-    /// One best placement, or all of them, ascending.
+    /// The best placements, ascending: a single one, or all of them if the request is for all.
     pub placements: Vec<BestPlacement>,
 }
 
-/// A best placement, which may stand for others.
+/// A best placement, which may represent the placements to which symmetries map it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BestPlacement {
     /// The nodes of the pieces, ascending.
     pub nodes: Vec<u32>,
-    /// The number of placements to which symmetries map this one, itself included. This one is the
-    /// first of them, and the others are not listed. `None` if no symmetries were used.
+    /// The number of placements to which symmetries map this one, itself included. Only the first
+    /// of these placements is listed. `None` if no symmetries were used.
     pub alike: Option<u64>,
 }
 
@@ -112,17 +113,19 @@ impl fmt::Debug for PlacementPlan<'_> {
 }
 
 impl<'g> PlacementPlan<'g> {
-    /// Chooses the fastest engine that fits into the memory that `control` allows. Looking for
-    /// symmetries takes at most half of the time that they can save.
+    /// Chooses the fastest engine that fits into the memory that `control` allows. If another
+    /// engine fits, the search for symmetries takes at most half of that engine's time.
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if no engine fits, with the bytes of the one that needs least;
-    /// [`SolveError::Unsuited`] if the request is not about placements; [`SolveError::Cancelled`].
+    /// [`SolveError::TooLarge`] if no engine fits, with the bytes of the engine that needs the
+    /// fewest; [`SolveError::Unsuited`] if the request is not about placements;
+    /// [`SolveError::Cancelled`].
     ///
     /// # Panics
     ///
-    /// If [`with_symmetries`](PlacementGame::with_symmetries) returns lists of unequal lengths.
+    /// If the game of [`with_symmetries`](PlacementGame::with_symmetries) has different numbers of
+    /// nodes for the two sides, or if its `caught` does not have a list for each node.
     pub fn new(game: &'g dyn PlacementGame, request: Request, control: &Control<'_>) -> Result<Self, SolveError> {
         let (player, lists_all) = placing(request)?;
         let allowed = control.memory().unwrap_or(u64::MAX);
@@ -166,7 +169,7 @@ impl<'g> PlacementPlan<'g> {
     ///
     /// # Errors
     ///
-    /// Those of [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub fn without_symmetries(
         game: &'g dyn PlacementGame,
         request: Request,
@@ -180,7 +183,7 @@ impl<'g> PlacementPlan<'g> {
             estimate(shape, request)
         };
         let (way, bytes) = match direct.bytes() {
-            // A table has the placements too.
+            // The best placements can also be read from a table.
             Err(SolveError::Unsuited { .. }) => (Way::Table, estimate(shape, Request::Table).bytes()),
             bytes => (Way::Arena, bytes),
         };
@@ -196,21 +199,21 @@ impl<'g> PlacementPlan<'g> {
         Ok(Self { game, player, lists_all, way, bytes })
     }
 
-    /// The bytes of a run at the peak. For the orbits engine they are about right, for others an
-    /// upper bound. 0 if everything fits into the inner caches.
+    /// The bytes of a run at the peak: an estimate for the orbits engine, and an upper bound for
+    /// every other engine. 0 if everything fits into the inner caches.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// Finds the best placements; `None` if no placement wins. A placement wins if it wins against
     /// every reply of the opponent. The best placements win in the fewest plies. `small` has the
-    /// buffers of the engine for small teams, which are kept from game to game.
+    /// buffers of the engine for small teams, so that the next game can reuse them.
     ///
     /// # Errors
     ///
     /// [`SolveError::Unsuited`] if the orbits engine turns out to need more memory than is allowed,
-    /// and another one may do: see [`without_symmetries`](Self::without_symmetries). Otherwise
-    /// those of [`solve()`].
+    /// but another engine fits: see [`without_symmetries`](Self::without_symmetries). Otherwise
+    /// the errors of [`solve()`].
     pub fn run(self, small: &mut SmallTeams, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
         let Self { game, player, lists_all, way, .. } = self;
         match way {
@@ -242,7 +245,7 @@ impl<'g> PlacementPlan<'g> {
     }
 }
 
-/// The player whose placements are requested, and whether all of them are.
+/// The player whose placements are requested, and whether all best placements are requested.
 fn placing(request: Request) -> Result<(Player, bool), SolveError> {
     match request {
         Request::Placement(player) => Ok((player, false)),
@@ -256,7 +259,8 @@ fn pieces_of(shape: &Shape, player: Player) -> Option<PiecesShape> {
     Some(if player == Player::One { one } else { two })
 }
 
-/// These nodes or configurations of the player as placements, ascending.
+/// The placements, ascending, that the nodes `found` of the player denote. The nodes of a team are
+/// its configurations.
 fn listed(arena: &ProductArena, player: Player, found: Vec<u32>, plies: Distance) -> BestPlacements {
     let pieces = arena.pieces(player);
     let placement = |node| BestPlacement { nodes: pieces.configuration(node), alike: None };
@@ -265,7 +269,7 @@ fn listed(arena: &ProductArena, player: Player, found: Vec<u32>, plies: Distance
     BestPlacements { plies, placements }
 }
 
-/// The best placements according to a table; `turn` is the player that moves first.
+/// The best placements according to a table. The player `turn` moves first.
 fn of_table(
     arena: &ProductArena,
     table: &Solution,
@@ -295,37 +299,38 @@ fn of_table(
 /// Approximate nanoseconds of one step of a search for symmetries.
 const NANOSECONDS_A_STEP: u64 = 100;
 
-/// If other engines take fewer nanoseconds than this, do not look for symmetries: they would save
-/// too little.
+/// If another engine takes fewer nanoseconds than this, symmetries would save too little, and are
+/// not sought.
 const WORTH_SYMMETRIES: u64 = 5_000_000;
 
-/// Whether the orbits engine is worthwhile: how long to look for the symmetries of a board, and
-/// whether those that are found save enough.
+/// The decision whether to use the orbits engine: how long to look for the symmetries of a board,
+/// and whether the symmetries that are found save enough time.
 #[derive(Clone, Copy, Debug)]
 struct Symmetric {
     shape: Shape,
     allowed: u64,
-    /// Approximate nanoseconds of another engine; `None` if no other engine applies or fits.
+    /// Approximate nanoseconds of the teams engine, with which the orbits engine is compared;
+    /// `None` if the teams engine refuses or does not fit.
     others: Option<u64>,
 }
 
 impl Symmetric {
-    /// `None` if another engine would finish before the symmetries are found.
+    /// `None` if another engine is so fast that symmetries would save too little.
     fn new(shape: Shape, allowed: u64) -> Option<Self> {
         let others = nanoseconds_of_others(&shape, allowed);
         let is_worth_it = others.is_none_or(|others| others >= WORTH_SYMMETRIES);
         is_worth_it.then_some(Self { shape, allowed, others })
     }
 
-    /// The number of steps to allow for the search for symmetries: half of the time that they can
-    /// save.
+    /// The number of steps to allow for the search for symmetries, which then takes at most half of
+    /// the time of another engine. There is no bound if no other engine fits.
     fn steps_to_find_them(&self) -> usize {
         self.others.map_or(usize::MAX, |others| (others / 2 / NANOSECONDS_A_STEP) as usize)
     }
 
     /// True if a symmetry group of this order may pay: the orbits engine could be faster than every
-    /// other engine, or no other engine applies. Whether it does pay depends on how many
-    /// configurations are mapped to themselves.
+    /// other engine, or no other engine fits. Whether the group does pay depends on how many
+    /// configurations its symmetries map to themselves.
     fn may_pay(&self, order: u128) -> bool {
         let Some((_, PiecesShape { nodes, team: Some(size), movers, arcs, .. }, single)) = sides(&self.shape) else {
             return false;
@@ -333,7 +338,7 @@ impl Symmetric {
         if single.nodes != nodes || !(1..=MOST_NODES.into()).contains(&nodes) || size > MOST_PIECES.into() {
             return false;
         }
-        // The order saturates here, so the time cannot be estimated.
+        // This order means 2¹²⁸ − 1 or more, so the time cannot be estimated.
         if order == u128::MAX {
             return false;
         }
@@ -346,14 +351,14 @@ impl Symmetric {
     /// if only another engine fits.
     fn prepare(&self, pursuit: Pursuit, control: &Control<'_>) -> Result<Search, SolveError> {
         let search = Search::prepare(pursuit, control).map_err(|error| match error {
-            // Sampling alone needed this much.
+            // Sampling alone exceeded the allowed memory, so the search needs much more.
             SolveError::TooLarge { bytes, .. } => self.too_large(bytes.saturating_mul(4)),
             error => error,
         })?;
         if self.others.is_some_and(|others| search.nanoseconds() >= others) {
             return Err(Self::ANOTHER_ENGINE);
         }
-        // The estimate may be 50 % too high.
+        // The estimate may be 50 % too high, so refuse only if two thirds of it are too much.
         let bytes = search.bytes();
         if bytes - bytes / 3 > self.allowed { Err(self.too_large(bytes)) } else { Ok(search) }
     }
@@ -361,7 +366,7 @@ impl Symmetric {
     /// Runs the orbits engine.
     fn run(&self, search: &Search, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
         search.best_placements(&control.allowing(self.allowed)).map_err(|error| match error {
-            // The search was cut off, so add a quarter.
+            // The search stopped before its end, so it needs more bytes: add a quarter.
             SolveError::TooLarge { bytes, .. } => self.too_large(bytes.max(search.bytes()).saturating_add(bytes / 4)),
             SolveError::NoMemory { .. } if self.others.is_some() => Self::ANOTHER_ENGINE,
             error => error,
@@ -381,7 +386,8 @@ impl Symmetric {
 }
 
 /// Approximate nanoseconds of the teams engine for [`Request::Placement`] on one thread, if the
-/// game has a typical length. `None` if that engine refuses or needs more bytes than are allowed.
+/// game has a typical length. `None` if the teams engine refuses or needs more bytes than are
+/// allowed.
 fn nanoseconds_of_others(shape: &Shape, allowed: u64) -> Option<u64> {
     let (player, team, single) = sides(shape)?;
     let bytes = teams::estimate(*shape, Request::Placement(player)).bytes().ok()?;
