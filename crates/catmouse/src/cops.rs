@@ -215,7 +215,8 @@ pub struct CopsTrial {
     pub cats: u32,
     /// The number of vertices of the graph or component.
     pub vertices: u32,
-    /// The bytes that the trial takes at its peak. A trial that takes more bytes takes longer.
+    /// The bytes that the trial takes at its peak. The more bytes a trial takes, the longer it
+    /// lasts.
     pub bytes: u64,
 }
 
@@ -228,7 +229,9 @@ pub struct CopsWorkspaces {
     /// Locked for reading by each working thread. A thread that needs more than its share of the
     /// memory locks it for writing, and so works alone.
     memory: RwLock<()>,
+    /// The number of threads that are working on a graph.
     at_work: AtomicUsize,
+    /// Whether all work is cancelled.
     cancelled: AtomicBool,
     /// The number of cats of the latest trial that is not small.
     cats: AtomicU32,
@@ -242,7 +245,7 @@ pub struct CopsWorkspaces {
 pub struct CopsProgress {
     /// The number of cats that is tried; 0 before the first trial.
     pub cats: u32,
-    /// The number of positions that are decided so far with this number of cats.
+    /// The number of positions that the trial of this number of cats has decided.
     pub decided: u64,
 }
 
@@ -293,8 +296,8 @@ impl CopsWorkspaces {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// The progress of the work, from any thread. If several graphs are worked on, it is the progress
-    /// of any of them. Trials on small graphs are not seen.
+    /// The progress of the work, from any thread. If several graphs are being worked on, this is
+    /// the progress on one of them, no matter which. Trials on small graphs are not counted.
     pub fn progress(&self) -> CopsProgress {
         CopsProgress { cats: self.cats.load(Ordering::Relaxed), decided: self.decided.load(Ordering::Relaxed) }
     }
@@ -521,8 +524,8 @@ impl<'a> CopsGraph<'a> {
             {
                 return Ok(found);
             }
-            let theorems_apply = !self.is_directed && question.cats.is_none() && !question.placements;
-            solve(self.game(), least, theorems_apply, question, workspace)
+            let may_use_theorems = !self.is_directed && question.cats.is_none() && !question.placements;
+            solve(self.game(), least, may_use_theorems, question, workspace)
         })
     }
 
@@ -538,7 +541,7 @@ impl<'a> CopsGraph<'a> {
     }
 
     /// A dismantling order, which has been checked; `None` if there is none. Moves must lead both
-    /// ways. `found` is the order that the ranking of corners found, if it was asked.
+    /// ways. `found` is the order that the ranking of corners found, if corners were ranked.
     fn dismantling(&self, found: Option<Vec<Corner>>) -> Option<Vec<Corner>> {
         if let Some(small) = &self.small {
             let remaining = RemainingBits::new(small.rows());
@@ -570,7 +573,7 @@ impl<'a> CopsGraph<'a> {
         LowerBound::of(neighbours.degrees(), || &neighbours)
     }
 
-    /// For each vertex the other vertices that a move can reach.
+    /// For each vertex, the other vertices that a move can reach.
     fn neighbours(&self) -> Neighbours {
         Neighbours::new(self.vertices, self.game().arcs().iter().copied())
     }
@@ -605,8 +608,8 @@ impl CopsWorkspace<'_> {
         }
     }
 
-    /// Runs `solve`, which takes this many bytes, on this thread and on all idle threads. If it
-    /// takes more than one thread's share of the memory, it waits until no other trial is running.
+    /// Runs `solve`, which takes this many bytes, on this thread and on all idle threads. A run
+    /// that takes more than one thread's share of the memory waits until no other trial is running.
     fn with_memory<T>(
         &self,
         bytes: u64,
@@ -715,8 +718,9 @@ pub fn cop_number_and_capture_time(
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
-/// The same as [`solve`] for a small connected graph, given as rows of bits. `None` if the rows are
-/// not sufficient.
+/// The same as [`solve`] for a small graph, given as rows of bits. `None` if [`solve`] must answer:
+/// the graph is not connected, some move leads one way, the rules or the question are unusual, or
+/// the game does not fit into the inner caches.
 fn solve_small(
     graph: &SmallGraph,
     least: u32,
@@ -764,17 +768,17 @@ pub(crate) fn least_cats(
 }
 
 /// Tries numbers of cats on each component of a graph. On a connected graph, numbers below `least`
-/// are skipped, because they are known not to win. If a number does not fit into memory, a theorem may
-/// give the cop number of the component; `theorems_apply` says that moves lead both ways and that only
-/// the cop number is asked for.
+/// are skipped, because they are known not to win. If a trial does not fit into memory, a theorem
+/// may give the cop number of the component. `may_use_theorems` allows this. It requires that moves
+/// lead both ways, and that the question is about the cop number alone.
 ///
 /// No cat leaves its component, so each component needs its own cats. The mouse chooses the
-/// component in which it is caught last. Spare cats are added one by one, always to the component
-/// that takes the most rounds.
+/// component on which the cats take the most rounds. Spare cats are added one by one, always to the
+/// component that takes the most rounds.
 fn solve(
     graph: &CopsAndRobbers,
     least: u32,
-    theorems_apply: bool,
+    may_use_theorems: bool,
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsResult, Error> {
@@ -795,7 +799,7 @@ fn solve(
     };
     let mut needed = 0;
     let mut to_come = components.len() as u32;
-    // A single component has all the cats, so smaller numbers need not be tried.
+    // A single component has all the cats of the question, so smaller numbers need not be tried.
     let fewest = if components.len() == 1 { question.cats.unwrap_or(1).max(least) } else { 1 };
     for (vertices, component) in components {
         let component = Component::new(component, &rules);
@@ -817,7 +821,7 @@ fn solve(
             match win {
                 Ok(Some(win)) => break Some(win),
                 Ok(None) => cats += 1,
-                Err(error @ Error::TooManyCats { .. }) if theorems_apply && are_usual(&rules) => {
+                Err(error @ Error::TooManyCats { .. }) if may_use_theorems && are_usual(&rules) => {
                     let most = limit.map(|limit| limit - others);
                     let Some(found) = component.by_theorem(cats, most, question, workspace)? else { return Err(error) };
                     theorem = theorem.or(found.theorem);

@@ -1,4 +1,4 @@
-//! A component of a graph, and whether a number of cats wins on it.
+//! A component of a graph, and the question whether a number of cats wins on it.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -19,8 +19,8 @@ use super::theorem::Theorem;
 use super::{CopsQuestion, CopsResult, CopsTrial, CopsWorkspace, Win, are_usual, solve};
 use crate::error::Error;
 
-/// A component of a graph. It is the whole graph if under the rules its components are not
-/// independent.
+/// A connected component of a graph; or the whole graph, if its components are not independent
+/// under the rules.
 pub(super) struct Component<'a> {
     graph: Cow<'a, CopsAndRobbers>,
     /// The component as rows of bits, if it is small.
@@ -32,8 +32,8 @@ pub(super) struct Component<'a> {
 #[derive(Default)]
 struct SoughtSymmetries {
     found: Option<Symmetries>,
-    /// The number of steps after which the last search was given up; it matters only while the
-    /// symmetries are not found.
+    /// The number of steps that the last search was allowed. It matters only while the symmetries
+    /// are not found.
     steps: usize,
 }
 
@@ -80,8 +80,8 @@ impl SmallRows {
         best.map(|(placement, plies)| Win { rounds: plies.div_ceil(2), placement, ..Win::default() })
     }
 
-    /// True if one cat does not win because the graph is not dismantlable. On most graphs one cat does
-    /// not win, and this test is much faster than solving the game.
+    /// True if one cat does not win because the graph is not dismantlable. On most graphs one cat
+    /// does not win, and this test is much faster than solving the game.
     fn one_cat_loses(&self) -> bool {
         self.mouse.is_none() && self.is_classical && !is_dismantlable(&self.cat)
     }
@@ -147,9 +147,11 @@ impl<'a> Component<'a> {
         }))
     }
 
-    /// The cop number by a theorem, after fewer cats than `cats` were tried and do not win. The
-    /// component must be connected, under the usual rules, with moves that lead both ways. `None` if no
-    /// theorem applies. There is no cop number if `most` cats do not win.
+    /// The cop number by a theorem. `None` if no theorem applies. The result has no cop number if
+    /// `most` cats do not win.
+    ///
+    /// All numbers of cats below `cats` must have been tried without a win. The component must be
+    /// connected, with moves that lead both ways, and the rules must be the usual ones.
     pub(super) fn by_theorem(
         &self,
         cats: u32,
@@ -168,8 +170,9 @@ impl<'a> Component<'a> {
         Ok(Some(CopsResult { cop_number, win: None, tried, theorem }))
     }
 
-    /// The component without its strict corners, and so on until there are none. `None` if there is
-    /// none at first, or if looking for them takes more than this `memory`.
+    /// The graph that is left when strict corners are removed from the component until none is
+    /// left. `None` if the component has no strict corner, or if the search for strict corners
+    /// takes more bytes than `memory`.
     fn core(&self, memory: u64, workspace: &CopsWorkspace<'_>) -> Result<Option<CopsAndRobbers>, Error> {
         let (vertices, arcs) = (self.graph.vertices(), self.graph.arcs());
         if CornerRanking::bytes(vertices, arcs.len()) > memory {
@@ -188,8 +191,9 @@ impl<'a> Component<'a> {
         Ok(Some(CopsAndRobbers::new(left.len() as u32, arcs)))
     }
 
-    /// The corner ranks, if they decide: the outer option is `None` if some move leads one way, or if
-    /// the mouse moves first and must move; the inner option is `None` if one cat does not win.
+    /// The corner ranks, by which one cat wins or not. The outer option is `None` if some move
+    /// leads one way, because the ranks then decide nothing. The inner option is `None` if one cat
+    /// does not win. The rules must be the usual ones.
     #[expect(clippy::option_option, reason = "a result without a win is an answer too")]
     fn rank_corners(
         &self,
@@ -224,7 +228,8 @@ impl<'a> Component<'a> {
         let refused = |error| match error {
             SolveError::TooLarge { bytes, .. } => {
                 let others = estimate(game.shape(), request).bytes().unwrap_or(u64::MAX);
-                // Only the engine for symmetric boards needs less than this, and it is estimated.
+                // Only the orbits engine can need fewer bytes than the others, and its bytes are an
+                // estimate.
                 too_many_cats(&self.graph, game.cats, (bytes, game.cats > 1 && bytes < others), question)
             }
             error => error.into(),
@@ -252,7 +257,7 @@ impl<'a> Component<'a> {
     }
 }
 
-/// A number of cats on a component, as the solver asks about it.
+/// A number of cats on a component, as the game of placements that the solver asks for.
 struct Trial<'a> {
     component: &'a Component<'a>,
     cats: u32,
@@ -314,8 +319,8 @@ pub(super) fn on_every_vertex(vertices: u32, cats: u32) -> Vec<u32> {
     (vertices..cats).map(|_| 0).chain(0..vertices).collect()
 }
 
-/// The error that a trial takes more memory than the question allows. The flag `is_about` marks an
-/// approximate number of bytes.
+/// The error that a trial takes more memory than the question allows. The trial takes `wanted`
+/// bytes; if `is_about`, this number is approximate.
 fn too_many_cats(graph: &CopsAndRobbers, cats: u32, (wanted, is_about): (u64, bool), question: &CopsQuestion) -> Error {
     let (vertices, allowed, is_fixed) = (graph.vertices(), question.memory, question.cats.is_some());
     Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed }
