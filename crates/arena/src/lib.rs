@@ -1,20 +1,20 @@
-//! Two-player games on graphs, their solutions, and checkers for these.
+//! Two-player games on graphs, their solutions, and the checkers of solutions.
 //!
 //! An *arena* (Grädel, Thomas, Wilke, *Automata, Logics, and Infinite Games*, LNCS 2500) is a graph
-//! whose nodes are the positions of a game: at each, one of two players is to move along an arc, or
-//! one has won. The trait [`Arena`] defines this. There are two kinds: [`GraphArena`], laid out in
-//! memory by exploring the [`StateRules`] of any game, and [`ProductArena`], two tokens on two
-//! digraphs, which needs almost no memory. [`Restricted`] narrows the moves of one player of any
-//! arena to a policy.
+//! whose nodes are the positions of a game. At each position one of two players is to move along an
+//! arc, or one of them has won. The trait [`Arena`] defines this. There are two kinds of arenas. A
+//! [`GraphArena`] is laid out in memory by exploring the [`StateRules`] of any game. A
+//! [`ProductArena`] has two tokens on two digraphs, and needs almost no memory. [`Restricted`]
+//! narrows the moves of one player of any arena to a policy.
 //!
 //! Perfect play gives every position a [`Value`]: one player can force a win at some distance, or
 //! neither can and play is endless. A [`Solution`] holds the values of all positions; [`Outcomes`]
-//! hold only who wins. [`check`] decides whether a claimed solution is right, by conditions that
-//! relate each position only to its successors; it needs no search and no solver. [`verify`] does
-//! the same for a [`Certificate`], which proves the outcome of one position by the moves of the
-//! winner. [`Adjudication`] turns values into outcomes by the agreements that no search can find:
-//! the outcome of endless play, and the outcome when a limit runs out. [`Words`] is the vocabulary
-//! of a game, for explanations of its play.
+//! hold only who wins. [`check`] decides whether a claimed solution is right. Its conditions relate
+//! each position only to its successors, so it needs no search and no solver. [`verify`] does the
+//! same for a [`Certificate`], which proves the outcome of one position by the moves of the winner.
+//! [`Adjudication`] turns values into outcomes, by agreements that no search can find: the outcome
+//! of endless play, and the outcome when a limit runs out. [`Words`] is the vocabulary of a game,
+//! for explanations of its play.
 //!
 //! This crate contains no solving algorithm. `catmouse-solver` solves arenas and `catmouse-explain`
 //! explains solutions; neither knows which game it is.
@@ -28,7 +28,8 @@
 //! let goal = Verdicts::from_fn(3, 1, |road, _| (road == 2).then_some(Player::One));
 //! let arena = ProductArena::new(road, home, goal, StalemateRule::Endless);
 //!
-//! // Positions are numbered by turn, then by One's node: six of them. Claim the distances and have them checked.
+//! // The six positions are numbered by turn, then by One's node. Claim their distances, and have
+//! // the claim checked.
 //! let one_wins_in = |distance| Value::Win { player: Player::One, distance };
 //! let claim = Solution::from_values([3, 1, 0, 4, 2, 0].map(one_wins_in));
 //! assert_eq!(check(&arena, &claim), Ok(()));

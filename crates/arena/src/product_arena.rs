@@ -1,10 +1,10 @@
 //! Implicit arenas: each player moves a token on a digraph of its own, and they alternate.
 //!
-//! Every pursuit game is of this kind; a player with several pieces moves one token, a *team*. The
-//! positions are not stored: they are numbered by arithmetic, their moves follow from the two step
-//! graphs, and the ends of the game are given for pairs of nodes, as a few runs in each row. The
-//! game on a board of 1,000 vertices has two million positions, and its arena takes kilobytes in
-//! addition to the step graphs.
+//! Every pursuit game is of this kind. A player with several pieces moves one token, a *team*. The
+//! positions are not stored: they are numbered by arithmetic, and their moves follow from the two
+//! step graphs. The ends of the game are stored for pairs of nodes, as a few runs in each row. The
+//! game of one cat on a board of 1,000 vertices has two million positions, and its arena takes
+//! kilobytes in addition to the step graphs.
 
 mod moves;
 
@@ -19,8 +19,8 @@ use crate::step_graph::StepGraph;
 use crate::team::{Multisets, Team, next_ascending};
 use crate::value::Value;
 
-/// The pairs of nodes that end the game, with their winners. Rows are player One's nodes, columns
-/// are player Two's.
+/// The pairs of nodes that end the game, with their winners. Rows are player One's nodes, and
+/// columns are player Two's nodes.
 ///
 /// Each row holds disjoint runs of columns with the same winner, so a row that is won as a whole
 /// takes 12 bytes. If a team wins whenever one of its members does, the rows for a single member
@@ -43,8 +43,8 @@ pub struct Verdicts {
     starts: Vec<usize>,
     runs: Vec<Run>,
     columns: u32,
-    /// If the runs are those of a single member of a team: the numbering of the team's
-    /// configurations, which are the columns, and the team's size.
+    /// The numbering of a team's configurations, which are the columns, and the team's size. `None`
+    /// unless the runs are those of a single member of the team.
     members: Option<(Multisets, u32)>,
 }
 
@@ -130,7 +130,8 @@ impl Verdicts {
         self.columns
     }
 
-    /// The winner at this pair, if the game is over there. Time: O(log runs of the row).
+    /// The winner at this pair, if the game is over there. Time: logarithmic in the runs of the
+    /// row, for each member of a team.
     pub fn winner(&self, row: u32, column: u32) -> Option<Player> {
         let runs = self.row_runs(row);
         let winner = |column| {
@@ -180,7 +181,7 @@ impl Verdicts {
         for Run { columns, winner } in runs {
             winners[columns.start as usize..columns.end as usize].fill(Some(*winner));
         }
-        // In numbering order the last member advances while the others stay.
+        // In numbering order the last member advances while the other members stay.
         let mut members = vec![0; *size as usize];
         let mut column = 0;
         while column < self.columns {
@@ -221,8 +222,8 @@ impl Iterator for RowRuns<'_> {
 }
 
 impl Verdicts {
-    /// The next run of a row, at or after the column `next`, which is advanced past the run. A
-    /// configuration has won if one of its members has.
+    /// The next run of a row, at or after the column `next`. Advances `next` past the run. A
+    /// configuration has won if one of its members has won.
     fn run_from(&self, row: u32, next: &mut u32) -> Option<(Range<u32>, Player)> {
         let first = (*next..self.columns).find(|&column| self.winner(row, column).is_some())?;
         let end = (first..self.columns).find(|&column| self.winner(row, column).is_none()).unwrap_or(self.columns);
@@ -303,11 +304,11 @@ pub struct ProductArena {
 }
 
 impl ProductArena {
-    /// The game of these two tokens: for each player the digraph of a single piece, or a [`Team`].
+    /// The game of two tokens. Each is given as the digraph of a single piece, or as a [`Team`].
     ///
     /// # Panics
     ///
-    /// If the verdicts have not one row for each node of One and one column for each node of Two.
+    /// If the verdicts do not have one row for each node of One, and one column for each of Two.
     pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stalemate: StalemateRule) -> Self {
         let pieces = ByPlayer { one: one.into(), two: two.into() };
         assert_eq!(
@@ -333,7 +334,7 @@ impl ProductArena {
     ///
     /// # Panics
     ///
-    /// If the player has a team, and as [`StepGraph::new`].
+    /// If the player has a team, and where [`StepGraph::new`] panics.
     pub fn replace_arcs(&mut self, player: Player, arcs: &mut Vec<(u32, u32, Cost)>) {
         match &mut self.pieces[player] {
             Pieces::Single(steps) => steps.replace_arcs(arcs),
@@ -452,11 +453,12 @@ impl ProductArena {
     }
 
     /// Visits the positions in which the opponent's pieces are on the node `other`, in the order of
-    /// the mover's nodes. Each comes with the value that follows from its best move, `None` if
-    /// there is no move. The verdicts are ignored. Distances of 2⁶⁰ and more may saturate.
+    /// the mover's nodes. Each position comes with the value that follows from its best move, or
+    /// `None` if there is no move. The verdicts are ignored. Distances of 2⁶⁰ and more may
+    /// saturate.
     ///
-    /// Time: O(arcs) for a single piece, that of [`Team::gather`] for a team. Memory: for a team,
-    /// that of `buffers` and 8 bytes a configuration.
+    /// Time: O(arcs) for a single piece, and that of [`Team::gather`] for a team. Memory: for a
+    /// team, that of `buffers` and 8 bytes for each configuration.
     pub fn gather_line(
         &self,
         mover: Player,
@@ -499,8 +501,8 @@ impl ProductArena {
         }
     }
 
-    /// [`scan`](crate::game::Arena::scan) for verdicts made by [`Verdicts::by_member`]. A separate
-    /// function, so that the loop for other verdicts keeps its variables in registers.
+    /// [`scan`](crate::game::Arena::scan) for verdicts made by [`Verdicts::by_member`]. It is a
+    /// separate function, so that the loop for other verdicts keeps its variables in registers.
     #[inline(never)]
     fn scan_by_member(&self, mobility: &ByPlayer<Vec<usize>>, mut visit: impl FnMut(PositionId, Status, usize)) {
         let mut next = 0;
@@ -531,8 +533,8 @@ impl ProductArena {
     }
 }
 
-/// The semiring of the mover's best value. A value is encoded in one word: the greater, the better,
-/// and 0 for no value. Distances saturate at 2⁶⁰.
+/// The semiring of the mover's best value. A value is encoded in an integer, which is greater for a
+/// better value and 0 for no value. Distances saturate at 2⁶⁰.
 struct Best {
     mover: Player,
 }

@@ -1,7 +1,7 @@
 //! Solutions: for every position the player who can force a win, and how soon.
 //!
-//! Best moves are not stored. They follow from the values, so the list of moves, the main line and
-//! the value cannot disagree.
+//! Best moves are not stored. They follow from the values. So the best moves, the line and the
+//! values cannot disagree.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,10 +11,10 @@ use crate::game::Arena;
 use crate::moves::{Move, Player, PositionId, Status};
 use crate::value::{Distance, Preference, Value};
 
-/// One value in one machine word: the two low bits hold the winner (0 endless, 1 One, 2 Two), the
-/// rest the distance.
+/// A value in an integer. The two low bits hold the winner (0 endless, 1 One, 2 Two), and the other
+/// bits hold the distance.
 ///
-/// If the two low bits are 0 the value is [`Value::Endless`], and the other bits are ignored.
+/// If the two low bits are 0, the value is [`Value::Endless`], and the other bits are ignored.
 pub trait PackedValue: Copy + sealed::Sealed {
     /// The greatest distance that fits.
     const MAX_DISTANCE: Distance;
@@ -118,15 +118,15 @@ const TALLIED_AT_ONCE: usize = 1 << 13;
 cell!(u16, Narrow);
 cell!(u32, Wide);
 
-/// Raises each preference to that for its cell, if that is higher.
+/// Raises each preference to the preference for the value in its cell, if the latter is higher.
 fn raise<C: PackedValue>(cells: &[C], player: Player, best: &mut [Preference]) {
     for (best, cell) in best.iter_mut().zip(cells) {
         *best = cell.unpack().preference(player).max(*best);
     }
 }
 
-/// The value of every position of an arena. Memory: 2 bytes a position while distances stay below
-/// 2¹⁴, else 4.
+/// The value of every position of an arena. Memory: 2 bytes a position in narrow cells, which hold
+/// distances below 2¹⁴, and 4 bytes in wide cells.
 ///
 /// ```
 /// use catmouse_arena::{Player, PositionId, Solution, Value, Values};
@@ -146,7 +146,7 @@ impl Default for Solution {
     }
 }
 
-/// The number of positions that each player wins, and of endless positions.
+/// The number of positions that each player wins, and the number of endless positions.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct ValueCounts {
@@ -193,7 +193,8 @@ impl Tally {
 }
 
 impl Solution {
-    /// A solution from packed values, one for each position, in numbering order.
+    /// A solution from packed values, one for each position, in numbering order. Its cells are as
+    /// wide as the packed values.
     pub fn from_cells<C: PackedValue>(cells: impl Into<Cells<C>>) -> Self {
         Self { table: C::wrap(cells.into()) }
     }
@@ -205,7 +206,7 @@ impl Solution {
         C::unwrap(self.table)?.resized(cells)
     }
 
-    /// A solution from values, one for each position, in numbering order.
+    /// A solution in wide cells from values, one for each position, in numbering order.
     ///
     /// # Panics
     ///
@@ -265,13 +266,13 @@ pub trait Values {
     }
 
     /// Visits the winners of all positions, in numbering order and up to 64 positions at a time,
-    /// until the visitor breaks. This is much faster than position by position for values that are
-    /// held as bits.
+    /// until the visitor breaks. If the values are held as bits, this is much faster than visiting
+    /// one position at a time.
     fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
         one_by_one(self, visit)
     }
 
-    /// The number of positions that each player wins, and of endless positions.
+    /// The number of positions that each player wins, and the number of endless positions.
     fn counts(&self) -> ValueCounts {
         let mut counts = ValueCounts::default();
         self.scan(&mut |_, value| counts.add(value));
@@ -288,8 +289,9 @@ pub trait Values {
         if self.has_distances() { tally } else { tally.without_distances() }
     }
 
-    /// Raises each of these preferences to the player's preference for the value of its position,
-    /// if that is higher. They belong to consecutive positions that begin with `first`.
+    /// Raises each preference in `best` to the player's preference for the value of its position,
+    /// if the latter is higher. The preferences belong to consecutive positions, beginning with
+    /// `first`.
     fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
         for (best, index) in best.iter_mut().zip(first.index()..) {
             *best = self.value(PositionId::new(index)).preference(player).max(*best);
@@ -297,7 +299,7 @@ pub trait Values {
     }
 
     /// The first of the positions from which this player's forced win takes longest, with its
-    /// distance. Meaningless if distances are not held.
+    /// distance. The result is meaningless if distances are not held.
     fn longest_win(&self, player: Player) -> Option<(PositionId, Distance)> {
         let mut longest: Option<(PositionId, Distance)> = None;
         self.scan(&mut |position, value| {
@@ -321,7 +323,7 @@ pub trait Values {
         let Status::Turn(mover) = arena.status(position) else {
             return Vec::new();
         };
-        // In one pass, because listing the moves of several pieces takes long.
+        // The moves are visited only once, because listing the moves of several pieces takes long.
         let (mut best, mut moves) = (Preference::LEAST, Vec::new());
         for step in arena.successors(position) {
             let liked = self.value_of_move(step).preference(mover);
@@ -439,8 +441,8 @@ impl Winners {
 
 /// Values whose distances are hidden: they hold who wins, but not how soon.
 ///
-/// A limit is still judged by the distances, so the outcomes and the moves that keep them are those
-/// of the game.
+/// A limit is still judged by the distances. So the outcomes are those of the game, and so are the
+/// moves that keep an outcome.
 #[derive(Clone, Debug)]
 pub struct WithoutDistances<V>(pub V);
 
