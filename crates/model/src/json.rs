@@ -53,7 +53,7 @@ impl std::fmt::Display for VertexJson {
     }
 }
 
-/// Converts a vertex that was read; [`Board::find`] looks it up on a board.
+/// Converts a vertex that was read from JSON. [`Board::find`] looks up the result on a board.
 impl From<VertexJson> for VertexChoice {
     fn from(vertex: VertexJson) -> Self {
         match vertex {

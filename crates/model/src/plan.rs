@@ -135,11 +135,12 @@ impl Plan {
 
     /// An upper bound on the bytes of the game when it is laid out, without its solution.
     pub fn game_bytes(&self) -> u64 {
-        // Each move is stored forwards and backwards in 8 bytes each, and in 12 bytes while these
-        // are built.
+        // Each move is stored forwards and backwards, in 8 bytes each. While both lists are built,
+        // the move takes another 12 bytes.
         let steps = self.moves.saturating_mul(28) + u64::from(self.board.vertices()) * 100;
-        // With several cats, each vertex of the mouse lists the placements in which a cat catches
-        // it, in 16 bytes each.
+        // With several cats or a capture distance, each vertex of the mouse lists the placements in
+        // which a cat catches it. A placement takes 24 bytes: a run of 12 bytes for itself, and one
+        // for the placements before it.
         let others = u64::from(self.rules.cats) - 1;
         let touching = match (others, self.rules.capture_distance) {
             (0, 0) => 0,
@@ -260,7 +261,7 @@ impl Planner<'_> {
         if closed_to_cat(&rules).len() as u32 == board.vertices() {
             if mouse.is_some() && cats_at.is_some() {
                 self.report(SetupPlace::Setting(Setting::Hole), DefectKind::NowhereForCat);
-            } // else the board is too small for the pieces, which has been reported already
+            } // else a start is wrong or missing, which has been reported already
         } else {
             for (cat, place) in cats_at.iter().filter_map(StartPlace::as_given).flatten() {
                 if closed_to_cat(&rules).contains(cat) {
@@ -305,7 +306,7 @@ impl Planner<'_> {
         Some(Plan { preset, board, rules, start, moves: moves.iter().sum(), placements: countable? })
     }
 
-    /// Keeps a defect; beyond [`MAX_DEFECTS`] only counts it.
+    /// Keeps a defect. If there are [`MAX_DEFECTS`] already, only counts it.
     fn report(&mut self, place: SetupPlace, kind: DefectKind) {
         if self.defects.found.len() < MAX_DEFECTS {
             self.defects.found.push(Defect { place, kind });
@@ -355,9 +356,9 @@ impl Planner<'_> {
                 (vertices, arcs, Some(grid.0), marks)
             }
         };
-        let in_order = self.defects.found.len() == found_before;
+        let is_sound = self.defects.found.len() == found_before;
         let names = self.names(vertices);
-        in_order.then(|| {
+        is_sound.then(|| {
             let board = self.with_kinds(Board::new(names, arcs, grid));
             let has_captions = self.setup.captions.len() == vertices as usize;
             (if has_captions { board.with_captions(&self.setup.captions) } else { board }, marks)
@@ -374,7 +375,7 @@ impl Planner<'_> {
         board.with_kinds(kinds, arcs.flatten())
     }
 
-    /// The kinds of edges that a side may use, a bit each.
+    /// The kinds of edges that a side may use, with a bit for each kind.
     fn kinds_used(&mut self, board: &Board, setting: Setting, chosen: Option<&[String]>) -> u64 {
         let Some(chosen) = chosen else { return u64::MAX };
         let mut used = 0;
@@ -437,8 +438,8 @@ impl Planner<'_> {
                 }
             }
         }
-        // Checked only if all neighbours exist: a neighbour that does not exist may be a
-        // misspelling of one that seems to be missing.
+        // The way back is sought only if all neighbours exist. A neighbour that does not exist may
+        // be a misspelling of a neighbour that seems to be missing.
         if !self.directed() && arcs.len() == listed {
             arcs.sort_unstable();
             arcs.dedup();
@@ -573,7 +574,7 @@ impl Planner<'_> {
         for (vertex, name) in names.iter().enumerate() {
             let place = SetupPlace::Name { vertex };
             if name.is_empty() && matches!(self.setup.board, BoardChoice::Grid(_)) {
-                // On a grid, a cell may go without a name.
+                // On a grid, a cell need not have a name.
             } else if !is_name(name) {
                 self.report(place, DefectKind::BadName { name: name.clone() });
             } else if let Some(&first) = first_at.get(name) {
@@ -626,7 +627,8 @@ impl Planner<'_> {
         }
     }
 
-    /// The number of cats in the setup. Reports it and returns `None` if it is out of range.
+    /// The number of cats in the setup; `None` if the setup has none. Also reports a number that is
+    /// out of range, and returns `None`.
     fn cat_count(&mut self) -> Option<u32> {
         let count = self.setup.rules.cats?;
         let in_range = u32::try_from(count).ok().filter(|count| (1..=MAX_CATS).contains(count));

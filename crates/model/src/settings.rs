@@ -26,9 +26,10 @@ use crate::vertex_choice::VertexChoice;
 /// field: type in a setup = Section "key" of "unit" from least at Site, default type in Defaults: graphs, grids, cops;
 /// ```
 ///
-/// It ends with the defaults of the three presets. `of`, `from` and `at` are optional. `of` gives
-/// the unit of a number. `from` gives the least value of a number that has no other bound. `at`
-/// gives the [`Setting`](Site) that defects of the setting name, if it is not such a number.
+/// The line ends with the defaults of the three presets. `of`, `from` and `at` are optional. `of`
+/// gives the unit of a number. `from` gives the least value of a number that has no other bound.
+/// `at` gives the [`Setting`](Site) at which defects of the value are reported. A number with
+/// `from` has no `at`.
 macro_rules! settings {
     ($(
         #[doc = $help:literal]
@@ -87,7 +88,8 @@ macro_rules! settings {
     };
 }
 
-/// The [`Setting`](Site) that the defects of a setting name; `None` if it cannot have any.
+/// The [`Setting`](Site) at which defects of a setting's value are reported; `None` if the value
+/// cannot have defects.
 macro_rules! site {
     ($key:literal) => {
         None
@@ -230,7 +232,8 @@ pub struct RuleSetting {
     pub unit: &'static str,
     /// The least value of a number whose greatest value is [`u32::MAX`]; `None` for other settings.
     pub least: Option<i64>,
-    /// The setting that defects of the value name; `None` if every value of its kind is valid.
+    /// The setting at which defects of the value are reported; `None` if every value of its kind is
+    /// valid.
     pub site: Option<Site>,
     get: fn(&RuleChoices) -> Option<SettingValue>,
     set: fn(&mut RuleChoices, SettingValue) -> Option<()>,
@@ -316,7 +319,7 @@ trait SettingType: Sized {
 
     fn into_choice(self) -> SettingValue;
 
-    /// The value, if it is of this type.
+    /// The value as this type; `None` if the value is of another kind.
     fn from_choice(choice: SettingValue) -> Option<Self>;
 }
 
