@@ -173,8 +173,9 @@ pub const PARTS: &[Part] = &[
 ];
 
 /// The games of a board: every combination of the rules with every setting that is tried on it.
-/// Starts, placements and terms rotate from game to game, because a confrontation compares all
-/// positions under all terms anyway. The rotation begins with number `turn`.
+/// Each game has only one start, one choice of who places pieces, and one set of terms, and these
+/// rotate from game to game. One of each suffices, because a confrontation compares all positions
+/// under all terms anyway. The rotation begins with number `turn`.
 pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
     let settings = board.jumps.iter().flat_map(|&jumps| board.cats.iter().map(move |&cats| (jumps, cats)));
     let settings = settings.flat_map(|(jumps, cats)| board.reaches.iter().map(move |&reach| (jumps, cats, reach)));
@@ -198,7 +199,8 @@ pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
     games.filter_map(Case::new).enumerate().map(move |(number, case)| in_rotation(case, turn + number))
 }
 
-/// The game with the start, the placements and the terms of this number in the rotation.
+/// The game with the start, the placing sides and the terms that have the number `turn` in the
+/// rotation.
 pub fn in_rotation(mut case: Case, turn: usize) -> Case {
     let vertices = case.pursuit.vertices();
     let mut placements = case.pursuit.placements();
@@ -219,7 +221,7 @@ pub fn in_rotation(mut case: Case, turn: usize) -> Case {
     case
 }
 
-/// One value for each of the rules with few values.
+/// A value for each rule that has only a few values.
 #[derive(Clone, Copy, Debug)]
 pub struct Combination {
     /// Its index among [`combinations`].
@@ -251,7 +253,7 @@ pub fn combinations() -> Vec<Combination> {
 }
 
 impl Combination {
-    /// The pursuit under these rules, with its board, holes and jumps unchanged.
+    /// The pursuit under these rules, with everything else unchanged.
     pub fn apply(self, pursuit: Pursuit) -> Pursuit {
         Pursuit {
             cat_in_hole: self.cat_in_hole,
@@ -411,7 +413,7 @@ pub fn connected_digraphs_once(vertices: usize) -> impl Iterator<Item = Vec<Vec<
         .filter(|neighbours| is_connected(neighbours))
 }
 
-/// Moves each bit of the mask to its new place.
+/// Moves each bit of the mask to the place that `to` gives it.
 fn renumbered(mask: u32, to: &[usize]) -> u32 {
     let (mut rest, mut moved) = (mask, 0);
     while rest != 0 {

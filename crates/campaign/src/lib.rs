@@ -3,9 +3,9 @@
 //!
 //! [`boards`] lists all small boards, and [`random`] makes larger ones. [`confrontation`] compares
 //! the results of every engine for a game with the results of the [`oracle`], position by position
-//! and under many limits. [`shrinking`] reduces a disagreement to a small game with the same
-//! disagreement, and [`fixture`] writes this game as a fixture. `cargo xtask campaign` does all
-//! this until it is stopped; the tests of the solver do part of it in seconds.
+//! and under many limits. [`shrinking`] finds a small game with the same disagreement, and
+//! [`fixture`] writes this game as a fixture. `cargo xtask campaign` runs the campaign until it is
+//! stopped. The tests of the solver run a part of the campaign, in seconds.
 
 pub mod boards;
 pub mod case;

@@ -43,7 +43,7 @@ pub enum Error {
         /// The number of graphs.
         found: u64,
     },
-    /// A run was asked to resume in a stream, but this is not the stream of the earlier run.
+    /// A run was asked to resume in a stream that is not the stream of the earlier run.
     #[error(
         "this is not the stream of the earlier run, whose first {graphs} graphs were others (this one has {found})"
     )]
@@ -81,7 +81,7 @@ pub enum Error {
         fitting_vertices: u64,
         /// The number of cats.
         cats: u32,
-        /// Whether outcomes are wanted, and could be kept in a file.
+        /// Whether outcomes are wanted that could be kept in a file.
         fits_on_disk: bool,
     },
     /// Trying this number of cats on a component of a graph needs more memory than is allowed.
@@ -110,10 +110,10 @@ pub enum Error {
     /// A certificate needs more memory than is allowed or free.
     #[error("a certificate of up to {entries} positions needs {wanted} bytes of memory, but {allowed} are available")]
     CertificateTooLarge {
-        /// An upper bound on the number of positions that it has entries for.
+        /// An upper bound on the number of positions for which the certificate has entries.
         entries: u64,
-        /// An upper bound on the bytes that are needed for the certificate. If the caller has set
-        /// the bound, the bytes of the values are included.
+        /// An upper bound on the bytes that are needed for the certificate. If `bound` is
+        /// [`Bound::Allowed`], the bytes of the values are included.
         wanted: u64,
         /// Bytes that may be allocated.
         allowed: u64,
@@ -205,7 +205,7 @@ pub enum Bound {
 }
 
 impl Error {
-    /// The settings that would settle the error. A [`Problem`] has its own.
+    /// The settings that would settle the error. A [`Problem`] has remedies of its own.
     pub fn remedies(&self) -> Vec<Remedy> {
         let memory = || Remedy::new("max-memory", &[], "sets another limit");
         match self {

@@ -309,8 +309,8 @@ impl PlyAnswer {
     }
 }
 
-/// The motive of a move as the value of the key `kind`. For a move that ends the game, it is the
-/// kind of the end.
+/// The motive of a move as the value of the key `kind`. For a move that ends the game, this value
+/// says how the game ends.
 fn kind(game: &Game, ply: &Ply) -> ReasonKind {
     match ply.reason.motive {
         Motive::Finishes => match game.end(ply.played.to).map(|end| end.kind) {

@@ -26,7 +26,7 @@ pub(crate) struct Page<'a> {
 
 /// The most columns of a grid that is drawn as a map.
 const WIDEST: u32 = 60;
-/// The most characters of an entry on one line, which may exceed the page a little.
+/// The most characters of an entry on one line. Such a line may be a little wider than the page.
 const WIDE: usize = 116;
 
 impl Page<'_> {
@@ -57,8 +57,8 @@ impl Page<'_> {
         let (solved, game) = (self.whatif.solved(), self.whatif.solved().game());
         let start = solved.start();
         let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
-        // The choice is counted for the side that can make a mistake. It need not be the side to
-        // move.
+        // The right moves are counted for the side that can make a mistake, which need not be the
+        // side to move.
         let first_turn = choice_text(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
             Outcome::Draw => format!("At the first turn {choice}.\n"),
             Outcome::Mouse => format!("At the Mouse's first turn {choice}.\n"),
@@ -70,7 +70,7 @@ impl Page<'_> {
             + &format!("\n{headline}\n{first_turn}")
     }
 
-    /// The number of changes with each kind of effect, in a sentence.
+    /// The numbers of changes with each kind of effect, in a sentence.
     fn tally(&self) -> String {
         let count = |difference| {
             self.alone.iter().filter(|ranked| self.whatif.difference(&ranked.effect) == difference).count()
@@ -122,13 +122,13 @@ impl Page<'_> {
         let pieces = [(Piece::Mouse, mouse)].into_iter().chain(of_cats);
         for (piece, at) in pieces.chain(holes.iter().map(|&hole| (Piece::Hole, hole))) {
             let here = VertexJson::new(game, at);
-            let is_its = |change: &Change| match *change {
+            let new_cell = |change: &Change| match *change {
                 Change::Start { piece: of, from, to: VertexJson::Cell(to) } => {
                     (of == piece && from == here).then_some(to)
                 }
                 _ => None,
             };
-            if self.alone.iter().any(|ranked| is_its(&ranked.change).is_some()) {
+            if self.alone.iter().any(|ranked| new_cell(&ranked.change).is_some()) {
                 let several = match piece {
                     Piece::Mouse => false,
                     Piece::Cat => cats.len() > 1,
@@ -136,7 +136,7 @@ impl Page<'_> {
                 };
                 let name = if piece == Piece::Hole { "food" } else { piece.word() };
                 let which = if several { format!(" of {}", game.board().label(at)) } else { String::new() };
-                maps.push((format!("the {name}{which} elsewhere"), self.map(grid, is_its)));
+                maps.push((format!("the {name}{which} elsewhere"), self.map(grid, new_cell)));
             }
         }
         if !maps.is_empty() {
@@ -148,7 +148,7 @@ impl Page<'_> {
         maps
     }
 
-    /// A map with the mark of each change on its cell.
+    /// A map with the mark of each change on the cell that `cell` gives for the change.
     fn map(&self, grid: &Grid, cell: impl Fn(&Change) -> Option<[u32; 2]>) -> Vec<String> {
         let game = self.whatif.solved().game();
         let position = self.whatif.solved().start().opening.position;
@@ -199,7 +199,7 @@ impl Page<'_> {
             let ranked = &self.ranked[rank - 1];
             ranked.and.is_none() && self.whatif.difference(&ranked.effect) == Difference::Nothing
         };
-        // Changes without effect are only counted, unless the flags select them.
+        // Changes without effect are counted but not listed, unless the flags select changes.
         let ranks: Vec<usize> =
             self.shown.iter().copied().filter(|&rank| self.is_sifted || !does_nothing(rank)).collect();
         let listed = &ranks[..ranks.len().min(self.top)];
@@ -244,12 +244,13 @@ impl Page<'_> {
         text + &format!("\n{}\n", paint(&wrapped(how, 0), DIM))
     }
 
-    /// The flags that make a change; none if it is not a change of settings.
+    /// The flags that make a change; empty if the change is not one of settings.
     fn flags(&self, answer: &WhatIfAnswer) -> Vec<String> {
         let board = self.whatif.solved().game().board();
         let vertex = |vertex: &VertexJson| match *vertex {
             VertexJson::Cell([row, column]) => format!("{row},{column}"),
-            // `none` does not mean a vertex with this name.
+            // As the value of a flag, `none` means no vertex. So a vertex with this name is given
+            // by its number.
             VertexJson::Number(number) => match board.name(Vertex::new(number)).filter(|&name| name != "none") {
                 Some(name) if name.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c)) => name.to_owned(),
                 Some(name) => format!("'{name}'"),
