@@ -89,14 +89,14 @@ pub struct PlacementPlan<'g> {
     player: Player,
     /// Whether all best placements are listed.
     lists_all: bool,
-    way: Way,
+    engine: ChosenEngine,
     bytes: u64,
 }
 
-enum Way {
+enum ChosenEngine {
     /// The engine for small teams, with this number of pieces.
     Small(u32),
-    Orbits(Symmetric, Box<Search>),
+    Orbits(SymmetryTradeOff, Box<Search>),
     /// The engine that answers requests for placements of an arena.
     Arena,
     /// A table of the arena.
@@ -138,17 +138,22 @@ impl<'g> PlacementPlan<'g> {
             && let Some(rows) = game.rows()
             && SmallTeams::fits_caches(rows.steps.len() as u64, size, allowed)
         {
-            return Ok(Self { game, player, lists_all, way: Way::Small(size as u32), bytes: 0 });
+            return Ok(Self { game, player, lists_all, engine: ChosenEngine::Small(size as u32), bytes: 0 });
         }
         if size > 1
-            && let Some(symmetric) = Symmetric::new(shape, allowed)
-            && let Some(pursuit) =
-                game.with_symmetries(symmetric.steps_to_find_them(), &|order| symmetric.may_pay(order))
+            && let Some(trade_off) = SymmetryTradeOff::new(shape, allowed)
+            && let Some(pursuit) = game.with_symmetries(trade_off.search_steps(), &|order| trade_off.may_pay(order))
         {
-            match symmetric.prepare(pursuit, control) {
+            match trade_off.prepare(pursuit, control) {
                 Ok(search) => {
                     let bytes = search.bytes();
-                    return Ok(Self { game, player, lists_all, way: Way::Orbits(symmetric, Box::new(search)), bytes });
+                    return Ok(Self {
+                        game,
+                        player,
+                        lists_all,
+                        engine: ChosenEngine::Orbits(trade_off, Box::new(search)),
+                        bytes,
+                    });
                 }
                 Err(SolveError::Unsuited { .. }) => {}
                 Err(SolveError::TooLarge { bytes, allowed }) => {
@@ -182,10 +187,10 @@ impl<'g> PlacementPlan<'g> {
         } else {
             estimate(shape, request)
         };
-        let (way, bytes) = match direct.bytes() {
+        let (engine, bytes) = match direct.bytes() {
             // The best placements can also be read from a table.
-            Err(SolveError::Unsuited { .. }) => (Way::Table, estimate(shape, Request::Table).bytes()),
-            bytes => (Way::Arena, bytes),
+            Err(SolveError::Unsuited { .. }) => (ChosenEngine::Table, estimate(shape, Request::Table).bytes()),
+            bytes => (ChosenEngine::Arena, bytes),
         };
         let listed = match pieces_of(&shape, player) {
             Some(side) if lists_all => side.configurations().saturating_mul(48 + 8 * side.team.unwrap_or(1)),
@@ -196,7 +201,7 @@ impl<'g> PlacementPlan<'g> {
         if bytes == u64::MAX || bytes > allowed {
             return Err(SolveError::TooLarge { bytes, allowed });
         }
-        Ok(Self { game, player, lists_all, way, bytes })
+        Ok(Self { game, player, lists_all, engine, bytes })
     }
 
     /// The bytes of a run at the peak: an estimate for the orbits engine, and an upper bound for
@@ -215,17 +220,17 @@ impl<'g> PlacementPlan<'g> {
     /// but another engine fits: see [`without_symmetries`](Self::without_symmetries). Otherwise
     /// the errors of [`solve()`].
     pub fn run(self, small: &mut SmallTeams, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
-        let Self { game, player, lists_all, way, .. } = self;
-        match way {
-            Way::Small(size) => {
+        let Self { game, player, lists_all, engine, .. } = self;
+        match engine {
+            ChosenEngine::Small(size) => {
                 let rows = game.rows().expect("the plan was made from these rows");
                 Ok(small.best_placement(rows, size).map(|(nodes, plies)| BestPlacements {
                     plies,
                     placements: vec![BestPlacement { nodes, alike: None }],
                 }))
             }
-            Way::Orbits(symmetric, search) => symmetric.run(&search, control),
-            Way::Arena => {
+            ChosenEngine::Orbits(trade_off, search) => trade_off.run(&search, control),
+            ChosenEngine::Arena => {
                 let arena = game.arena();
                 let request = if lists_all { Request::Placements(player) } else { Request::Placement(player) };
                 let (found, plies) = match solve(&arena, request, control)? {
@@ -235,7 +240,7 @@ impl<'g> PlacementPlan<'g> {
                 };
                 Ok(Some(listed(&arena, player, found, plies)))
             }
-            Way::Table => {
+            ChosenEngine::Table => {
                 let arena = game.arena();
                 let turn = if game.opponent_moves_first() { player.opponent() } else { player };
                 let table = solve(&arena, Request::Table, control)?.into_table();
@@ -306,26 +311,26 @@ const WORTH_SYMMETRIES: u64 = 5_000_000;
 /// The decision whether to use the orbits engine: how long to look for the symmetries of a board,
 /// and whether the symmetries that are found save enough time.
 #[derive(Clone, Copy, Debug)]
-struct Symmetric {
+struct SymmetryTradeOff {
     shape: Shape,
     allowed: u64,
     /// Approximate nanoseconds of the teams engine, with which the orbits engine is compared;
     /// `None` if the teams engine refuses or does not fit.
-    others: Option<u64>,
+    teams_nanoseconds: Option<u64>,
 }
 
-impl Symmetric {
+impl SymmetryTradeOff {
     /// `None` if another engine is so fast that symmetries would save too little.
     fn new(shape: Shape, allowed: u64) -> Option<Self> {
-        let others = nanoseconds_of_others(&shape, allowed);
-        let is_worth_it = others.is_none_or(|others| others >= WORTH_SYMMETRIES);
-        is_worth_it.then_some(Self { shape, allowed, others })
+        let teams_nanoseconds = nanoseconds_of_teams(&shape, allowed);
+        let is_worth_it = teams_nanoseconds.is_none_or(|teams| teams >= WORTH_SYMMETRIES);
+        is_worth_it.then_some(Self { shape, allowed, teams_nanoseconds })
     }
 
     /// The number of steps to allow for the search for symmetries, which then takes at most half of
     /// the time of another engine. There is no bound if no other engine fits.
-    fn steps_to_find_them(&self) -> usize {
-        self.others.map_or(usize::MAX, |others| (others / 2 / NANOSECONDS_A_STEP) as usize)
+    fn search_steps(&self) -> usize {
+        self.teams_nanoseconds.map_or(usize::MAX, |teams| (teams / 2 / NANOSECONDS_A_STEP) as usize)
     }
 
     /// True if a symmetry group of this order may pay: the orbits engine could be faster than every
@@ -344,7 +349,7 @@ impl Symmetric {
         }
         let moves = states(nodes, size, movers, order).saturating_mul(arcs.into()) / u128::from(nodes);
         let nanoseconds = saturated(moves.saturating_mul(nanoseconds_of_a_move(nodes).into()));
-        self.others.is_none_or(|others| nanoseconds < others)
+        self.teams_nanoseconds.is_none_or(|teams| nanoseconds < teams)
     }
 
     /// Prepares the orbits engine. Returns [`SolveError::Unsuited`] if another engine is faster, or
@@ -355,7 +360,7 @@ impl Symmetric {
             SolveError::TooLarge { bytes, .. } => self.too_large(bytes.saturating_mul(4)),
             error => error,
         })?;
-        if self.others.is_some_and(|others| search.nanoseconds() >= others) {
+        if self.teams_nanoseconds.is_some_and(|teams| search.nanoseconds() >= teams) {
             return Err(Self::ANOTHER_ENGINE);
         }
         // The estimate may be 50 % too high, so refuse only if two thirds of it are too much.
@@ -368,17 +373,19 @@ impl Symmetric {
         search.best_placements(&control.allowing(self.allowed)).map_err(|error| match error {
             // The search stopped before its end, so it needs more bytes: add a quarter.
             SolveError::TooLarge { bytes, .. } => self.too_large(bytes.max(search.bytes()).saturating_add(bytes / 4)),
-            SolveError::NoMemory { .. } if self.others.is_some() => Self::ANOTHER_ENGINE,
+            SolveError::NoMemory { .. } if self.teams_nanoseconds.is_some() => Self::ANOTHER_ENGINE,
             error => error,
         })
     }
 
     /// The error that makes the caller use another engine.
-    const ANOTHER_ENGINE: SolveError =
-        SolveError::Unsuited { engine: Engine::Orbits, because: "takes longer or more memory than another one here" };
+    const ANOTHER_ENGINE: SolveError = SolveError::Unsuited {
+        engine: Engine::Orbits,
+        because: "takes longer or more memory than another engine here",
+    };
 
     fn too_large(&self, bytes: u64) -> SolveError {
-        match self.others {
+        match self.teams_nanoseconds {
             Some(_) => Self::ANOTHER_ENGINE,
             None => SolveError::TooLarge { bytes, allowed: self.allowed },
         }
@@ -388,7 +395,7 @@ impl Symmetric {
 /// Approximate nanoseconds of the teams engine for [`Request::Placement`] on one thread, if the
 /// game has a typical length. `None` if the teams engine refuses or needs more bytes than are
 /// allowed.
-fn nanoseconds_of_others(shape: &Shape, allowed: u64) -> Option<u64> {
+fn nanoseconds_of_teams(shape: &Shape, allowed: u64) -> Option<u64> {
     let (player, team, single) = sides(shape)?;
     let bytes = teams::estimate(*shape, Request::Placement(player)).bytes().ok()?;
     let size = team.team.unwrap_or(1);

@@ -118,8 +118,8 @@ impl<'a> Component<'a> {
         }
         // A mouse that may stay gains nothing by moving first: its first move amounts to another
         // choice of its place, and costs one ply.
-        let is_first_for_nothing = rules.first == Side::Mouse && rules.mouse.may_stay;
-        let later = |plies: u64| if is_first_for_nothing && plies > 0 { plies + 1 } else { plies };
+        let first_ply_is_wasted = rules.first == Side::Mouse && rules.mouse.may_stay;
+        let with_first_ply = |plies: u64| if first_ply_is_wasted && plies > 0 { plies + 1 } else { plies };
         if cats == 1 {
             if self.rows.as_ref().is_some_and(SmallRows::one_cat_loses) {
                 return Ok(None);
@@ -130,7 +130,7 @@ impl<'a> Component<'a> {
                 && let Some(ranked) = self.rank_corners(question, workspace)?
             {
                 return Ok(ranked.map(|CornerRanking { rounds, start, order }| Win {
-                    rounds: later((2 * u64::from(rounds)).saturating_sub(1)).div_ceil(2),
+                    rounds: with_first_ply((2 * u64::from(rounds)).saturating_sub(1)).div_ceil(2),
                     placement: vec![start],
                     order: Some(order),
                     all: None,
@@ -140,7 +140,7 @@ impl<'a> Component<'a> {
         let game = Trial { component: self, cats, rules };
         let best = self.best_placements(&game, question, workspace)?;
         Ok(best.map(|BestPlacements { plies, placements }| Win {
-            rounds: later(plies).div_ceil(2),
+            rounds: with_first_ply(plies).div_ceil(2),
             placement: placements.first().map(|first| first.nodes.clone()).unwrap_or_default(),
             all: question.placements.then_some(placements),
             order: None,
