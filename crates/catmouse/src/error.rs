@@ -222,7 +222,7 @@ impl Error {
                 fewer.into_iter().chain((*wanted < u64::MAX).then(memory)).collect()
             }
             Self::TooManyChanges { .. } => vec![Remedy::new("kind", &[], "makes only some of them"), memory()],
-            Self::NoMemory { .. } => vec![Remedy::new("threads", &["1"], "needs less")],
+            Self::NoMemory { .. } => vec![Remedy::new("threads", &["1"], "needs less memory")],
             Self::Solve(SolveError::TooCostly) => vec![Remedy::new("cost-key", &["none"], "leaves costs out")],
             _ => Vec::new(),
         }

@@ -316,8 +316,8 @@ class CopsResult(Answer):
     """A lower bound on the cop number from girth and minimum degree. Null if they prove nothing, if the graph is not
     connected, or if moves lead one way."""
     theorem: Theorem | None
-    """The theorem that gives the cop number, if a trial of this number of cats does not fit into memory. Fewer cats
-    were tried and do not win. Null if all trials fit."""
+    """The theorem that gives the cop number of the graph or of one of its components, if a trial of this number of
+    cats does not fit into memory. Fewer cats were tried and do not win. Null if all trials fit."""
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ impl Page<'_> {
             "Each cell is a change: M, C or = the Mouse wins, the Cat wins or it is a draw then; +4 the \
              outcome stays, and the forced end is 4 {what} farther, -4 nearer; – no end is forced any more, \
              ! one is forced now; ~ only other moves are right; · nothing; @ what stands there. In the map \
-             of walls # is a wall that may as well go."
+             of walls # is a wall whose removal changes nothing."
         )
     }
 
@@ -237,7 +237,7 @@ impl Page<'_> {
         }
         let more = ranks.len() - listed.len();
         if more > 0 {
-            text += &format!("{:>5}  and {more} more: --top NUMBER lists as many\n", "…");
+            text += &format!("{:>5}  and {more} more: --top NUMBER lists more\n", "…");
         }
         let how = "The flags at the end of a line make the change beside the same board; `--take NUMBER` \
                    prints the changed board of a line as a setup.";
