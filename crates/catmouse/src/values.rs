@@ -212,8 +212,8 @@ impl Values for GameValues {
 }
 
 impl GameValues {
-    /// Fails if a block that has been read from the file is damaged, or if scratch space has failed. Call this after the last read
-    /// and before the answer is shown.
+    /// Fails if a block that has been read from the file is damaged, or if scratch space has
+    /// failed. Call this after the last read and before the answer is shown.
     ///
     /// # Errors
     ///

@@ -79,9 +79,9 @@ fn target(context: &Context<'_>, from: PositionId, to: PositionId, player: Playe
     }
 }
 
-/// The exits of the player to move, which are the places that its only piece can go to: those that
-/// are *covered*, because a piece that goes there is caught at once or by the opponent's next move,
-/// and the others. Ascending.
+/// The exits of the player to move, which are the places that its only piece can go to. An exit is
+/// *covered* if a piece that goes there is caught at once or by the opponent's next move. Returns the
+/// covered exits and the others, both ascending.
 pub(crate) fn exits(context: &Context<'_>, position: PositionId) -> [Vec<Place>; 2] {
     let Status::Turn(player) = context.arena.status(position) else { return [Vec::new(), Vec::new()] };
     let is_caught = |at: PositionId| {

@@ -1,4 +1,4 @@
-//! How a player holds a game in which neither player can force an end.
+//! A player holds a game in which neither player can force an end.
 //!
 //! At each of its turns in an endless position, a player has a move to another endless position.
 //! Always making such a move keeps the play inside a set of endless positions against every play of

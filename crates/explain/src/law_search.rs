@@ -235,7 +235,7 @@ impl Table {
                 seen.push(if context.arena.status(position) == Status::Turn(turn) {
                     let value = context.values.value(position);
                     let judgement = context.adjudication.judge(value);
-                    // Where a limit cuts off a win, the plies played before decide too.
+                    // If a limit cuts off a win, the plies played before decide too.
                     if judgement.decided_by == JudgedBy::Limit && value.winner().is_some() {
                         return None;
                     }

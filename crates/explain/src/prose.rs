@@ -97,11 +97,11 @@ pub fn law(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> V
     sentences.iter().map(|sentence| capitalised(sentence) + ".").collect()
 }
 
-/// The law with the loser to move, as a sentence for the winner to remember. `None` if nobody wins
-/// by force, if the win is short, or if there is no such law.
+/// The law with the loser to move, as a sentence for the winner to remember. `None` if neither
+/// player wins by force, if the win is short, or if there is no such law.
 ///
-/// A law keeps the win. Where the winner has to hand the move over to make progress, the sentence
-/// also says for which position.
+/// A law keeps the win. If the winner has to hand the move over to make progress, the sentence also
+/// says for which position.
 pub fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Option<String> {
     let judgement = explanation.summary.judgement;
     // In a short win there is nothing to remember.
@@ -420,7 +420,7 @@ fn lead(ply: &Ply, words: &dyn Words) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// How good a move is. `None` if the clause about the equally good moves says enough.
+/// A clause that says how good a move is. `None` if the clause about the equally good moves says enough.
 fn worth(ply: &Ply, words: &dyn Words) -> Option<String> {
     let reached = ply.played.judgement;
     let equally_good = ply.others.iter().filter(|other| other.rated.best).count();

@@ -50,7 +50,7 @@ impl Shuttle {
         None
     }
 
-    /// What the piece does, with these forms of "stay" and "go": "staying on 2", "going to and fro
+    /// The words for what the piece does, with these forms of "stay" and "go": "staying on 2", "going to and fro
     /// between 2 and 5", "going 3→2 and staying there".
     pub(crate) fn text(&self, stay: &str, go: &str, words: &dyn Words) -> String {
         let names: Vec<String> = self.way.iter().map(|&place| words.place_name(place)).collect();

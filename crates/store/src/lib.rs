@@ -10,9 +10,9 @@
 //!
 //! * A [`ScratchFile`] holds outcomes that exceed the memory, until the program ends.
 //!
-//! Each table and each certificate belongs to one game, identified by its [`Fingerprint`], and is refused for any other.
-//! An interruption while it is written leaves the old file or the whole new one
-//! ([`abandon_unfinished`]). This crate does not solve games, and it checks everything that it
+//! Each table and each certificate belongs to one game, identified by its [`Fingerprint`], and is
+//! refused for any other. An interruption while it is written leaves the old file or the whole new
+//! one ([`abandon_unfinished`]). This crate does not solve games, and it checks everything that it
 //! reads.
 //!
 //! ```

@@ -168,8 +168,8 @@ fn every_key_is_always_there() {
         petersen,
         concat!(
             r#"{"schema":2,"source":null,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"#,
-            r#""cop_number":3,"capture_time":1,"placement":[0,2,6],"cats_tried":3,"placements":null,"dismantling":null,"#,
-            r#""lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"#,
+            r#""cop_number":3,"capture_time":1,"placement":[0,2,6],"cats_tried":3,"placements":null,"#,
+            r#""dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3},"#,
             r#""theorem":null}"#,
         ),
     );

@@ -29,7 +29,7 @@ pub fn strategy_claim(strategy: &Strategy, words: &dyn Words) -> String {
     capitalised(&format!("{what}{by_places} ({rules} for {answers})"))
 }
 
-/// What the player does, if the rules make its only piece stay on a place or go to and fro.
+/// The shuttle of a player whose only piece, by the rules, stays on a place or goes to and fro.
 fn shuttle(strategy: &Strategy, words: &dyn Words) -> Option<Shuttle> {
     let is_short = strategy.aim == Aim::Hold && !strategy.finishes;
     let moves = || strategy.answers.iter().flat_map(|answer| answer.moves.iter().map(|&to| (answer.position, to)));
