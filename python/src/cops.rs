@@ -20,7 +20,7 @@ use pyo3::types::{PyDict, PyIterator, PyString};
 use crate::board::{Board, Stream, add_line};
 use crate::choices::{rules, threads, word};
 use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, notes, placed_text, raised};
-use crate::running::{LOOK, beside, quickly_or_beside};
+use crate::running::{INTERRUPT_INTERVAL, on_a_thread, quickly_or_on_a_thread};
 use crate::table::{Place, Places, Row, Rows, Table};
 
 /// The most lines in a portion for the threads.
@@ -34,10 +34,10 @@ const WAITING: usize = 16;
 pub(crate) const REFUSED: char = '\u{1}';
 
 /// The interval between two reports of progress to the caller.
-const REPORTED: Duration = Duration::from_millis(100);
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The interval between two requests for more lines while the iterator has more.
-const HUNGRY: Duration = Duration::from_millis(1);
+const REQUEST_INTERVAL: Duration = Duration::from_millis(1);
 
 /// The question about each graph, and notes on choices without effect.
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
@@ -85,7 +85,7 @@ fn trying(
             let now = workspaces.progress();
             progress.call1(py, (now.cats, now.decided))?;
         }
-        Ok(LOOK)
+        Ok(INTERRUPT_INTERVAL)
     }
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn cops_answer(
     let is_small = board.is_small();
     let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, placements, is_small, rules)?;
     let workspaces = CopsWorkspaces::default();
-    let answer = quickly_or_beside(
+    let answer = quickly_or_on_a_thread(
         py,
         is_small && progress.is_none(),
         || workspaces.cancel(),
@@ -173,7 +173,7 @@ pub(crate) fn cops_numbers(
     };
     let is_quick = is_small && progress.is_none();
     let look = trying(&workspaces, progress.as_ref());
-    let found = quickly_or_beside(py, is_quick, || workspaces.cancel(), look, work)?;
+    let found = quickly_or_on_a_thread(py, is_quick, || workspaces.cancel(), look, work)?;
     let (found, notes) = found.map_err(|error| raised(py, error, &board.origin))?;
     Ok((found.cop_number, found.capture_time, notes.into_iter().chain(idle).collect()))
 }
@@ -230,7 +230,7 @@ pub(crate) fn cops(
     let report = |py: Python<'_>, always: bool| -> PyResult<()> {
         let Some(progress) = &progress else { return Ok(()) };
         let mut last = reported.lock().unwrap_or_else(PoisonError::into_inner);
-        if always || last.elapsed() >= REPORTED {
+        if always || last.elapsed() >= REPORT_INTERVAL {
             *last = Instant::now();
             progress.call1(py, (shared.done.load(Ordering::Relaxed),))?;
         }
@@ -240,7 +240,7 @@ pub(crate) fn cops(
         Ok(board) => {
             let board = board.get();
             let work = || board.stream().map_err(Ended::At).and_then(run);
-            (board.origin.clone(), beside(py, stop, |py| report(py, false).map(|()| LOOK), work)?)
+            (board.origin.clone(), on_a_thread(py, stop, |py| report(py, false).map(|()| INTERRUPT_INTERVAL), work)?)
         }
         Err(_) => {
             let (lines, taken) = sync_channel(WAITING);
@@ -251,7 +251,7 @@ pub(crate) fn cops(
                 report(py, false)?;
                 let mut feed = feed();
                 feed.fill(py)?;
-                Ok(if feed.is_over() { LOOK } else { HUNGRY })
+                Ok(if feed.is_over() { INTERRUPT_INTERVAL } else { REQUEST_INTERVAL })
             };
             look(py)?;
             let work = || {
@@ -263,7 +263,7 @@ pub(crate) fn cops(
                 // Closes the channel, so that waiting readers end.
                 feed().lines = None;
             };
-            ("graphs".to_owned(), beside(py, stop, look, work)?)
+            ("graphs".to_owned(), on_a_thread(py, stop, look, work)?)
         }
     };
     let rows = outcome.map_err(|ended| match ended {

@@ -7,26 +7,26 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-/// Does some work beside Python as [`beside`] does, unless it is quick. Quick work is done on this
+/// Does some work as [`on_a_thread`] does, unless it is quick. Quick work is done on the caller's
 /// thread, because starting a thread takes longer.
-pub(crate) fn quickly_or_beside<T: Send>(
+pub(crate) fn quickly_or_on_a_thread<T: Send>(
     py: Python<'_>,
     is_quick: bool,
     stop: impl Fn() + Sync,
     look: impl Fn(Python<'_>) -> PyResult<Duration> + Sync + Send,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
-    if is_quick { Ok(py.detach(work)) } else { beside(py, stop, look, work) }
+    if is_quick { Ok(py.detach(work)) } else { on_a_thread(py, stop, look, work) }
 }
 
 /// The interval between two checks for an interrupt.
-pub(crate) const LOOK: Duration = Duration::from_millis(50);
+pub(crate) const INTERRUPT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Does some work on a thread of its own, and lets Python run meanwhile. Calls `look` with the
 /// interpreter from time to time; it returns the time until the next call. If `look` or the user's
 /// Ctrl-C raises an exception, calls `stop`, waits for the end of the work, and returns the
 /// exception.
-pub(crate) fn beside<T: Send>(
+pub(crate) fn on_a_thread<T: Send>(
     py: Python<'_>,
     stop: impl Fn() + Sync,
     look: impl Fn(Python<'_>) -> PyResult<Duration> + Sync + Send,

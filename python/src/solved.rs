@@ -19,7 +19,7 @@ use serde_json::to_string;
 use crate::board::Board;
 use crate::choices::{Asked, cell, chosen, keyword, vertex, vertices, word};
 use crate::error::{ArgumentError, CatmouseError, Note, file_error, raised, raised_in};
-use crate::running::{LOOK, beside, quickly_or_beside};
+use crate::running::{INTERRUPT_INTERVAL, on_a_thread, quickly_or_on_a_thread};
 use crate::table::{Shown, Table};
 
 /// A board with the values of all its positions.
@@ -55,7 +55,7 @@ pub(crate) fn solve(
         if let Some(progress) = &progress {
             progress.call1(py, (level.load(Ordering::Relaxed), decided.load(Ordering::Relaxed)))?;
         }
-        Ok(LOOK)
+        Ok(INTERRUPT_INTERVAL)
     };
     let work = || -> Result<_, Error> {
         let work = if outcomes_only { Work::Outcomes } else { Work::Solve };
@@ -65,7 +65,7 @@ pub(crate) fn solve(
         Ok((solved?, notes))
     };
     let is_quick = progress.is_none() && board.is_small();
-    let solved = quickly_or_beside(py, is_quick, || cancelled.store(true, Ordering::Relaxed), look, work)?;
+    let solved = quickly_or_on_a_thread(py, is_quick, || cancelled.store(true, Ordering::Relaxed), look, work)?;
     let (solved, notes) = solved.map_err(|error| raised(py, error, &board.origin))?;
     Ok(Solved { solved, origin: board.origin.clone(), notes })
 }
@@ -166,7 +166,7 @@ impl Solved {
         let is_quick = progress.is_none() && self.solved.values().positions() <= QUICK;
         let watch = Arc::new(Watch::default());
         let work = || self.solved.cancellable(&watch, ask);
-        let answer = quickly_or_beside(py, is_quick, || watch.cancel(), reading(&watch, progress.as_ref()), work)?;
+        let answer = quickly_or_on_a_thread(py, is_quick, || watch.cancel(), reading(&watch, progress.as_ref()), work)?;
         answer.map_err(|error| self.raised(py, error))
     }
 
@@ -190,7 +190,7 @@ pub(crate) fn reading(
         if let Some(progress) = progress {
             progress.call1(py, (watch.values_read(),))?;
         }
-        Ok(LOOK)
+        Ok(INTERRUPT_INTERVAL)
     }
 }
 
@@ -361,14 +361,16 @@ impl Solved {
         self.solved.read_moves(after).map_err(|error| raised_in(py, error, &self.origin, after))?;
         let watch = Arc::new(Watch::default());
         let work = || self.solved.cancellable(&watch, |solved| json(&solved.why(after, asked)?));
-        beside(py, || watch.cancel(), |_| Ok(LOOK), work)?.map_err(|error| raised_in(py, error, &self.origin, asked))
+        on_a_thread(py, || watch.cancel(), |_| Ok(INTERRUPT_INTERVAL), work)?
+            .map_err(|error| raised_in(py, error, &self.origin, asked))
     }
 
     /// The judgement of each move of a game that was played.
     fn annotate(&self, py: Python<'_>, moves: &str) -> PyResult<String> {
         let watch = Arc::new(Watch::default());
         let work = || self.solved.cancellable(&watch, |solved| json(&solved.annotate(moves)?));
-        beside(py, || watch.cancel(), |_| Ok(LOOK), work)?.map_err(|error| raised_in(py, error, &self.origin, moves))
+        on_a_thread(py, || watch.cancel(), |_| Ok(INTERRUPT_INTERVAL), work)?
+            .map_err(|error| raised_in(py, error, &self.origin, moves))
     }
 
     /// The worst case of a policy of one side. The policy is called in this thread with the vertex of
@@ -427,7 +429,7 @@ impl Solved {
         let contents = if outcomes_only { Contents::Outcomes } else { Contents::Distances };
         let watch = Arc::new(Watch::default());
         let work = || self.solved.cancellable(&watch, |solved| solved.save_noted(&path, contents, note.as_bytes()));
-        beside(py, || watch.cancel(), reading(&watch, progress.as_ref()), work)?
+        on_a_thread(py, || watch.cancel(), reading(&watch, progress.as_ref()), work)?
             .map_err(|error| raised(py, error, &path.display().to_string()))
     }
 

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use crate::board::Board;
 use crate::choices::{Asked, threads, word};
 use crate::error::{ArgumentError, Note, notes, raised};
-use crate::running::{LOOK, beside};
+use crate::running::{INTERRUPT_INTERVAL, on_a_thread};
 use crate::solved::{Solved, json, reading};
 use crate::table::Table;
 
@@ -59,7 +59,7 @@ pub(crate) fn whatif(
         if let Some(progress) = &progress {
             progress.call1(py, (done.load(Ordering::Relaxed), all.load(Ordering::Relaxed)))?;
         }
-        Ok(LOOK)
+        Ok(INTERRUPT_INTERVAL)
     };
     let work = || -> Result<_, Error> {
         let whatif = WhatIf::of(solved.board().clone(), max_memory, threads)?.cancelled_by(Arc::clone(&cancelled));
@@ -81,7 +81,7 @@ pub(crate) fn whatif(
         let refused = effects.refused.iter().map(|(change, why)| (change.words(board).to_string(), why.to_string()));
         Ok((answers, refused.collect()))
     };
-    let found = beside(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
+    let found = on_a_thread(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
     let (answers, refused): (Vec<_>, _) = found.map_err(|error| solved.raised(py, error))?;
     let lines = answers.iter().map(json).collect::<Result<_, _>>().map_err(|error| solved.raised(py, error))?;
     Ok((Table::of_changes(&answers)?, lines, refused))
@@ -118,7 +118,7 @@ pub(crate) fn compare(
             b.board().cancellable(&watch, |other| json(&catmouse::compare(one, other, hardest)?))
         })
     };
-    beside(py, || watch.cancel(), reading(&watch, progress.as_ref()), work)?.map_err(|error| a.raised(py, error))
+    on_a_thread(py, || watch.cancel(), reading(&watch, progress.as_ref()), work)?.map_err(|error| a.raised(py, error))
 }
 
 /// The keyword arguments of a hunt.
@@ -278,7 +278,7 @@ pub(crate) fn hunt(
             let best: Option<String> = best.lock().unwrap_or_else(PoisonError::into_inner).clone();
             progress.call1(py, (boards.load(Ordering::Relaxed), best))?;
         }
-        Ok(LOOK)
+        Ok(INTERRUPT_INTERVAL)
     };
     let work = || -> Result<_, HuntError> {
         let report = |progress: &HuntProgress| {
@@ -299,7 +299,7 @@ pub(crate) fn hunt(
         };
         Ok((json(&answer)?, notes(None, hunted.idle(&hunt))))
     };
-    let answer = beside(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
+    let answer = on_a_thread(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
     let origin = near.or(graphs).map_or("the board", |board| &board.origin);
     answer.map_err(|error| match error {
         HuntError::Question(error) => raised(py, error, origin),
