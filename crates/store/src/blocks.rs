@@ -37,17 +37,12 @@ impl BlockFile {
     /// Fills a buffer with bytes from the beginning of this block. Returns the number of bytes read
     /// and, if the buffer is not full, the reason.
     fn fill(&self, number: u64, buffer: &mut [u8]) -> (usize, Option<BlockDefect>) {
-        let start = number * BLOCK as u64;
-        let mut filled = 0;
-        while filled < buffer.len() {
-            match read_at(&self.0, &mut buffer[filled..], start + filled as u64) {
-                Ok(0) => return (filled, Some(self.end_of_file())),
-                Ok(count) => filled += count,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return (filled, Some(BlockDefect::Unreadable { kind: error.kind() })),
-            }
-        }
-        (filled, None)
+        let (filled, error) = fill_at(&self.0, buffer, number * BLOCK as u64);
+        let defect = match error {
+            Some(error) => Some(BlockDefect::Unreadable { kind: error.kind() }),
+            None => (filled < buffer.len()).then(|| self.end_of_file()),
+        };
+        (filled, defect)
     }
 
     /// The defect of a block beyond the end of the file.
@@ -96,17 +91,32 @@ impl InOrder<'_> {
     }
 }
 
+/// Fills a buffer with bytes of a file, beginning at `offset`. Returns the number of bytes read, which
+/// is less than the length of the buffer at the end of the file, or if there is an error.
+pub(crate) fn fill_at(file: &File, buffer: &mut [u8], offset: u64) -> (usize, Option<io::Error>) {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match read_at(file, &mut buffer[filled..], offset + filled as u64) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return (filled, Some(error)),
+        }
+    }
+    (filled, None)
+}
+
 #[cfg(unix)]
-pub(crate) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
     std::os::unix::fs::FileExt::read_at(file, buffer, offset)
 }
 
 #[cfg(windows)]
-pub(crate) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
 }
 
 #[cfg(not(any(unix, windows)))]
-pub(crate) fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
     Err(io::ErrorKind::Unsupported.into())
 }

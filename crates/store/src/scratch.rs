@@ -6,7 +6,7 @@ use std::path::Path;
 
 use catmouse_arena::Scratch;
 
-use crate::blocks::read_at;
+use crate::blocks::fill_at;
 
 /// A temporary file. On Unix it has no name, so its space is free again when this value is dropped
 /// or the process ends, even if the process is killed. On other systems the file may remain if the
@@ -38,16 +38,12 @@ impl Scratch for ScratchFile {
     }
 
     fn read(&self, first: u64, words: &mut [u64]) -> io::Result<()> {
-        let (mut bytes, mut offset) = (bytemuck::cast_slice_mut::<u64, u8>(words), first * 8);
-        while !bytes.is_empty() {
-            match read_at(&self.0, bytes, offset) {
-                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                Ok(count) => (bytes, offset) = (&mut bytes[count..], offset + count as u64),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
+        let bytes = bytemuck::cast_slice_mut::<u64, u8>(words);
+        match fill_at(&self.0, bytes, first * 8) {
+            (_, Some(error)) => Err(error),
+            (filled, None) if filled < bytes.len() => Err(io::ErrorKind::UnexpectedEof.into()),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn write(&self, first: u64, words: &[u64]) -> io::Result<()> {
