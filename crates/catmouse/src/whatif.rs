@@ -432,19 +432,14 @@ impl WhatIf {
             let plan = self.neighbourhood.setup().plan().map_err(|defects| defects_without_text(&defects))?;
             // The error is about two boards together: the original and a changed one.
             return Err(match memory::ensure_fits(&plan, Work::Solve, Some(free)) {
-                Err(Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats, fits_on_disk }) => {
-                    let both = |bytes: u64| bytes.saturating_add(self.bytes);
-                    Error::TooLarge {
-                        wanted: both(wanted),
-                        allowed: both(allowed),
-                        bound,
-                        positions: 2 * positions,
-                        fitting_vertices,
-                        cats,
-                        fits_on_disk,
+                Err(mut error) => {
+                    if let Error::TooLarge { wanted, allowed, positions, .. } = &mut error {
+                        *wanted = wanted.saturating_add(self.bytes);
+                        *allowed = allowed.saturating_add(self.bytes);
+                        *positions *= 2;
                     }
+                    error
                 }
-                Err(error) => error,
                 Ok(_) => return Ok((NonZeroUsize::MIN, free)),
             });
         };

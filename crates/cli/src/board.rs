@@ -135,7 +135,7 @@ pub(crate) fn prepare(
 
 /// The message for an error in preparing a game. If the game is too large and some of its cats win
 /// by themselves, the message says how to ask about these.
-pub(crate) fn too_large(args: &args::Game, record: &Record, error: Error, context: &MessageContext) -> Failure {
+pub(crate) fn too_large(args: &args::Game, record: &Record, mut error: Error, context: &MessageContext) -> Failure {
     if let Some(missing) = missing_memory(&error)
         && let Ok(Some(decided)) = choices(&args.rules).decide_start(record, allowed(args), &control(args))
     {
@@ -146,12 +146,10 @@ pub(crate) fn too_large(args: &args::Game, record: &Record, error: Error, contex
         return Failure::plain(missing, help);
     }
     // Only `solve` keeps outcomes on disk, and it does not save them.
-    context.failure(match error {
-        Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats, .. } => {
-            Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats, fits_on_disk: false }
-        }
-        error => error,
-    })
+    if let Error::TooLarge { fits_on_disk, .. } = &mut error {
+        *fits_on_disk = false;
+    }
+    context.failure(error)
 }
 
 /// How to ask about the cats that win by themselves.

@@ -237,13 +237,12 @@ impl<'a> Component<'a> {
         let mut run = |plan: PlacementPlan<'_>| {
             let bytes = plan.bytes();
             let mut small = std::mem::take(&mut workspace.small);
-            if bytes == 0 {
-                let best = plan.run(&mut small, &control);
-                workspace.small = small;
-                return best;
-            }
-            workspace.report(CopsTrial { cats: game.cats, vertices: self.graph.vertices(), bytes });
-            let best = workspace.with_memory(bytes, question, |control| plan.run(&mut small, control));
+            let best = if bytes == 0 {
+                plan.run(&mut small, &control)
+            } else {
+                workspace.report(CopsTrial { cats: game.cats, vertices: self.graph.vertices(), bytes });
+                workspace.with_memory(bytes, question, |control| plan.run(&mut small, control))
+            };
             workspace.small = small;
             best
         };
