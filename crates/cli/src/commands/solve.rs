@@ -63,6 +63,10 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
     match (first, second) {
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
+            if let Some(folder) = files.scratch.filter(|folder| !folder.is_dir()) {
+                let message = format!("the scratch space cannot be used: `{}` is not a folder", folder.display());
+                return Err(Failure::plain(message, "give --scratch a folder on a disk with free space".to_owned()));
+            }
             let work = match (depth.outcomes_only, files.scratch) {
                 (false, _) => Work::Solve,
                 (true, None) => Work::Outcomes,
