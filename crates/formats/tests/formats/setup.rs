@@ -211,35 +211,35 @@ fn values_of_the_wrong_kind() {
             longest-plies = 3
         "#,
         r#"
-            ⟨5⟩ a number is not allowed here: expected a text in quotes
-            ⟨["a"]⟩ a list is not allowed here: expected a text in quotes
-            ⟨"chess"⟩ unknown value `chess`: expected cat-and-mouse, cat-and-mouse-ii or cops
-            ⟨1.5⟩ this is not a whole number: expected a vertex number
-            ⟨"x"⟩ a text is not allowed here: expected a list of neighbours, such as [1, 2]
-            ⟨2⟩ a number is not allowed here: expected a list of neighbours, such as [1, 2]
-            ⟨true⟩ `true` is not allowed here: expected a vertex number
-            ⟨2020-01-01⟩ a date is not allowed here: expected a vertex number
-            ⟨"0"⟩ a text is not allowed here: expected a vertex number
-            ⟨99999999999999999999⟩ this number is too large: expected a vertex number
-            ⟨"hall"⟩ a text is not allowed here: expected a list with the name of each vertex
-            ⟨"yes"⟩ a text is not allowed here: expected true or false
-            ⟨[0, 1, 2]⟩ a list is not allowed here: expected a vertex: a number, a name in quotes, or [row, column] on a grid
-            ⟨1.5⟩ this is not a whole number: expected a vertex: a number, a name in quotes, or [row, column] on a grid
-            ⟨"2"⟩ `2` is not a name: expected a vertex: a number, a name in quotes, or [row, column] on a grid
-            ⟨"a"⟩ a text is not allowed here: expected the number of a column
-            ⟨true⟩ `true` is not allowed here: expected forbidden, allowed, guards or wins
-            ⟨1⟩ a number is not allowed here: expected true or false
-            ⟨"far"⟩ a text is not allowed here: expected a number of cells
-            ⟨"never"⟩ a text is not allowed here: expected a number of plies, or "none"
-            ⟨"Draw"⟩ unknown value `Draw`: expected draw, pass or loss
-            ⟨{}⟩ a table is not allowed here: expected a vertex: a number, a name in quotes, or [row, column] on a grid
-            ⟨2⟩ a number is not allowed here: expected a list of vertices, such as [0, 3]
-            ⟨"win"⟩ unknown value `win`: expected mouse, cat or draw
-            ⟨"luck"⟩ unknown value `luck`: expected play, endless, limit or stalemate
-            ⟨-1⟩ a negative number is not allowed here: expected a number of plies, or "none"
-            ⟨{ total = "many", mouse = 1 }⟩ `cat` is missing: expected total, mouse, cat and draw
-            ⟨"many"⟩ a text is not allowed here: expected a number of positions
-            ⟨3⟩ a number is not allowed here: expected a table of mouse or cat
+    ⟨5⟩ a number is not allowed here: expected a text in quotes
+    ⟨["a"]⟩ a list is not allowed here: expected a text in quotes
+    ⟨"chess"⟩ unknown value `chess`: expected cat-and-mouse, cat-and-mouse-ii or cops
+    ⟨1.5⟩ this is not a whole number: expected a vertex number
+    ⟨"x"⟩ a text is not allowed here: expected a list of neighbours, such as [1, 2]
+    ⟨2⟩ a number is not allowed here: expected a list of neighbours, such as [1, 2]
+    ⟨true⟩ `true` is not allowed here: expected a vertex number
+    ⟨2020-01-01⟩ a date is not allowed here: expected a vertex number
+    ⟨"0"⟩ a text is not allowed here: expected a vertex number
+    ⟨99999999999999999999⟩ this number is too large: expected a vertex number
+    ⟨"hall"⟩ a text is not allowed here: expected a list with the name of each vertex
+    ⟨"yes"⟩ a text is not allowed here: expected true or false
+    ⟨[0, 1, 2]⟩ a list is not allowed here: expected a vertex: a number, a name in quotes, or [row, column] on a grid
+    ⟨1.5⟩ this is not a whole number: expected a vertex: a number, a name in quotes, or [row, column] on a grid
+    ⟨"2"⟩ `2` is not a name: expected a vertex: a number, a name in quotes, or [row, column] on a grid
+    ⟨"a"⟩ a text is not allowed here: expected the number of a column
+    ⟨true⟩ `true` is not allowed here: expected forbidden, allowed, guards or wins
+    ⟨1⟩ a number is not allowed here: expected true or false
+    ⟨"far"⟩ a text is not allowed here: expected a number of cells
+    ⟨"never"⟩ a text is not allowed here: expected a number of plies, or "none"
+    ⟨"Draw"⟩ unknown value `Draw`: expected draw, pass or loss
+    ⟨{}⟩ a table is not allowed here: expected a vertex: a number, a name in quotes, or [row, column] on a grid
+    ⟨2⟩ a number is not allowed here: expected a list of vertices, such as [0, 3]
+    ⟨"win"⟩ unknown value `win`: expected mouse, cat or draw
+    ⟨"luck"⟩ unknown value `luck`: expected play, endless, limit or stalemate
+    ⟨-1⟩ a negative number is not allowed here: expected a number of plies, or "none"
+    ⟨{ total = "many", mouse = 1 }⟩ `cat` is missing: expected total, mouse, cat and draw
+    ⟨"many"⟩ a text is not allowed here: expected a number of positions
+    ⟨3⟩ a number is not allowed here: expected a table of mouse or cat
         "#,
     );
 }
@@ -267,14 +267,16 @@ fn moves_with_costs() {
 fn wrong_edges() {
     check(
         "catmouse = 1\n[board]\nvertices = 1.5\nedges = [[0, 1, true], [0], [], 3, [0, 'a'], [0, 1, 2, 3]]",
-        r"
+        "
             ⟨1.5⟩ this is not a whole number: expected the number of vertices
             ⟨true⟩ `true` is not allowed here: expected a cost, such as 3
             ⟨[0]⟩ this edge has 1 vertex: expected a pair of vertices, such as [0, 1]
             ⟨[]⟩ this edge has 0 vertices: expected a pair of vertices, such as [0, 1]
             ⟨3⟩ a number is not allowed here: expected a pair of vertices, such as [0, 1]
-            ⟨'a'⟩ other vertices are numbers: expected numbers for all vertices, names for all, or `names` with the name of each number
-            ⟨[0, 1, 2, 3]⟩ this edge has 4 vertices: expected a pair of vertices and, where moves have costs, a cost, such as [0, 1, 3]
+            ⟨'a'⟩ other vertices are numbers: expected numbers for all vertices, names for all, \
+             or `names` with the name of each number
+            ⟨[0, 1, 2, 3]⟩ this edge has 4 vertices: expected a pair of vertices and, where moves have costs, \
+             a cost, such as [0, 1, 3]
         ",
     );
     check(
