@@ -42,6 +42,12 @@ pub(crate) fn between_files(matches: &ArgMatches) -> Option<Failure> {
     None
 }
 
+/// Whether the command line names a file to write.
+pub(crate) fn is_file_written(matches: &ArgMatches) -> bool {
+    let given = |of: &ArgMatches, id| matches!(of.try_get_raw(id), Ok(Some(_)));
+    matches.subcommand().is_some_and(|(_, of_command)| WRITTEN.iter().any(|id| given(of_command, id)))
+}
+
 /// A path that all names of one file share. `None` for an existing path that is no regular file,
 /// such as `/dev/null`, and for a path whose folder does not exist.
 fn identity(path: &Path) -> Option<PathBuf> {

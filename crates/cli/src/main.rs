@@ -40,9 +40,9 @@ fn main() -> ExitCode {
     // The arguments are leaked, because they are needed until the program ends.
     let mut described = Cli::grouped();
     let parsed = described.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
-        Ok((Cli::from_arg_matches(&matches)?, args::asked(&described, &matches), clash::between_files(&matches)))
+        Ok((Cli::from_arg_matches(&matches)?, args::asked(&described, &matches), matches))
     });
-    let (cli, asked, clash) = match parsed {
+    let (cli, asked, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) if error.use_stderr() => {
             let name = std::env::args().nth(1).unwrap_or_default();
@@ -51,11 +51,13 @@ fn main() -> ExitCode {
         // Help and version are results like any other.
         Err(error) => return output::print(Report::text(error.render().ansi().to_string())),
     };
-    if let Some(clash) = clash {
+    if let Some(clash) = clash::between_files(&matches) {
         return output::fail(&clash);
     }
+    if clash::is_file_written(&matches) {
+        interrupt::install();
+    }
     let cli: &'static Cli = Box::leak(Box::new(cli));
-    interrupt::install();
     match run(&cli.command, &asked) {
         Ok(report) => output::print(report),
         Err(failure) => output::fail(&failure),

@@ -459,23 +459,33 @@ fn a_table_that_is_incomplete_or_of_another_board_is_refused() {
     refused(&["explain", DRAW, "--table", outcomes.path()], "it was saved without distances");
 }
 
-/// Sends the signal that Ctrl-C sends. The program waits for its board meanwhile, so it does not
-/// end by itself.
+/// Sends the signal that Ctrl-C sends, while the program waits for its board, so it does not end by
+/// itself. If it is to write a file, a handler ends it, which would remove a partly written one;
+/// otherwise the system does.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_long_run_at_once() {
-    let mut child = started(catmouse().args(["solve", "-"]));
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
-    assert!(sent.success());
-    let status = loop {
-        // `wait` would close the pipe, which would end the program.
-        match child.try_wait().expect("it can be asked") {
-            Some(status) => break status,
-            None => std::thread::sleep(std::time::Duration::from_millis(10)),
+    use std::os::unix::process::ExitStatusExt;
+
+    let file = scratch_path("interrupted.table");
+    let interrupted = |args: &[&str]| {
+        let mut child = started(catmouse().args(args));
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+        assert!(sent.success());
+        loop {
+            // `wait` would close the pipe, which would end the program.
+            match child.try_wait().expect("it can be asked") {
+                Some(status) => break status,
+                None => std::thread::sleep(std::time::Duration::from_millis(10)),
+            }
         }
     };
-    assert_eq!(status.code(), Some(130));
+    assert_eq!(interrupted(&["solve", "-"]).signal(), Some(2), "as after any interrupt, for which shells say 130");
+    for flag in ["--save", "--save-certificate"] {
+        assert_eq!(interrupted(&["solve", "-", flag, file.path()]).code(), Some(130));
+    }
+    assert_eq!(interrupted(&["explain", "-", "--output", file.path()]).code(), Some(130));
 }
 
 /// Another process shortens the file while the program reads it. The program is not done yet,
