@@ -36,9 +36,6 @@ enum Source {
     Setup { setup: Box<Setup>, is_labelled: bool, is_undirected: bool },
 }
 
-/// The graphs of a source.
-pub(crate) type Stream = Graphs<Box<dyn std::io::Read + Send>>;
-
 /// The options for reading a text: its format, which is recognised if `input` is `None`, the number
 /// of the first vertex in an edge list, and the treatment of parallel edges.
 fn options(
@@ -418,7 +415,7 @@ impl Board {
     }
 
     /// All graphs of the source.
-    pub(crate) fn stream(&self) -> Result<Stream, Error> {
+    pub(crate) fn stream(&self) -> Result<Graphs, Error> {
         let (source, options): (Box<dyn std::io::Read + Send>, _) = match &self.source {
             Source::Text(text, options) => (Box::new(Cursor::new(text.clone())), *options),
             Source::File(path, options) => (Box::new(File::open(path).map_err(Error::Source)?), *options),

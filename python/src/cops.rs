@@ -17,7 +17,7 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyString};
 
-use crate::board::{Board, Stream, add_line};
+use crate::board::{Board, add_line};
 use crate::choices::{rules, threads, word};
 use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, notes, placed_text, raised};
 use crate::running::{INTERRUPT_INTERVAL, on_a_thread, quickly_or_on_a_thread};
@@ -221,7 +221,7 @@ pub(crate) fn cops(
     let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, false, false, rules)?;
     let shared =
         Shared { workspaces: CopsWorkspaces::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
-    let run = |stream: Stream| run(stream, &question, directed, keep_errors, &shared);
+    let run = |stream: Graphs| run(stream, &question, directed, keep_errors, &shared);
     let stop = || {
         shared.stopped.store(true, Ordering::Relaxed);
         shared.workspaces.cancel();
@@ -280,7 +280,7 @@ pub(crate) fn cops(
 
 /// Works on all graphs.
 fn run(
-    stream: Stream,
+    stream: Graphs,
     question: &CopsQuestion,
     directed: Option<bool>,
     keep_errors: bool,

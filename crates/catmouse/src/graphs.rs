@@ -2,7 +2,7 @@
 //! number, or the only graph.
 
 use std::collections::VecDeque;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 
 use catmouse_formats::{Format, ReadOptions, Record, Records, Unrecognised};
@@ -10,9 +10,6 @@ use catmouse_model::Remark;
 
 use crate::error::Error;
 use crate::shard::Shard;
-
-/// The number of bytes to read at a time.
-const BUFFER: usize = 1 << 16;
 
 /// An iterator over the graphs of a source, in their order.
 ///
@@ -31,15 +28,15 @@ const BUFFER: usize = 1 << 16;
 /// assert_eq!(plies, [Some(1), Some(8)]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Graphs<R> {
+pub struct Graphs {
     /// Graphs that were read ahead; the iterator returns them first.
     first: VecDeque<io::Result<Record>>,
     /// The graphs that follow; `None` if one graph was picked.
-    rest: Option<Records<BufReader<R>>>,
+    rest: Option<Records<'static>>,
     may_be_several: bool,
     /// The sources that follow, and the name of the current source with the number of graphs before
     /// it.
-    later: Option<Later<R>>,
+    later: Option<Later>,
     source: Option<(Arc<str>, u64)>,
     /// The number of the last graph that was returned.
     last: u64,
@@ -50,20 +47,18 @@ pub struct Graphs<R> {
 }
 
 /// The graphs of several sources, each with its name.
-type Later<R> = Box<dyn Iterator<Item = io::Result<(Arc<str>, Graphs<R>)>> + Send>;
+type Later = Box<dyn Iterator<Item = io::Result<(Arc<str>, Graphs)>> + Send>;
 
-impl Graphs<Cursor<Vec<u8>>> {
+impl Graphs {
     /// The graphs of a text in memory.
     ///
     /// # Errors
     ///
     /// Reading from memory does not fail, so this returns no error in practice.
     pub fn of_text(text: impl Into<Vec<u8>>, options: impl Into<ReadOptions>) -> io::Result<Self> {
-        Ok(Self { is_complete: true, ..Self::new(Cursor::new(text.into()), options)? })
+        Ok(Self::new(Cursor::new(text.into()), options)?.fully_available())
     }
-}
 
-impl<R: Read> Graphs<R> {
     /// Restricts the stream to one shard. The graphs keep the numbers that they have in the whole
     /// stream.
     #[must_use]
@@ -78,8 +73,8 @@ impl<R: Read> Graphs<R> {
     /// # Errors
     ///
     /// The error of the source if reading its beginning fails.
-    pub fn new(source: R, options: impl Into<ReadOptions>) -> io::Result<Self> {
-        let records = Records::new(BufReader::with_capacity(BUFFER, source), options.into())?;
+    pub fn new(source: impl Read + Send + 'static, options: impl Into<ReadOptions>) -> io::Result<Self> {
+        let records = Records::new(source, options)?;
         let may_be_several = records.may_be_several();
         Ok(Self { rest: Some(records), may_be_several, ..Self::none() })
     }
@@ -233,7 +228,7 @@ impl<R: Read> Graphs<R> {
     }
 }
 
-impl<R: Read> Iterator for Graphs<R> {
+impl Iterator for Graphs {
     type Item = io::Result<Record>;
 
     fn next(&mut self) -> Option<io::Result<Record>> {

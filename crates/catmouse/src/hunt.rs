@@ -36,8 +36,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use std::io::Read;
-
 use catmouse_arena::Solution;
 use catmouse_explain::story::Claim;
 use catmouse_formats::Record;
@@ -359,11 +357,7 @@ impl Hunt {
     /// # Errors
     ///
     /// [`HuntError`] if the hunt cannot begin, or if the stream cannot be read.
-    pub fn run_on<R: Read + Send>(
-        &self,
-        graphs: Graphs<R>,
-        control: &HuntControl<'_>,
-    ) -> Result<HuntAnswer, HuntError> {
+    pub fn run_on(&self, graphs: Graphs, control: &HuntControl<'_>) -> Result<HuntAnswer, HuntError> {
         let hunt = Self { space: Space::Stream, ..self.clone() };
         hunt.ensure_consistent()?;
         let stop = StopSignal::new(control.cancelled, control.time);

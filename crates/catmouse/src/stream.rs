@@ -1,7 +1,7 @@
 //! Streams of graphs: several threads work on portions of the stream, and the results are delivered
 //! in the order of the graphs.
 
-use std::io::{self, Read};
+use std::io;
 use std::num::NonZeroUsize;
 
 use catmouse_arena::Solution;
@@ -34,7 +34,7 @@ pub enum Delivery<T> {
     Waiting,
 }
 
-impl<R: Read + Send> Graphs<R> {
+impl Graphs {
     /// Works on all graphs, and delivers the results in the order of the graphs as soon as they are
     /// ready. It works on this many threads, or on one thread without the feature `threads`. Other
     /// functions use [`workers`] as the number of threads.
@@ -169,7 +169,7 @@ fn table(game: &Game, memory: Solution) -> Result<Solution, Error> {
     Ok(catmouse_solver::solve_in(game.arena(), Request::Table, memory, &Control::default())?.into_table())
 }
 
-impl<R: Read> Graphs<R> {
+impl Graphs {
     /// The next graphs, at most this many; fewer if reading more graphs would mean waiting.
     fn portion(&mut self, most: usize) -> Vec<io::Result<Record>> {
         let mut graphs = Vec::with_capacity(most);
@@ -194,10 +194,10 @@ impl<R: Read> Graphs<R> {
 
 /// Streams on one thread.
 mod alone {
-    use super::{Delivery, Graphs, MOST_GRAPHS_PER_PORTION, Read, Record, io};
+    use super::{Delivery, Graphs, MOST_GRAPHS_PER_PORTION, Record, io};
 
-    pub(super) fn in_order<R: Read, W, T: Default, E>(
-        mut graphs: Graphs<R>,
+    pub(super) fn in_order<W, T: Default, E>(
+        mut graphs: Graphs,
         workspace: &impl Fn() -> W,
         work: &impl Fn(&mut W, io::Result<Record>, &mut T),
         mut deliver: impl FnMut(Delivery<T>) -> Result<(), E>,
@@ -224,7 +224,7 @@ mod threads {
     use std::sync::{Mutex, PoisonError};
     use std::time::{Duration, Instant};
 
-    use super::{Delivery, Graphs, MOST_GRAPHS_PER_PORTION, NonZeroUsize, Read, Record, io};
+    use super::{Delivery, Graphs, MOST_GRAPHS_PER_PORTION, NonZeroUsize, Record, io};
     use crate::arrivals::Arrivals;
 
     /// The greatest number of portions whose results may wait for the results of an earlier
@@ -235,8 +235,8 @@ mod threads {
     /// about this long for the rest of its portion.
     const PORTION_TIME: Duration = Duration::from_millis(50);
 
-    pub(super) fn in_order<R: Read + Send, W, T: Default + Send, E>(
-        graphs: Graphs<R>,
+    pub(super) fn in_order<W, T: Default + Send, E>(
+        graphs: Graphs,
         threads: NonZeroUsize,
         workspace: &(impl Fn() -> W + Sync),
         work: &(impl Fn(&mut W, io::Result<Record>, &mut T) + Sync),

@@ -1,7 +1,5 @@
 //! The progress of a run through a stream of graphs, for streams that take several runs.
 
-use std::io::Read;
-
 use catmouse_formats::Record;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -62,7 +60,7 @@ impl StreamProgress {
     }
 }
 
-impl<R: Read> Graphs<R> {
+impl Graphs {
     /// Skips the graphs that an earlier run has worked on. The stream must start at its first graph
     /// again, and must be the same shard.
     ///

@@ -39,9 +39,9 @@ fn main() -> ExitCode {
     }
     // The arguments are leaked, because they are needed until the program ends.
     let mut described = Cli::grouped();
-    let parsed = described.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
-        Ok((Cli::from_arg_matches(&matches)?, args::asked(&described, &matches), matches))
-    });
+    let parsed = described
+        .try_get_matches_from_mut(std::env::args_os())
+        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, args::asked(&described, &matches), matches)));
     let (cli, asked, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) if error.use_stderr() => {

@@ -15,7 +15,7 @@ use crate::args::{BoardSource, Further};
 use crate::output::{Failure, note};
 use crate::setting_flags::Reading;
 use crate::setting_flags::remark_in_flags;
-use crate::source::{Origin, Source};
+use crate::source::Origin;
 use crate::stream::Stream;
 
 /// A source that is opened after the graphs of the earlier sources.
@@ -105,7 +105,7 @@ struct Opened {
 }
 
 impl Iterator for Opened {
-    type Item = io::Result<(Arc<str>, Graphs<Source>)>;
+    type Item = io::Result<(Arc<str>, Graphs)>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -122,7 +122,7 @@ impl Iterator for Opened {
 
 impl Opener {
     /// Opens a source. A source that was `found` in a folder and is no graph yields `None`.
-    fn open(&mut self, name: String, found: bool) -> Option<io::Result<(Arc<str>, Graphs<Source>)>> {
+    fn open(&mut self, name: String, found: bool) -> Option<io::Result<(Arc<str>, Graphs)>> {
         let argument = if found && !name.starts_with(['/', '.']) { format!("./{name}") } else { name.clone() };
         let source = BoardSource { board: Some(argument), input: self.input, graph: None };
         let mut stream = match Stream::open(&source, self.reading) {

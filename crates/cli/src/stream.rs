@@ -12,14 +12,14 @@ use crate::destination::{Counted, Destination, Log};
 use crate::messages::MessageContext;
 use crate::output::{Failure, Printer, Report, csv_line};
 use crate::setting_flags::Reading;
-use crate::source::{self, Opened, Origin, Source};
+use crate::source::{self, Opened, Origin};
 
 /// The graphs of a file, of standard input, of an argument, or of several sources.
 pub(crate) struct Stream {
     pub(crate) origin: Origin,
     /// A note for the user on stderr, if there is one.
     pub(crate) note: Option<String>,
-    pub(crate) graphs: Graphs<Source>,
+    pub(crate) graphs: Graphs,
     /// Whether the stream is a shard, which may be empty although the whole stream is not.
     is_share: bool,
     /// Whether there are several sources. Then each result names its source.
@@ -124,12 +124,12 @@ impl Stream {
         Ok(Self { note, ..Self::of(origin, graphs) })
     }
 
-    fn of(origin: Origin, graphs: Graphs<Source>) -> Self {
+    fn of(origin: Origin, graphs: Graphs) -> Self {
         Self { origin, note: None, graphs, is_share: false, is_several: false, labels: None }
     }
 
     /// A stream of several sources.
-    pub(crate) fn of_several(origin: Origin, graphs: Graphs<Source>) -> Self {
+    pub(crate) fn of_several(origin: Origin, graphs: Graphs) -> Self {
         Self { is_several: true, ..Self::of(origin, graphs) }
     }
 

@@ -19,6 +19,7 @@ use crate::MAX_BYTES;
 use crate::format::Format;
 use crate::graph::{FROM_1, Graph};
 use crate::problem::{Problem, too_many_vertices};
+use crate::unpacking::Unpacked;
 use crate::words::{Word, second_graph, words};
 
 /// The possible headers of a file.
@@ -113,7 +114,7 @@ fn header_length(bytes: &[u8]) -> usize {
 }
 
 /// Skips the header of a source, if there is one.
-pub(crate) fn skip_header(source: &mut impl BufRead) -> io::Result<()> {
+pub(crate) fn skip_header(source: &mut Unpacked<'_>) -> io::Result<()> {
     let length = header_length(source.fill_buf()?);
     source.consume(length);
     Ok(())
@@ -122,7 +123,7 @@ pub(crate) fn skip_header(source: &mut impl BufRead) -> io::Result<()> {
 /// The numbers of the next graph of a source; `None` at the end of the source. If the source ends
 /// within a graph, the result has the numbers so far. This function only counts the zeros; [`read`]
 /// checks the graph.
-pub(crate) fn next(source: &mut impl BufRead) -> io::Result<Option<Numbers>> {
+pub(crate) fn next(source: &mut Unpacked<'_>) -> io::Result<Option<Numbers>> {
     let Some(first) = byte(source)? else { return Ok(None) };
     let is_wide = first == 0;
     let number = |source: &mut _| -> io::Result<Option<u32>> {
@@ -155,7 +156,7 @@ pub(crate) struct Numbers {
     pub(crate) is_whole: bool,
 }
 
-fn byte(source: &mut impl BufRead) -> io::Result<Option<u8>> {
+fn byte(source: &mut Unpacked<'_>) -> io::Result<Option<u8>> {
     let byte = source.fill_buf()?.first().copied();
     source.consume(usize::from(byte.is_some()));
     Ok(byte)

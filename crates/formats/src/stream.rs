@@ -50,7 +50,7 @@
 //! longer than [`MAX_BYTES`] is truncated, and reading it is refused; later records are read.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -92,9 +92,8 @@ pub(crate) const SNIFFED: usize = 1 << 16;
 /// assert_eq!(good, [true, false, true]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Debug)]
-pub struct Records<R> {
-    source: Unpacked<R>,
+pub struct Records<'a> {
+    source: Unpacked<'a>,
     /// The format of the source. An unrecognised source has one record, which is refused.
     format: Result<Format, Unrecognised>,
     options: ReadOptions,
@@ -261,7 +260,7 @@ impl Record {
     }
 }
 
-impl<R: BufRead> Records<R> {
+impl<'a> Records<'a> {
     /// The records of a source in the given format, or in the recognised format. The first two
     /// lines, without comments and blank lines, determine the recognised format; this function
     /// waits until they have been read. A source whose format is unknown or ambiguous has one
@@ -270,9 +269,11 @@ impl<R: BufRead> Records<R> {
     /// # Errors
     ///
     /// An error of the source.
-    pub fn new(source: R, options: impl Into<ReadOptions>) -> io::Result<Self> {
-        let options = options.into();
-        let mut source = Unpacked::new(source)?;
+    pub fn new(source: impl Read + Send + 'a, options: impl Into<ReadOptions>) -> io::Result<Self> {
+        Self::of(Unpacked::new(Box::new(source))?, options.into())
+    }
+
+    fn of(mut source: Unpacked<'a>, options: ReadOptions) -> io::Result<Self> {
         let mut ahead = Vec::new();
         // The length of the blank lines and comments at the beginning of `ahead`.
         let mut skipped = 0;
@@ -328,6 +329,13 @@ impl<R: BufRead> Records<R> {
     /// Whether each record is a line.
     pub fn is_one_a_line(&self) -> bool {
         self.cut == Cut::Lines
+    }
+
+    /// Whether the next record is available without waiting for more of the source. Always false
+    /// unless each record is a line.
+    pub fn is_at_hand(&self) -> bool {
+        let waiting = self.source.waiting();
+        self.cut == Cut::Lines && waiting.iter().any(|bytes| bytes.contains(&b'\n'))
     }
 
     /// Whether the source is compressed by gzip, so that lines and columns refer to the unpacked
@@ -625,16 +633,7 @@ impl<R: BufRead> Records<R> {
     }
 }
 
-impl<R: Read> Records<BufReader<R>> {
-    /// Whether the next record is available without waiting for more of the source. Always false
-    /// unless each record is a line.
-    pub fn is_at_hand(&self) -> bool {
-        let waiting = self.source.waiting();
-        self.cut == Cut::Lines && waiting.iter().any(|bytes| bytes.contains(&b'\n'))
-    }
-}
-
-impl<R: BufRead> Iterator for Records<R> {
+impl Iterator for Records<'_> {
     type Item = io::Result<Record>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -755,7 +754,7 @@ fn is_blank_or_header(line: &[u8]) -> bool {
 }
 
 /// Skips the rest of a line.
-fn skip_line(source: &mut impl BufRead) -> io::Result<()> {
+fn skip_line(source: &mut Unpacked<'_>) -> io::Result<()> {
     loop {
         let found = source.fill_buf()?;
         let newline = found.iter().position(|&byte| byte == b'\n');

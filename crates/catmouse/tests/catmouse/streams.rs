@@ -1,7 +1,7 @@
 //! Streams of graphs: workers, shards, runs that are resumed, and filters.
 
 use std::convert::Infallible;
-use std::io::{self, Read};
+use std::io;
 use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ fn shards() {
 }
 
 /// A stream of graphs in graph6.
-fn stream(text: &str) -> Graphs<impl Read> {
+fn stream(text: &str) -> Graphs {
     Graphs::of_text(text, Format::Graph6).expect("a text does not fail")
 }
 

@@ -7,7 +7,7 @@ use catmouse_formats::{Format, MAX_BYTES, Record, Records};
 /// Checks each record: its number and line, and its vertices and arcs or the place of its first
 /// problem.
 #[track_caller]
-fn check(format: Option<Format>, source: impl BufRead, expect: &str) {
+fn check(format: Option<Format>, source: impl BufRead + Send, expect: &str) {
     let mut lines = Vec::new();
     for record in Records::new(source, format).expect("the source is sound") {
         let record = record.expect("the source is sound");
@@ -244,7 +244,7 @@ fn a_source_that_fails_ends_the_stream() {
 
 /// Checks whether a record is available without waiting, before the first record and after each.
 #[track_caller]
-fn check_at_hand(source: impl Read, expect: &[bool]) {
+fn check_at_hand(source: impl Read + Send, expect: &[bool]) {
     let mut records = Records::new(BufReader::new(source), Some(Format::Graph6)).expect("the source is sound");
     let mut found = vec![records.is_at_hand()];
     while let Some(record) = records.next() {
