@@ -40,6 +40,7 @@ mod by_player;
 mod cells;
 mod certificate;
 mod checker;
+mod compressed_rows;
 mod game;
 mod graph_arena;
 mod moves;
@@ -64,6 +65,7 @@ pub use certificate::{
     Aim, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy, Entry, Flaw, FlawKind, verify,
 };
 pub use checker::{Refutation, check, check_within};
+pub use compressed_rows::CompressedRows;
 pub use game::Arena;
 pub use graph_arena::{GraphArena, StateRules, TooManyPositions};
 pub use moves::{BackMove, Cost, Move, Player, PositionId, Status};

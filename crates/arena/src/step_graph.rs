@@ -1,6 +1,7 @@
 //! Step graphs: a digraph along which a piece may move, as compressed sparse rows in both
 //! directions.
 
+use crate::compressed_rows::CompressedRows;
 use crate::moves::Cost;
 
 /// One arc of a [`StepGraph`], listed at one of its ends.
@@ -28,16 +29,10 @@ pub struct Arc {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepGraph {
-    out: Adjacency,
-    into: Adjacency,
+    /// The arcs out of each node, and the arcs into it.
+    out: CompressedRows<Arc>,
+    into: CompressedRows<Arc>,
     unit_costs: bool,
-}
-
-/// The arcs of all nodes as compressed sparse rows: node `v` has `arcs[starts[v]..starts[v + 1]]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Adjacency {
-    starts: Vec<u32>,
-    arcs: Vec<Arc>,
 }
 
 impl StepGraph {
@@ -48,7 +43,7 @@ impl StepGraph {
     ///
     /// If an arc names a node outside `0..nodes` or costs 0, or if there are 2³² arcs or more.
     pub fn new(nodes: u32, mut arcs: Vec<(u32, u32, Cost)>) -> Self {
-        let rows = || Adjacency { starts: vec![0; nodes as usize + 1], arcs: Vec::with_capacity(arcs.len()) };
+        let rows = || CompressedRows::grouped(nodes as usize, std::iter::empty());
         let mut graph = Self { out: rows(), into: rows(), unit_costs: true };
         graph.replace_arcs(&mut arcs);
         graph
@@ -68,67 +63,37 @@ impl StepGraph {
         }
         arcs.sort_unstable();
         arcs.dedup();
-        assert!(u32::try_from(arcs.len()).is_ok(), "a step graph holds fewer than 2³² arcs");
         self.unit_costs = arcs.iter().all(|arc| arc.2 == 1);
-        self.out.refill(arcs.iter().map(|&(from, to, cost)| (from, Arc { node: to, cost })));
-        self.into.refill(arcs.iter().map(|&(from, to, cost)| (to, Arc { node: from, cost })));
+        self.out.regroup(arcs.iter().map(|&(from, to, cost)| (from, Arc { node: to, cost })));
+        self.into.regroup(arcs.iter().map(|&(from, to, cost)| (to, Arc { node: from, cost })));
     }
 
     /// The number of nodes.
     #[inline]
     pub fn nodes(&self) -> u32 {
-        (self.out.starts.len() - 1) as u32
+        self.out.len() as u32
     }
 
     /// The number of arcs.
     #[inline]
     pub fn arcs(&self) -> usize {
-        self.out.arcs.len()
+        self.out.entries().len()
     }
 
     /// The arcs out of a node, by target, then by cost.
     #[inline]
     pub fn successors(&self, node: u32) -> &[Arc] {
-        self.out.row(node)
+        self.out.row(node as usize)
     }
 
     /// The arcs into a node, by source, then by cost.
     #[inline]
     pub fn predecessors(&self, node: u32) -> &[Arc] {
-        self.into.row(node)
+        self.into.row(node as usize)
     }
 
     /// Whether every arc costs 1.
     pub fn unit_costs(&self) -> bool {
         self.unit_costs
-    }
-}
-
-impl Adjacency {
-    /// Sorts the entries by row; within a row they keep their order.
-    fn refill(&mut self, entries: impl ExactSizeIterator<Item = (u32, Arc)> + Clone) {
-        self.starts.fill(0);
-        for (row, _) in entries.clone() {
-            self.starts[row as usize + 1] += 1;
-        }
-        for row in 1..self.starts.len() {
-            self.starts[row] += self.starts[row - 1];
-        }
-        self.arcs.resize(entries.len(), Arc { node: 0, cost: 0 });
-        // While a row is filled, `starts` holds its next free slot, in the end the start of the
-        // next row.
-        for (row, arc) in entries {
-            let slot = &mut self.starts[row as usize];
-            self.arcs[*slot as usize] = arc;
-            *slot += 1;
-        }
-        self.starts.rotate_right(1);
-        self.starts[0] = 0;
-    }
-
-    #[inline]
-    fn row(&self, row: u32) -> &[Arc] {
-        let row = row as usize;
-        &self.arcs[self.starts[row] as usize..self.starts[row + 1] as usize]
     }
 }

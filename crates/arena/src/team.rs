@@ -12,6 +12,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use crate::compressed_rows::CompressedRows;
 use crate::moves::Cost;
 use crate::step_graph::{Arc, StepGraph};
 
@@ -77,14 +78,7 @@ pub struct Team {
 /// The joint moves of all configurations, once precomputed; `None` inside if there are too many.
 /// They follow from the other fields, so precomputing them does not affect equality.
 #[derive(Clone, Debug, Default)]
-struct Precomputed(OnceLock<Option<Lists>>);
-
-#[derive(Clone, Debug)]
-struct Lists {
-    /// Compressed sparse rows: the moves of configuration `c` are `arcs[starts[c]..starts[c + 1]]`.
-    starts: Vec<u32>,
-    arcs: Vec<Arc>,
-}
+struct Precomputed(OnceLock<Option<CompressedRows<Arc>>>);
 
 impl PartialEq for Precomputed {
     fn eq(&self, _: &Self) -> bool {
@@ -321,13 +315,12 @@ impl Team {
                     return None;
                 }
             }
-            let mut lists = Lists { starts: vec![0], arcs: Vec::new() };
+            let mut moves = CompressedRows::with_capacity(self.nodes() as usize, 0);
             for node in 0..self.nodes() {
-                lists.arcs.extend(self.successors(node));
-                lists.starts.push(lists.arcs.len() as u32);
+                moves.push(self.successors(node));
             }
-            lists.arcs.shrink_to_fit();
-            Some(lists)
+            moves.shrink_to_fit();
+            Some(moves)
         });
     }
 
@@ -346,8 +339,7 @@ impl Team {
     /// The joint moves of a configuration, if they are precomputed.
     #[inline]
     pub(crate) fn precomputed_moves(&self, node: u32) -> Option<&[Arc]> {
-        let Lists { starts, arcs } = self.precomputed.0.get()?.as_ref()?;
-        Some(&arcs[starts[node as usize] as usize..starts[node as usize + 1] as usize])
+        Some(self.precomputed.0.get()?.as_ref()?.row(node as usize))
     }
 
     /// The configurations from which one joint move leads here, by number, then by cost. Time: as

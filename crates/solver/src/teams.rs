@@ -139,7 +139,7 @@ fn bytes(shape: &Shape, [team, other]: [PiecesShape; 2], request: Request) -> u6
         Request::Placements(_) => work.saturating_add(count.saturating_mul(4)),
         Request::Outcomes | Request::Within(_) => work.max(count.saturating_mul(4)),
     };
-    let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(96);
+    let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(72);
     let of_arcs = team.arcs.saturating_add(other.arcs).saturating_mul(8);
     let copies = step::bytes_of_copies(other.nodes, other.arcs, words);
     let numbering = (nodes + 1).saturating_mul(8 * (2 * size + 1)).saturating_add(8192);

@@ -1,13 +1,11 @@
 //! The neighbours of each vertex of a graph.
 
-/// For each vertex the other vertices that its arcs lead to, ascending and without repetition. All
-/// are stored in one list.
+use catmouse_arena::CompressedRows;
+
+/// For each vertex the other vertices that its arcs lead to, ascending and without repetition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Neighbours {
-    /// The index in `list` at which the neighbours of each vertex begin, followed by the length of
-    /// `list`.
-    starts: Vec<u32>,
-    list: Vec<u32>,
+    lists: CompressedRows<u32>,
 }
 
 impl Neighbours {
@@ -20,36 +18,27 @@ impl Neighbours {
             arcs.sort_unstable();
         }
         arcs.dedup();
-        let mut starts = vec![0; vertices as usize + 1];
-        for &(from, _) in &arcs {
-            starts[from as usize + 1] += 1;
-        }
-        for vertex in 0..vertices as usize {
-            starts[vertex + 1] += starts[vertex];
-        }
-        Self { starts, list: arcs.into_iter().map(|(_, to)| to).collect() }
+        Self { lists: CompressedRows::grouped(vertices as usize, arcs.into_iter()) }
     }
 
     /// The number of vertices.
     pub(super) fn vertices(&self) -> usize {
-        self.starts.len().saturating_sub(1)
+        self.lists.len()
     }
 
     /// The number of neighbours of each vertex.
     pub(super) fn degrees(&self) -> impl ExactSizeIterator<Item = u32> {
-        self.starts.array_windows().map(|[start, end]| end - start)
+        self.lists.iter().map(|list| list.len() as u32)
     }
 
     /// The neighbours of a vertex.
     pub(super) fn of(&self, vertex: u32) -> &[u32] {
-        let [start, end] = [0, 1].map(|next| self.starts[vertex as usize + next] as usize);
-        &self.list[start..end]
+        self.lists.row(vertex as usize)
     }
 
     /// The same, to be reordered.
     pub(super) fn of_mut(&mut self, vertex: u32) -> &mut [u32] {
-        let [start, end] = [0, 1].map(|next| self.starts[vertex as usize + next] as usize);
-        &mut self.list[start..end]
+        self.lists.row_mut(vertex as usize)
     }
 
     /// Whether each vertex is a neighbour of its neighbours.

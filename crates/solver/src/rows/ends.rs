@@ -1,93 +1,51 @@
 //! The ends of the game, in rows of the attractor's owner.
 
-use catmouse_arena::{Player, ProductArena, StalemateRule};
+use catmouse_arena::{CompressedRows, Player, ProductArena, StalemateRule};
 
-/// For each row, disjoint runs of columns, in ascending order.
-#[derive(Debug)]
-pub(crate) struct Runs {
-    starts: Vec<u32>,
-    runs: Vec<(u32, u32)>,
+/// For each row, disjoint runs of columns in ascending order, each with its first column and the
+/// column after its last.
+pub(crate) type Runs = CompressedRows<(u32, u32)>;
+
+/// The pairs that `winner` has won, as runs in rows of `owner`. Time: O(nodes + pairs won).
+fn won_by(arena: &ProductArena, winner: Player, owner: Player) -> Runs {
+    let verdicts = arena.verdicts();
+    let mut all = Runs::with_capacity(verdicts.rows() as usize, verdicts.rows() as usize);
+    let mut won = Vec::new();
+    for row in 0..verdicts.rows() {
+        verdicts.each_run(row, |run, player| {
+            if player == winner {
+                won.push((run.start, run.end));
+            }
+        });
+        all.push(won.drain(..));
+    }
+    match owner {
+        Player::One => all,
+        Player::Two => transposed(&all, verdicts.columns() as usize),
+    }
 }
 
-impl Runs {
-    /// The pairs that `winner` has won, as runs in rows of `owner`. Time: O(nodes + pairs won).
-    pub(crate) fn won_by(arena: &ProductArena, winner: Player, owner: Player) -> Self {
-        let verdicts = arena.verdicts();
-        let rows = verdicts.rows() as usize;
-        let mut all = Self { starts: Vec::with_capacity(rows + 1), runs: Vec::with_capacity(rows) };
-        all.end_row();
-        for row in 0..verdicts.rows() {
-            verdicts.each_run(row, |run, player| {
-                if player == winner {
-                    all.runs.push((run.start, run.end));
+/// The same pairs with rows and columns exchanged. Pairs of one column in consecutive rows become
+/// one run.
+fn transposed(rows: &Runs, columns: usize) -> Runs {
+    // For each column, the first row of a run and the row after its last.
+    let mut begun = vec![(0, 0); columns];
+    let mut ended = Vec::new();
+    for (row, runs) in (0u32..).zip(rows.iter()) {
+        for column in runs.iter().flat_map(|&(from, to)| from..to) {
+            let run = &mut begun[column as usize];
+            if run.1 != row {
+                if run.1 > run.0 {
+                    ended.push((column, *run));
                 }
-            });
-            all.end_row();
-        }
-        match owner {
-            Player::One => all,
-            Player::Two => all.transposed(verdicts.columns() as usize),
-        }
-    }
-
-    /// The same pairs with rows and columns exchanged. Pairs of one column in consecutive rows
-    /// become one run.
-    fn transposed(&self, columns: usize) -> Self {
-        let rows = || self.starts.windows(2).zip(0u32..);
-        let runs = |ends: &[u32]| &self.runs[ends[0] as usize..ends[1] as usize];
-        let mut starts = vec![0u32; columns + 1];
-        let mut last = vec![u32::MAX; columns];
-        for (ends, row) in rows() {
-            for &(from, to) in runs(ends) {
-                for column in from as usize..to as usize {
-                    if last[column] == u32::MAX || last[column] + 1 != row {
-                        starts[column + 1] += 1;
-                    }
-                    last[column] = row;
-                }
+                run.0 = row;
             }
+            run.1 = row + 1;
         }
-        for column in 1..starts.len() {
-            starts[column] += starts[column - 1];
-        }
-        let mut transposed = vec![(0, 0); *starts.last().unwrap_or(&0) as usize];
-        let mut next = starts.clone();
-        for (ends, row) in rows() {
-            for &(from, to) in runs(ends) {
-                for column in from as usize..to as usize {
-                    let free = next[column] as usize;
-                    if free > starts[column] as usize && transposed[free - 1].1 == row {
-                        transposed[free - 1].1 += 1;
-                    } else {
-                        transposed[free] = (row, row + 1);
-                        next[column] += 1;
-                    }
-                }
-            }
-        }
-        Self { starts, runs: transposed }
     }
-
-    fn empty() -> Self {
-        Self { starts: vec![0], runs: Vec::new() }
-    }
-
-    fn push_row(&mut self, runs: impl Iterator<Item = (u32, u32)>) {
-        self.runs.extend(runs);
-        self.end_row();
-    }
-
-    /// Ends a row: it consists of the runs added since the last call. The first call precedes the
-    /// first row.
-    fn end_row(&mut self) {
-        self.starts.push(self.runs.len() as u32);
-    }
-
-    /// The runs of a row, each as its first column and the column after its last.
-    #[inline(always)]
-    pub(crate) fn row(&self, row: usize) -> &[(u32, u32)] {
-        &self.runs[self.starts[row] as usize..self.starts[row + 1] as usize]
-    }
+    let last = (0..).zip(&begun).map(|(column, &run)| (column, run));
+    let all = ended.iter().copied().chain(last).filter(|(_, (from, to))| from < to);
+    Runs::grouped(columns, all)
 }
 
 /// The ends of the game from the owner's point of view.
@@ -112,20 +70,20 @@ impl Ends {
     /// The ends of this arena, for the attractor of `owner`.
     pub(crate) fn of(arena: &ProductArena, owner: Player) -> Self {
         let (owner_steps, opponent_steps) = (arena.steps(owner), arena.steps(owner.opponent()));
-        let won = Runs::won_by(arena, owner, owner);
-        let lost = Runs::won_by(arena, owner.opponent(), owner);
+        let won = won_by(arena, owner, owner);
+        let lost = won_by(arena, owner.opponent(), owner);
         let stuck_loses = arena.stalemate() == StalemateRule::Loses;
         let is_stuck = |row: u32| owner_steps.successors(row).is_empty();
         let lost_to_move = (stuck_loses && (0..owner_steps.nodes()).any(is_stuck)).then(|| {
-            let mut all = Runs::empty();
+            let mut all = Runs::with_capacity(owner_steps.nodes() as usize, 0);
             for row in 0..owner_steps.nodes() {
                 if is_stuck(row) {
                     let won = won.row(row as usize);
                     let from = [0].into_iter().chain(won.iter().map(|run| run.1));
                     let to = won.iter().map(|run| run.0).chain([opponent_steps.nodes()]);
-                    all.push_row(from.zip(to).filter(|gap| gap.0 < gap.1));
+                    all.push(from.zip(to).filter(|gap| gap.0 < gap.1));
                 } else {
-                    all.push_row(lost.row(row as usize).iter().copied());
+                    all.push(lost.row(row as usize).iter().copied());
                 }
             }
             all

@@ -108,13 +108,8 @@ impl Log {
 }
 
 impl Band {
-    /// The number of events.
-    pub(super) fn len(&self) -> usize {
-        self.pages.last().map_or(0, |last| (self.pages.len() - 1) * PAGE + last.events.len())
-    }
-
     /// All events, not necessarily in order of level.
-    pub(super) fn events(&self) -> impl Iterator<Item = &Event> {
+    pub(super) fn events(&self) -> impl Iterator<Item = &Event> + Clone {
         self.pages.iter().flat_map(|page| &page.events)
     }
 

@@ -2,16 +2,17 @@
 
 use std::ops::Range;
 
+use catmouse_arena::CompressedRows;
+
 use super::log::{Band, Event};
 
 /// An entry for each event of a band, bucket by bucket.
 #[derive(Debug)]
 pub(super) struct Sorted<E> {
-    starts: Vec<u32>,
-    order: Vec<E>,
+    buckets: CompressedRows<E>,
 }
 
-impl<E: Copy + Default> Sorted<E> {
+impl<E: Copy> Sorted<E> {
     /// Sorts the events of a band by `bucket`. `entry` makes an entry from an event's number and
     /// the event.
     pub(super) fn new(
@@ -20,37 +21,25 @@ impl<E: Copy + Default> Sorted<E> {
         bucket: impl Fn(&Event) -> usize,
         entry: impl Fn(u32, &Event) -> E,
     ) -> Self {
-        let mut starts = vec![0u32; buckets + 1];
-        band.events().for_each(|event| starts[bucket(event) + 1] += 1);
-        for index in 1..starts.len() {
-            starts[index] += starts[index - 1];
-        }
-        let mut order = vec![E::default(); band.len()];
-        let mut next = starts.clone();
-        let mut number = 0;
-        band.events().for_each(|event| {
-            let next = &mut next[bucket(event)];
-            order[*next as usize] = entry(number, event);
-            *next += 1;
-            number += 1;
-        });
-        Self { starts, order }
+        let entries = band.events().enumerate();
+        let entries = entries.map(|(number, event)| (bucket(event) as u32, entry(number as u32, event)));
+        Self { buckets: CompressedRows::grouped(buckets, entries) }
     }
 
     /// The entries of a bucket, in the order of the log.
     pub(super) fn bucket(&self, bucket: usize) -> &[E] {
-        &self.order[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
+        self.buckets.row(bucket)
     }
 
     /// The entries of consecutive buckets, bucket by bucket.
     pub(super) fn buckets(&self, buckets: Range<usize>) -> &[E] {
-        &self.order[self.starts[buckets.start] as usize..self.starts[buckets.end] as usize]
+        self.buckets.rows(buckets)
     }
 
     /// The range of the entries of one bucket within `self.buckets(buckets)`. `bucket` counts from
     /// the first of these buckets.
     pub(super) fn within(&self, buckets: Range<usize>, bucket: usize) -> Range<usize> {
-        let place = |bucket: usize| (self.starts[bucket] - self.starts[buckets.start]) as usize;
-        place(buckets.start + bucket)..place(buckets.start + bucket + 1)
+        let (range, first) = (self.buckets.range(buckets.start + bucket), self.buckets.range(buckets.start).start);
+        range.start - first..range.end - first
     }
 }

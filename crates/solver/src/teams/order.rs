@@ -14,7 +14,7 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use catmouse_arena::StepGraph;
+use catmouse_arena::{CompressedRows, StepGraph};
 
 use super::cursor::Cursor;
 use super::numbering::Numbering;
@@ -29,12 +29,10 @@ pub(super) struct Order {
     nodes: Vec<u32>,
     /// True if this is the given order reversed.
     is_mirrored: bool,
-    /// For each place, the start of its entries in `targets`.
-    starts: Vec<usize>,
     /// For each place, the places that a piece reaches from there, ascending.
-    targets: Vec<u32>,
+    targets: CompressedRows<u32>,
     /// For each place, the places from which a piece reaches it.
-    origins: Vec<Vec<u32>>,
+    origins: CompressedRows<u32>,
     /// For each place, one more than the largest place that a piece reaches from there or from a
     /// smaller place.
     reach: Vec<usize>,
@@ -58,20 +56,17 @@ impl Order {
         for (place, &node) in nodes.iter().enumerate() {
             places[node as usize] = place as u32;
         }
-        let (mut starts, mut targets, mut reach) = (vec![0], Vec::with_capacity(steps.arcs()), Vec::new());
+        let empty = || CompressedRows::with_capacity(nodes.len(), steps.arcs());
+        let (mut targets, mut origins, mut reach) = (empty(), empty(), Vec::with_capacity(nodes.len()));
         let mut farthest = 0;
-        for &node in &nodes {
-            let first = targets.len();
-            targets.extend(steps.successors(node).iter().map(|arc| places[arc.node as usize]));
-            targets[first..].sort_unstable();
-            farthest = farthest.max(targets[first..].last().map_or(0, |&last| last as usize + 1));
+        for (place, &node) in nodes.iter().enumerate() {
+            targets.push(steps.successors(node).iter().map(|arc| places[arc.node as usize]));
+            targets.row_mut(place).sort_unstable();
+            farthest = farthest.max(targets.row(place).last().map_or(0, |&last| last as usize + 1));
             reach.push(farthest);
-            starts.push(targets.len());
+            origins.push(steps.predecessors(node).iter().map(|arc| places[arc.node as usize]));
         }
-        let origins =
-            nodes.iter().map(|&node| steps.predecessors(node).iter().map(|arc| places[arc.node as usize]).collect());
-        let origins = origins.collect();
-        Self { nodes, is_mirrored, starts, targets, origins, reach }
+        Self { nodes, is_mirrored, targets, origins, reach }
     }
 
     fn spread(&self) -> usize {
@@ -86,18 +81,18 @@ impl Order {
     /// The places that a piece reaches from this place, ascending.
     #[inline(always)]
     pub(super) fn targets(&self, place: usize) -> &[u32] {
-        &self.targets[self.starts[place]..self.starts[place + 1]]
+        self.targets.row(place)
     }
 
     /// The places from which a piece reaches this place.
     #[inline(always)]
     pub(super) fn origins(&self, place: usize) -> &[u32] {
-        &self.origins[place]
+        self.origins.row(place)
     }
 
     /// The number of arcs.
     pub(super) fn arcs(&self) -> usize {
-        self.targets.len()
+        self.targets.entries().len()
     }
 
     /// One more than the largest place that a piece reaches from this place or from a smaller one.
