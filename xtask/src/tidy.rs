@@ -181,10 +181,9 @@ const BANS: &[Ban] = &[
     },
 ];
 
-/// The only code that may touch files: the command, the store, the program of the campaign, which
-/// writes its findings, and the module that asks the system for the free memory.
-const TOUCHES_FILES: [&str; 4] =
-    ["crates/cli/", "crates/store/", "crates/campaign/src/main.rs", "crates/catmouse/src/memory.rs"];
+/// The only code that may touch files: the command, the store, the campaign, which reads fixtures
+/// and writes its findings, and the module that asks the system for the free memory.
+const TOUCHES_FILES: [&str; 4] = ["crates/cli/", "crates/store/", "crates/campaign/", "crates/catmouse/src/memory.rs"];
 
 fn forbidden_words(tree: &Tree) -> Vec<String> {
     let mut findings = Vec::new();

@@ -11,6 +11,7 @@ pub mod boards;
 pub mod case;
 pub mod confrontation;
 pub mod fixture;
+pub mod naive;
 pub mod oracle;
 pub mod random;
 pub mod shrinking;

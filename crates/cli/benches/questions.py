@@ -1,6 +1,6 @@
 """How much processor time and memory each command takes, beside `solve` on the same board.
 
-    python crates/cli/benches/questions.py target/release/catmouse [WORD]
+    python crates/cli/benches/questions.py target/dist/catmouse [WORD]
 
 The bars: at most three times the time of `solve` plus 0.1 seconds (`check` twelve times, since it looks at every move
 by itself), and at most 1.2 times its memory plus 20 MiB (`compare` twice as much, since it holds two boards). What is

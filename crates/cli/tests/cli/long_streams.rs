@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::program::{answer, catmouse, refused, run, stdout};
-use crate::story::Dice;
+use catmouse_campaign::random::Dice;
 
 const GRAPHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
 const PACKED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/census/connected-7-and-8.g6.gz");
@@ -113,7 +113,7 @@ fn a_file_has_what_standard_output_would_have() {
 /// Runs the command repeatedly and kills it after some milliseconds (by SIGKILL on Unix), until one
 /// run finishes. Returns the number of graphs in the checkpoint after each run.
 fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint): (&str, &str), seed: u64) -> Vec<u64> {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let mut found = Vec::new();
     let mut longest = 1;
     loop {
@@ -126,7 +126,7 @@ fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint)
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program runs");
-        thread::sleep(Duration::from_micros(dice.below(1000 * longest)));
+        thread::sleep(Duration::from_micros(dice.throw() % (1000 * longest)));
         // The pauses grow, so that one is finally long enough on any machine.
         longest += longest.div_ceil(4);
         if let Some(status) = child.try_wait().expect("it can be asked") {
@@ -238,7 +238,7 @@ fn a_resumed_run_works_on_later_graphs() {
 
 /// Offsets at which a text may be cut off: in the middle of lines, and before and after line ends.
 fn breaks(text: &[u8], dice: &mut Dice) -> Vec<usize> {
-    let anywhere = (0..3).map(|_| 1 + dice.below(text.len() as u64 - 1) as usize).collect::<Vec<_>>();
+    let anywhere = (0..3).map(|_| 1 + dice.below(text.len() - 1)).collect::<Vec<_>>();
     let line_end = |from: usize| text[..from].iter().rposition(|&byte| byte == b'\n').map(|end| [end, end + 1]);
     let line_ends = anywhere.iter().filter_map(|&from| line_end(from)).flatten().filter(|&end| end > 0).collect();
     [anywhere, line_ends].concat()
@@ -251,7 +251,7 @@ fn breaks(text: &[u8], dice: &mut Dice) -> Vec<usize> {
 fn a_run_with_a_truncated_input_can_be_resumed() {
     let folder = Folder::new("unseen");
     let (output, checkpoint, input) = (folder.file("out"), folder.file("checkpoint"), folder.file("graphs"));
-    let mut dice = Dice(5);
+    let mut dice = Dice::new(5);
     let mut in_the_middle = 0;
     for (format, command) in [
         ("graph6", &["cops"][..]),

@@ -12,7 +12,6 @@ mod flags;
 mod hunt;
 mod invalid;
 mod json_page;
-mod laws;
 mod long_streams;
 mod outcomes;
 mod page_length;
@@ -22,10 +21,8 @@ mod play;
 mod program;
 mod reader;
 mod schema;
-mod sentences;
 mod several;
 mod story;
-mod strategy;
 mod streams;
 mod survey;
 #[cfg(unix)]

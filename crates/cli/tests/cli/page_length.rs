@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::program::{answer, catmouse};
-use crate::story::Dice;
+use catmouse_campaign::random::Dice;
 
 /// The most lines of a text, about a page.
 const LINES: usize = 60;
@@ -105,13 +105,13 @@ fn long_games_fit_a_page() {
 
 #[test]
 fn random_games_fit_a_page() {
-    let mut dice = Dice(45);
+    let mut dice = Dice::new(45);
     for _ in 0..120 {
-        let count = 6 + usize::try_from(dice.below(12)).expect("small");
+        let count = 6 + dice.below(12);
         let density = 8 + dice.below(35);
         let mut lists: Vec<Vec<usize>> = vec![Vec::new(); count];
         for b in 1..count {
-            let parent = usize::try_from(dice.below(b as u64)).expect("small");
+            let parent = dice.below(b);
             for a in 0..b {
                 if a == parent || dice.below(100) < density {
                     // The vertices are numbered in reverse. So the hole is joined last, and the
@@ -123,7 +123,7 @@ fn random_games_fit_a_page() {
             }
         }
         let board = serde_json::to_string(&lists).expect("numbers");
-        let [mouse, cat] = [0; 2].map(|_| (1 + dice.below(count as u64 - 1)).to_string());
+        let [mouse, cat] = [0; 2].map(|_| (1 + dice.below(count - 1)).to_string());
         let rules: &[&str] = match dice.below(6) {
             0 => &["--limit", "9"],
             1 => &["--set", "endless=cat"],

@@ -17,7 +17,8 @@ use catmouse_model::{CatInHole, Game, Preset, Setup, VertexChoice};
 
 use crate::page_length::{LONG, explained, with_dead_end};
 use crate::program::stdout;
-use crate::story::{Dice, mover, moves, random_setup, small_games};
+use catmouse_campaign::naive::{mover, moves, random_setup, small_games};
+use catmouse_campaign::random::Dice;
 
 /// A move of the winner, and the opponent's placements to which it is an answer; `None` for all
 /// others.
@@ -449,12 +450,12 @@ fn a_reader_wins_long_games_against_everything() {
 
 /// A board with many edges, sometimes with two cats or with costs. Games on such boards are long.
 fn dense_setup(dice: &mut Dice) -> Setup {
-    let count = 9 + usize::try_from(dice.below(10)).expect("small");
+    let count = 9 + dice.below(10);
     let density = 12 + dice.below(25);
     let costs = dice.below(4) == 0;
     let mut lists: Vec<Vec<serde_json::Value>> = vec![Vec::new(); count];
     for b in 1..count {
-        let parent = usize::try_from(dice.below(b as u64)).expect("small");
+        let parent = dice.below(b);
         for a in 0..b {
             if a == parent || dice.below(100) < density {
                 let cost = 1 + dice.below(4);
@@ -480,7 +481,7 @@ fn dense_setup(dice: &mut Dice) -> Setup {
 fn a_reader_wins_random_games_against_everything() {
     let path = std::env::temp_dir().join(format!("catmouse-{}-read.toml", std::process::id()));
     let mut found = Read::default();
-    let mut dice = Dice(3);
+    let mut dice = Dice::new(3);
     let mut games = 0;
     while games < 80 {
         let setup = if games % 5 == 0 { random_setup(&mut dice) } else { dense_setup(&mut dice) };

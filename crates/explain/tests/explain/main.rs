@@ -3,6 +3,10 @@
 
 mod certificates;
 mod claims;
+mod laws;
 mod optimal;
+mod sentences;
 mod small_games;
+mod story;
+mod strategy;
 mod survey;

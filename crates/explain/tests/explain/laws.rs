@@ -6,7 +6,8 @@ use catmouse_arena::{Arena, Measure, Place, Player, PositionId, Status, Values, 
 use catmouse_explain::{Context, Laws};
 use catmouse_model::Game;
 
-use crate::story::{Dice, mover, places, random_setup, small_games, step_costs, steps};
+use catmouse_campaign::naive::{mover, places, random_setup, small_games, step_costs, steps};
+use catmouse_campaign::random::Dice;
 
 /// A distance greater than that of any path.
 const NEVER: i64 = 1_000_000;
@@ -284,7 +285,7 @@ fn the_laws_of_fixtures_are_exact_and_none_is_missing() {
 
 #[test]
 fn the_laws_of_random_games_are_exact_and_none_is_missing() {
-    let (mut dice, mut games, mut counts) = (Dice(1728), 0, Counts::default());
+    let (mut dice, mut games, mut counts) = (Dice::new(1728), 0, Counts::default());
     while games < 700 {
         let setup = random_setup(&mut dice);
         if let Ok(plan) = setup.plan() {

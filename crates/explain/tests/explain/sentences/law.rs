@@ -6,7 +6,7 @@ use catmouse_arena::{Measure, Player, PositionId, Value, WinOrDraw, Words};
 use catmouse_explain::Cause;
 
 use super::{Reader, fits, items, whole};
-use crate::story::step_costs;
+use catmouse_campaign::naive::step_costs;
 
 /// The conditions of a law, read from a sentence.
 struct Conditions {
@@ -219,7 +219,10 @@ impl Reader<'_> {
             };
             self.must(whole(count) == Some(all.len()), format!("{} positions", all.len()));
             self.must(all.iter().all(|&at| self.outcome(at, 0) == outcome), "not in all");
-            return clauses.try_for_each(|clause| self.law(clause));
+            return clauses.try_for_each(|clause| match clause.split_once(" touches ") {
+                Some(_) => self.why_it_matters(clause),
+                None => self.law(clause),
+            });
         }
         // A cell has parentheses of its own, so the proof is the last of them.
         let (rest, proof) = rest.strip_suffix(')')?.rsplit_once(" (")?;

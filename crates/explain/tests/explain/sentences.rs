@@ -16,7 +16,8 @@ use catmouse_explain::{Context, Explanation, Laws, explain, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::{CatInHole, Game, Vertex};
 
-use crate::story::{Dice, Walks, chosen, moves, places, random_setup, small_games, steps};
+use catmouse_campaign::naive::{Walks, chosen, moves, places, random_setup, small_games, steps};
+use catmouse_campaign::random::Dice;
 
 /// The facts that follow from a solved game.
 struct Facts {
@@ -1958,7 +1959,7 @@ fn no_sentence_about_a_fixture_is_refuted() {
 
 #[test]
 fn no_sentence_about_a_random_game_is_refuted() {
-    let (mut report, mut dice, mut games) = (Report::default(), Dice(913), 0);
+    let (mut report, mut dice, mut games) = (Report::default(), Dice::new(914), 0);
     while games < 400 {
         let setup = random_setup(&mut dice);
         if let Ok(plan) = setup.plan() {
@@ -1966,5 +1967,5 @@ fn no_sentence_about_a_random_game_is_refuted() {
             report.read_all(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules));
         }
     }
-    report.end(&["roles together", "escape"]);
+    report.end(&["same trick", "roles together", "escape"]);
 }
