@@ -480,7 +480,7 @@ impl StartContext<'_> {
 
     /// The loser's main move; `None` if there is none, or if it leaves more than `enough` right
     /// moves. It equals [`main_move`](crate::main_move()), but a team's moves are not generated
-    /// again.
+    /// again. As long as `freedoms` are kept, `enough` must not rise for starts of one outcome.
     fn main_move(
         &self,
         tokens: Tokens,
@@ -496,7 +496,10 @@ impl StartContext<'_> {
         let enough = if adjudication.limit.is_none() { enough } else { usize::MAX };
         let is_alone = LazyCell::new(|| arena.pieces(tokens.turn).size() == 1);
         let taste = Taste { words, position: arena.position(tokens), loser: Some(tokens.turn), is_alone };
-        let freedom = |&(to, _): &(PositionId, Arc), most| freedoms.at(to, most, |most| self.freedom(to, most));
+        // A count that exceeds `enough` need not be exact, now or later.
+        let counted = enough.saturating_add(1);
+        let freedom =
+            |&(to, _): &(PositionId, Arc), most| freedoms.at(to, most, |most| self.freedom(to, most.min(counted)));
         least_freedom(best, enough, freedom, |&(to, _)| taste.rank(to))
     }
 
