@@ -113,7 +113,7 @@ pub enum Error {
         /// An upper bound on the number of positions for which the certificate has entries.
         entries: u64,
         /// An upper bound on the bytes that are needed for the certificate. If `bound` is
-        /// [`Bound::Allowed`], the bytes of the values are included.
+        /// [`Bound::Allowed`] or [`Bound::Unset`], the bytes of the values are included.
         wanted: u64,
         /// Bytes that may be allocated.
         allowed: u64,
@@ -198,6 +198,8 @@ pub enum Error {
 pub enum Bound {
     /// The bound that the question sets.
     Allowed,
+    /// The bound that holds if the question sets none, because more takes much longer than solving.
+    Unset,
     /// The address space that the system grants this process.
     Process,
     /// The memory that the machine has free.

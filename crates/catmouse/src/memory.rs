@@ -125,7 +125,7 @@ pub(crate) fn ensure_certificate_fits(
 ) -> Result<(), Error> {
     let CertificateSize { entries, bytes } = size;
     let (wanted, allowed, bound) = match allowed {
-        Some(allowed) => (bytes.saturating_add(positions * size_of::<u16>() as u64), allowed, Bound::Allowed),
+        Some(allowed) => (with_values(bytes, positions), allowed, Bound::Allowed),
         None if bytes <= UNCHECKED_BYTES => return Ok(()),
         None => match available() {
             Some((free, bound)) => (bytes, free, bound),
@@ -133,6 +133,27 @@ pub(crate) fn ensure_certificate_fits(
         },
     };
     if wanted <= allowed { Ok(()) } else { Err(Error::CertificateTooLarge { entries, wanted, allowed, bound }) }
+}
+
+/// The bytes of a certificate and of the values of this many positions.
+fn with_values(bytes: u64, positions: u64) -> u64 {
+    bytes.saturating_add(positions * size_of::<u16>() as u64)
+}
+
+/// The greatest number of entries of a certificate for a game with this many positions. Without a
+/// limit on memory, making, verifying and writing as many takes about as long as solving.
+pub(crate) fn certificate_entries_at_most(positions: u64, allowed: Option<u64>) -> u64 {
+    if allowed.is_some() { u64::MAX } else { (1 << 17) + positions / 32 }
+}
+
+/// The error for a certificate of at most this size that has more than `at_most` entries.
+pub(crate) fn certificate_too_large(size: CertificateSize, positions: u64, at_most: u64) -> Error {
+    Error::CertificateTooLarge {
+        entries: size.entries,
+        wanted: with_values(size.bytes, positions),
+        allowed: with_values(CertificateSize::new(at_most, positions).bytes, positions),
+        bound: Bound::Unset,
+    }
 }
 
 /// The bytes that may be allocated: `allowed`, or the free memory of the machine if it is `None`.

@@ -707,22 +707,16 @@ impl Solved {
     /// # Errors
     ///
     /// [`Error::Unproved`] if the values are not a solution; [`Error::CertificateTooLarge`] if the
-    /// certificate needs more memory than the machine has free; [`Error::Table`];
-    /// [`Error::NoDistances`].
+    /// certificate is as large as [`certificate_from`](Self::certificate_from) says, or needs more
+    /// memory than the machine has free; [`Error::Table`]; [`Error::NoDistances`].
     pub fn certificate(&self) -> Result<Certificate, Error> {
         self.certificate_from(self.game.opening(self.values()).id, &self.adjudication, None)
     }
 
-    /// An upper bound on the size of a position's certificate, if the certificate has to prove that
-    /// an endless game can be held. Such a certificate may have entries for nearly all positions.
-    /// `None` for other certificates, which are small. Time: linear in the positions.
-    pub fn certificate_size_bound(&self, start: PositionId, adjudication: &Adjudication) -> Option<CertificateSize> {
-        catmouse_explain::certificate_size_bound(self.values(), adjudication, start)
-    }
-
     /// The certificate of a position, under the adjudication that applies from that position.
-    /// `memory` limits the bytes of the certificate and of the values; `None` limits them to the
-    /// free memory of the machine.
+    /// `memory` limits the bytes of the certificate and of the values. `None` limits them to the free
+    /// memory of the machine, and the entries to 131,072 and one for every 32 positions of the game,
+    /// because a larger certificate takes much longer than solving.
     ///
     /// # Errors
     ///
@@ -734,13 +728,19 @@ impl Solved {
         memory: Option<u64>,
     ) -> Result<Certificate, Error> {
         self.ensure_distances()?;
-        let arena = self.game.arena();
-        if let Some(size) = self.certificate_size_bound(start, adjudication) {
-            memory::ensure_certificate_fits(size, self.values.positions() as u64, memory)?;
+        let (arena, positions) = (self.game.arena(), self.values.positions() as u64);
+        let size = catmouse_explain::certificate_size_bound(self.values(), adjudication, start);
+        if let Some(size) = size {
+            memory::ensure_certificate_fits(size, positions, memory)?;
         }
-        let proof =
-            catmouse_explain::certificate(&Context::new(arena, self.game(), self.values(), *adjudication), start);
+        let at_most = memory::certificate_entries_at_most(positions, memory);
+        let context = Context::new(arena, self.game(), self.values(), *adjudication);
+        let proof = catmouse_explain::certificate_within(&context, start, at_most);
         self.values.ensure_intact()?;
+        let proof = proof.ok_or_else(|| {
+            let size = size.unwrap_or(CertificateSize::new(positions, positions));
+            memory::certificate_too_large(size, positions, at_most)
+        })?;
         // A table without damage may still contain wrong values.
         catmouse_arena::verify(arena, adjudication, start, &proof).map_err(Error::Unproved)?;
         Ok(proof)

@@ -78,7 +78,7 @@ def written(path: Path, edges: Iterable[tuple[int, ...]]) -> str:
 
 
 def measured(arguments: list[str]) -> tuple[float, float]:
-    """The processor time in seconds and the memory in MiB of a run, which must succeed."""
+    """The processor time in seconds and the memory in MiB of a run. Only a certificate may be refused."""
     child = os.fork()
     if child == 0:
         null = os.open(os.devnull, os.O_RDWR)
@@ -86,7 +86,7 @@ def measured(arguments: list[str]) -> tuple[float, float]:
             os.dup2(null, stream)
         os.execv(arguments[0], arguments)
     _, status, used = os.wait4(child, 0)
-    if os.waitstatus_to_exitcode(status) != 0:
+    if os.waitstatus_to_exitcode(status) != 0 and "--save-certificate" not in arguments:
         sys.exit(f"failed: {' '.join(arguments)}")
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
@@ -116,10 +116,14 @@ def main() -> None:
             edges = costs(int(vertices)) if kind == "costs" else cubic(int(vertices))
             board = [written(folder / kind, edges), *board[1:]]
         given = {"certificate": str(folder / "certificate"), "moves": played(program, board)}
+        Path(given["certificate"]).unlink(missing_ok=True)
         seconds, memory = least([program, "solve", *board])
         print(f"{name}: solve {seconds:.2f} s, {memory:.0f} MiB", flush=True)
         for question in QUESTIONS:
             command, flags = question[0], [given.get(flag, flag) for flag in question[1:]]
+            if flags[:1] == ["--certificate"] and not Path(flags[1]).exists():
+                print("    the certificate is refused")
+                continue
             taken, held = least([program, command, *board, *flags])
             bar = (12 if command == "check" else 3) * seconds + 0.1
             most = (2.4 if command == "compare" else 1.2) * memory + 20

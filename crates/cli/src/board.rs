@@ -13,7 +13,7 @@ use catmouse_store::Contents;
 use crate::args::{self, Depth, RuleFlags, Saved};
 use crate::file;
 use crate::messages::{MessageContext, missing_memory};
-use crate::output::{self, Failure};
+use crate::output::Failure;
 use crate::setting_flags::{Reading, flag_name, remark_in_flags};
 use crate::size::Bytes;
 use crate::source::Origin;
@@ -97,14 +97,6 @@ pub(crate) fn save_certificate(
     path: &Path,
     context: &MessageContext,
 ) -> Result<(), Failure> {
-    /// If the certificate may have at least this many positions, a note announces its size.
-    const LARGE: u64 = 100_000;
-    if let Some(size) = solved.certificate_size_bound(start, adjudication)
-        && size.entries >= LARGE
-    {
-        let (entries, bytes) = (size.entries, Bytes(size.bytes));
-        output::note(&format!("the certificate may have {entries} positions and need {bytes} more memory"));
-    }
     let proof = solved.certificate_from(start, adjudication, allowed(args));
     let proof = proof.map_err(|error| context.failure(error))?;
     catmouse_store::save_certificate(path, solved.game(), &proof)

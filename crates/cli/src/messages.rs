@@ -117,7 +117,8 @@ impl MessageContext {
             }
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
             Error::CertificateTooLarge { entries, wanted, allowed, bound } => {
-                let with_game = if bound == Bound::Allowed { " together with the game" } else { "" };
+                let with_game =
+                    if matches!(bound, Bound::Allowed | Bound::Unset) { " together with the game" } else { "" };
                 let whose = limit_source(bound);
                 Failure::plain(
                     format!(
@@ -210,6 +211,7 @@ fn limit_source(bound: Bound) -> &'static str {
     match bound {
         Bound::Process => "left to this program (ulimit -v)",
         Bound::Machine => "free on this machine",
+        Bound::Unset => "allowed unless a limit is set, because more takes much longer than solving",
         _ => "allowed",
     }
 }

@@ -13,29 +13,34 @@ use catmouse_arena::{
 
 use crate::context::Context;
 use crate::holding::{answers, holding};
-use crate::main_move::MainMoves;
-use crate::small_trap::MOVES_AT_MOST;
 
-/// The certificate of a position's outcome. Among equal moves it uses the [main
-/// move](crate::main_move()). After two million moves have been examined for main moves, it uses the
-/// first of the equal moves, because finding the main move everywhere can take much longer than
-/// solving.
+/// The certificate of a position's outcome. An endless game is held by the answers of the small
+/// [`holding`], if there is one. Otherwise, among equally good moves, the certificate uses the first
+/// one to a position that arises already, so that few positions can arise, or else the first one.
+/// Finding [main moves](crate::main_move()) instead can take much longer than solving.
 ///
 /// The entries are in the order in which their positions can first arise: by distance from the
 /// start, then by number. Equal values therefore make equal certificates. Time: O(m log m) for the
 /// positions that can arise and their moves. Memory, in addition to the certificate: three bytes for
 /// each position of the arena, or six if an endless game is held.
 pub fn certificate(context: &Context<'_>, start: PositionId) -> Certificate {
+    certificate_within(context, start, u64::MAX).expect("no certificate has 2⁶⁴ entries")
+}
+
+/// As [`certificate`], but `None` if the certificate has more than `at_most` entries.
+pub fn certificate_within(context: &Context<'_>, start: PositionId, at_most: u64) -> Option<Certificate> {
     let judgement = context.adjudication.judge(context.values.value(start));
     let claim = match (judgement.decided_by, judgement.outcome.winner(), judgement.distance) {
         (JudgedBy::Play, Some(player), Some(within)) => CertificateClaim::Win { player, within },
         _ => CertificateClaim::Unforced(judgement.outcome),
     };
-    let strategies = claim.proved_by().into_iter().map(|(player, aim)| {
-        let entries = entries(context, start, player, aim);
-        CertificateStrategy { player, aim, entries }
-    });
-    Certificate { start, claim, strategies: strategies.collect() }
+    let (mut strategies, mut left) = (Vec::new(), at_most);
+    for (player, aim) in claim.proved_by() {
+        let entries = entries(context, start, player, aim, left)?;
+        left -= entries.len() as u64;
+        strategies.push(CertificateStrategy { player, aim, entries });
+    }
+    Some(Certificate { start, claim, strategies })
 }
 
 /// An upper bound on the size of a certificate.
@@ -69,15 +74,23 @@ pub fn certificate_size_bound(
         Some(_) => positions,
         None => positions - counts.wins[player.opponent()] as u64,
     };
-    let entries = claim.proved_by().into_iter().map(of_strategy).sum();
-    Some(CertificateSize { entries, bytes: 5 * positions + entries * BYTES_AN_ENTRY })
+    Some(CertificateSize::new(claim.proved_by().into_iter().map(of_strategy).sum(), positions))
+}
+
+impl CertificateSize {
+    /// The size of a certificate with this number of entries, for an arena with this number of
+    /// positions.
+    pub fn new(entries: u64, positions: u64) -> Self {
+        Self { entries, bytes: 5 * positions + entries * BYTES_AN_ENTRY }
+    }
 }
 
 /// An upper estimate of the bytes for an entry: in a growing list, in the queue, in the verifier's
-/// map, and in the verifier's marks.
+/// index, and in the verifier's marks.
 const BYTES_AN_ENTRY: u64 = 96;
 
-fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -> Vec<Entry> {
+/// The entries of a strategy; `None` if there are more than `at_most`.
+fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim, at_most: u64) -> Option<Vec<Entry>> {
     let limit = context.adjudication.limit.map(|limit| limit.distance);
     // The answers of the small holding hold the game.
     let held = match aim {
@@ -86,8 +99,8 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
     };
     let held = held.unwrap_or_default();
     let mut entries = Vec::new();
-    let mut main_moves = MainMoves::new(context.arena.positions());
-    let mut met = vec![false; context.arena.positions()];
+    let mut progress = vec![Progress::New; context.arena.positions()];
+    progress[start.index()] = Progress::Arises;
     let mut open: BTreeMap<Distance, Vec<PositionId>> = BTreeMap::from([(0, vec![start])]);
     // The opponent's positions at one distance from the start; their moves are generated in one
     // batch.
@@ -95,7 +108,7 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
     while let Some((after, mut positions)) = open.pop_first() {
         positions.sort_unstable();
         for position in positions {
-            if std::mem::replace(&mut met[position.index()], true) {
+            if std::mem::replace(&mut progress[position.index()], Progress::HasEntry) == Progress::HasEntry {
                 continue;
             }
             let mut to = None;
@@ -104,8 +117,10 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
                 Status::Turn(mover) if mover == player => {
                     let later = |step: Move| after + Distance::from(step.cost);
                     let in_time = |step: &Move| limit.is_none_or(|limit| later(*step) <= limit);
-                    let step = own_move(context, position, aim, held.get(&position), &mut main_moves).filter(in_time);
+                    let arises = |to: PositionId| progress[to.index()] != Progress::New;
+                    let step = own_move(context, position, aim, held.get(&position), arises).filter(in_time);
                     if let Some(step) = step {
+                        progress[step.to.index()].arises();
                         open.entry(later(step)).or_default().push(step.to);
                     }
                     to = step.map(|step| step.to);
@@ -116,19 +131,44 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
                 Aim::Win => context.values.value(position).distance().unwrap_or(0),
                 Aim::Hold => after,
             };
+            if entries.len() as u64 == at_most {
+                return None;
+            }
             entries.push(Entry { position, rank, to });
         }
         context.arena.spread_moves(&opponents_turn, &mut |to, later| {
-            if limit.is_none_or(|limit| later <= limit) && !met[to.index()] {
+            if limit.is_none_or(|limit| later <= limit) && progress[to.index()].arises() {
                 open.entry(later).or_default().push(to);
             }
         });
         opponents_turn.clear();
     }
-    entries
+    Some(entries)
 }
 
-/// The move that the strategy makes; `None` if the player is stuck.
+/// What is known of a position while entries are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    /// No move is known to lead to it.
+    New,
+    /// It can arise, and will have an entry.
+    Arises,
+    /// It has an entry.
+    HasEntry,
+}
+
+impl Progress {
+    /// Notes that a move leads to the position. Returns whether it still needs an entry.
+    fn arises(&mut self) -> bool {
+        if *self == Self::New {
+            *self = Self::Arises;
+        }
+        *self == Self::Arises
+    }
+}
+
+/// The move that the strategy makes; `None` if the player is stuck. `arises` says which positions
+/// are known to arise.
 ///
 /// Two moves of different cost may lead to one position. A win uses the cheaper move, which is the
 /// best move already. A hold counts the dearer move, to be on the safe side of a limit.
@@ -137,12 +177,11 @@ fn own_move(
     position: PositionId,
     aim: Aim,
     held: Option<&PositionId>,
-    main_moves: &mut MainMoves,
+    arises: impl Fn(PositionId) -> bool,
 ) -> Option<Move> {
-    let mut best = || {
+    let best = || {
         let best = context.best_moves(position);
-        let is_main = main_moves.replies_read() <= MOVES_AT_MOST;
-        if is_main { main_moves.among(context, position, &best) } else { best.first().copied() }
+        best.iter().find(|step| arises(step.to)).or(best.first()).copied()
     };
     match (aim, held) {
         (Aim::Win, _) => best(),
