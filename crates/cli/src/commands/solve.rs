@@ -11,14 +11,14 @@ use catmouse::{
 use catmouse_arena::{Judgement, Measure, Player, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
 use catmouse_formats::Record;
-use catmouse_model::{Game, Vertex};
+use catmouse_model::{Game, Remedy, Vertex, with_remedies};
 
 use crate::args::{self, Depth, Format, Further, LongStream};
 use crate::board;
 use crate::messages::{MessageContext, missing_memory};
 use crate::output::text::{colour, counted, first_line, header, paint, placement, wrapped};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
-use crate::setting_flags::remark_in_flags;
+use crate::setting_flags::{flag_for, remark_in_flags};
 use crate::several;
 use crate::sieve;
 use crate::stream::{Stream, joined};
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             };
             let prepared = match choices.prepare(&record, work, board::allowed(args)) {
                 Err(error @ Error::TooLarge { .. }) if files.table.or(files.proof).is_none() => {
-                    return start_alone(args, &record, error, (format, stream.note), &context);
+                    return start_alone(args, &record, (error, work), (format, stream.note), &context);
                 }
                 prepared => prepared.map_err(|error| board::too_large(args, &record, error, &context))?,
             };
@@ -118,11 +118,12 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
     }
 }
 
-/// Decides the start of a game whose values do not fit into memory. `error` says how much is missing.
+/// Decides the start of a game whose values do not fit into memory for `work`. `error` says how much
+/// is missing.
 fn start_alone(
     args: &'static args::Game,
     record: &Record,
-    error: Error,
+    (error, work): (Error, Work),
     (format, note): (Format, Option<String>),
     context: &MessageContext,
 ) -> Result<Report, Failure> {
@@ -134,13 +135,32 @@ fn start_alone(
     let answer = StartAnswer::new(&decided, BoardLabel::of(record));
     let report = match format {
         Format::Json => Report::json(&answer),
-        Format::Text => Report::text(start_page(&decided, &missing_memory(&error).unwrap_or_default())),
+        Format::Text => {
+            let remedies = on_disk(args, record, &error, work);
+            let missing = with_remedies(&missing_memory(&error).unwrap_or_default(), &remedies, flag_for);
+            Report::text(start_page(&decided, &missing))
+        }
         Format::Csv => {
             let fields = with_vertex_names(decided.game().board(), &SOLVE_COLUMNS, answer.fields());
             Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok(fields)].into_iter()))
         }
     };
     Ok(report.with_note(note))
+}
+
+/// The settings that count the outcomes of a game whose values do not fit into memory, by keeping
+/// them on disk. Empty if that is not possible.
+fn on_disk(args: &args::Game, record: &Record, error: &Error, work: Work) -> Vec<Remedy> {
+    let scratch = |error: &Error| -> Vec<Remedy> {
+        error.remedies().into_iter().filter(|remedy| remedy.setting == "scratch").collect()
+    };
+    if work == Work::Outcomes {
+        return scratch(error);
+    }
+    let outcomes = board::choices(&args.rules).prepare(record, Work::Outcomes, board::allowed(args));
+    let scratch = outcomes.err().map_or_else(Vec::new, |error| scratch(&error));
+    let outcomes_only = Remedy::new("outcomes-only", &["true"], "leaves the distances out");
+    if scratch.is_empty() { scratch } else { [vec![outcomes_only], scratch].concat() }
 }
 
 /// The result for a start that was decided alone, as text for people.
