@@ -140,8 +140,8 @@ fn with_values(bytes: u64, positions: u64) -> u64 {
     bytes.saturating_add(positions * size_of::<u16>() as u64)
 }
 
-/// The greatest number of entries of a certificate for a game with this many positions. Without a
-/// limit on memory, making, verifying and writing as many takes about as long as solving.
+/// The greatest number of entries of a certificate for a game with this many positions. It is finite
+/// if no limit on memory is set. Then the certificate takes about as long as solving.
 pub(crate) fn certificate_entries_at_most(positions: u64, allowed: Option<u64>) -> u64 {
     if allowed.is_some() { u64::MAX } else { (1 << 17) + positions / 32 }
 }

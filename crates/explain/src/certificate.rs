@@ -146,14 +146,14 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim, a
     Some(entries)
 }
 
-/// What is known of a position while entries are made.
+/// The state of a position while entries are made.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
-    /// No move is known to lead to it.
+    /// No known move leads to the position.
     New,
-    /// It can arise, and will have an entry.
+    /// The position can arise, and will have an entry.
     Arises,
-    /// It has an entry.
+    /// The position has an entry.
     HasEntry,
 }
 
