@@ -5,6 +5,7 @@ use catmouse_arena::{Place, Player, PositionId, Status};
 use crate::context::Context;
 use crate::law::{Condition, Law};
 use crate::main_move::main_move;
+use crate::sorting::set;
 
 /// The difference between a move and a better one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,11 +99,7 @@ pub(crate) fn exits(context: &Context<'_>, position: PositionId) -> [Vec<Place>;
             if is_covered(step.to) { covered.push(place) } else { open.push(place) }
         }
     }
-    for places in [&mut covered, &mut open] {
-        places.sort_unstable();
-        places.dedup();
-    }
-    [covered, open]
+    [set(covered), set(open)]
 }
 
 /// The exits that a move covers.
@@ -117,13 +114,13 @@ pub struct Covered {
 impl Covered {
     /// The exits that the move to `played` covers. Empty if the moves to `others` all cover these
     /// exits too.
-    pub(crate) fn by(context: &Context<'_>, played: PositionId, mut others: impl Iterator<Item = PositionId>) -> Self {
+    pub(crate) fn by(context: &Context<'_>, played: PositionId, others: &[PositionId]) -> Self {
         let [places, open] = exits(context, played);
-        let covers_as_well = |to: PositionId| {
+        let covers_as_well = |&to: &PositionId| {
             let [covered, _] = exits(context, to);
             places.iter().all(|place| covered.contains(place))
         };
-        if places.is_empty() || others.all(covers_as_well) {
+        if places.is_empty() || others.iter().all(covers_as_well) {
             return Self::default();
         }
         Self { places, are_all: open.is_empty() }

@@ -162,7 +162,7 @@ pub fn explain_move(context: &Context<'_>, position: PositionId, policy: &Policy
     let Status::Turn(player) = context.arena.status(position) else { return None };
     let step = policy.play(context, position).filter(|_| is_known(context, position))?;
     context.adjudication.after(step.cost)?;
-    let (played, reason, others) = reason_with(context, position, |position| policy.play(context, position))?;
+    let (played, reason, others) = reason_with(context, position, &|position| policy.play(context, position))?;
     Some(Ply { number: 1, player, from: position, played, reason, others })
 }
 
@@ -178,7 +178,7 @@ pub fn explain_with(context: &Context<'_>, start: PositionId, policy: &Policy) -
     let mut remaining = context.adjudication;
     for (index, step) in line.steps.iter().enumerate() {
         let (Status::Turn(player), Some((played, reason, others))) =
-            (context.arena.status(from), reason_with(&Context { adjudication: remaining, ..*context }, from, play))
+            (context.arena.status(from), reason_with(&Context { adjudication: remaining, ..*context }, from, &play))
         else {
             break;
         };

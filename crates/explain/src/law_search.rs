@@ -4,7 +4,7 @@ use catmouse_arena::{JudgedBy, Measure, Place, Player, PositionId, Status, WinOr
 
 use crate::context::Context;
 use crate::law::{Condition, FAR, Law, Laws, far};
-use crate::sorting::sort_by_numbers;
+use crate::sorting::{set, sort_by_numbers};
 use crate::walks::{Distances, Walks};
 
 /// The greatest number of conditions of a law.
@@ -338,10 +338,8 @@ const OUTSIDE: i32 = -(1 << 30);
 impl Sides {
     /// `None` if the costs are too great to be compared.
     fn new(context: &Context<'_>, table: &Table, unit: Measure) -> Option<Self> {
-        let walks = Player::BOTH.map(|player| {
-            let pieces = table.placements[player.index()].iter().flatten().copied();
-            Walks::new(context.words, player, pieces)
-        });
+        let walks =
+            Player::BOTH.map(|player| Walks::new(context.words, player, &table.placements[player.index()].concat()));
         let mut sides = Self { unit, walks, candidates: Vec::new(), moving: None };
         let places = sides.places_tried(context);
         if unit == Measure::Cost {
@@ -375,8 +373,8 @@ impl Sides {
 
     /// The distances of Two's pieces to each place of One's.
     fn apart(&self) -> Vec<(Place, Distances)> {
-        let places = self.walks[Player::One.index()].places().map(|(place, _)| place);
-        places.map(|place| (place, self.walks[Player::Two.index()].distances_to(&[place]))).collect()
+        let [one, two] = &self.walks;
+        one.places().into_iter().map(|(place, _)| (place, two.distances_to(&[place]))).collect()
     }
 
     /// The distances of One's and of Two's pieces to a place.
@@ -393,9 +391,11 @@ impl Sides {
         let goal = context.words.goal();
         let goals: Vec<Place> = goal.as_ref().map(|goal| goal.places.clone()).unwrap_or_default();
         let runner = goal.map_or(Player::One, |goal| goal.player);
-        let mut all: Vec<Place> = self.walks.iter().flat_map(|walks| walks.places().map(|(place, _)| place)).collect();
-        all.sort_unstable();
-        all.dedup();
+        let mut all = Vec::new();
+        for walks in &self.walks {
+            all.extend(walks.places().into_iter().map(|(place, _)| place));
+        }
+        let mut all = set(all);
         let steps = self.walks[runner.index()].distances_to(&goals);
         let rank = |place: &Place| match (goals.contains(place), steps.get(*place)) {
             (true, _) => 0,

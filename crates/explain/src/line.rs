@@ -1,6 +1,6 @@
 //! The principal variation: the line in which both players play perfectly.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use catmouse_arena::{Distance, Move, PositionId, Status};
 
@@ -53,7 +53,7 @@ impl Line {
 /// Time and memory: near linear in the length of the line. A forced win bounds the length by its
 /// distance; endless play bounds it by the number of positions.
 pub fn principal_variation(context: &Context<'_>, start: PositionId) -> Line {
-    line_of(context, start, |position| main_move(context, position))
+    line_of(context, start, &|position| main_move(context, position))
 }
 
 /// The principal variation, if the values determine it. Without distances they do not determine a
@@ -77,9 +77,9 @@ pub(crate) fn is_known(context: &Context<'_>, start: PositionId) -> bool {
 
 /// The line in which `choose` chooses every move. `choose` returns `None` if there is no move. The
 /// line ends as a [`principal_variation`] does.
-pub(crate) fn line_of(context: &Context<'_>, start: PositionId, choose: impl Fn(PositionId) -> Option<Move>) -> Line {
+pub(crate) fn line_of(context: &Context<'_>, start: PositionId, choose: &dyn Fn(PositionId) -> Option<Move>) -> Line {
     let mut steps: Vec<Move> = Vec::new();
-    let mut seen: BTreeMap<PositionId, usize> = BTreeMap::new();
+    let mut seen: HashMap<PositionId, usize> = HashMap::new();
     let mut here = start;
     let mut remaining = context.adjudication;
     let end = loop {

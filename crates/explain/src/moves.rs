@@ -7,6 +7,7 @@ use catmouse_arena::{Cost, Distance, JudgedBy, Judgement, Measure, Player, Posit
 use crate::context::Context;
 use crate::main_move::main_move_among;
 use crate::policy::Policy;
+use crate::sorting::sort_by_numbers;
 
 /// A move with its worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,9 +115,10 @@ pub fn rated_moves_with(context: &Context<'_>, position: PositionId, policy: &Po
 /// best.
 fn rate_by_outcome(moves: &mut [RatedMove], mover: Player) {
     let score = |rated: &RatedMove| rated.judgement.outcome.score(mover);
-    moves.sort_by_key(|rated| {
-        let forced = i8::from(rated.judgement.decided_by == JudgedBy::Play);
-        Reverse((score(rated), forced * score(rated)))
+    sort_by_numbers(moves, |rated| {
+        let score = score(rated);
+        let forced = if rated.judgement.decided_by == JudgedBy::Play { score } else { 0 };
+        [score, forced].map(|score| u64::from(1_i8.abs_diff(score)))
     });
     let Some(most) = moves.first().map(score) else { return };
     let main = moves.iter().position(|rated| rated.main && score(rated) == most).unwrap_or(0);

@@ -3,7 +3,7 @@
 //!
 //! The [principal variation](crate::principal_variation) is one of these lines.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use catmouse_arena::{Adjudication, Arena, Move, Player, PositionId, Status, Values};
 
@@ -89,7 +89,7 @@ pub fn optimal_lines<'a, A: Arena, V: Values>(
     start: PositionId,
 ) -> OptimalLines<'a, A, V> {
     let first = Some(*adjudication);
-    OptimalLines { arena, values, start, first, steps: Vec::new(), untried: Vec::new(), seen: BTreeMap::new() }
+    OptimalLines { arena, values, start, first, steps: Vec::new(), untried: Vec::new(), seen: HashMap::new() }
 }
 
 /// The iterator of [`optimal_lines`].
@@ -103,7 +103,7 @@ pub struct OptimalLines<'a, A, V> {
     steps: Vec<Move>,
     untried: Vec<Untried>,
     /// The positions of the line, each with its ply.
-    seen: BTreeMap<PositionId, usize>,
+    seen: HashMap<PositionId, usize>,
 }
 
 /// A position of the line, and its best moves that have not been played yet.

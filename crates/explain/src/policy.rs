@@ -122,7 +122,7 @@ impl Policy {
     pub(crate) fn line_with(&self, holdings: &[Holding], context: &Context<'_>, start: PositionId) -> Line {
         let has_answers = self.held.iter().any(|held| !held.answers.is_empty());
         if !holdings.is_empty() && has_answers {
-            line_of(context, start, |position| self.play(context, position))
+            line_of(context, start, &|position| self.play(context, position))
         } else {
             known_line(context, start)
         }

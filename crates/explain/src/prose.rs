@@ -10,8 +10,6 @@ mod strategy;
 mod table;
 mod verdicts;
 
-use std::collections::BTreeSet;
-
 use catmouse_arena::{Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
 
 use crate::cause::{Cause, Covered};
@@ -21,6 +19,7 @@ use crate::law::{Law, Laws};
 use crate::line::LineEnd;
 use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
+use crate::sorting::{set, sort_by_places};
 use crate::story::{self, Claim, place_or_goal, standing_from};
 use crate::strategy::Strategy;
 use crate::text::{amount, list, plies, short, standing};
@@ -262,8 +261,8 @@ pub fn remarks_answer_all(explanation: &Explanation, words: &dyn Words) -> bool 
         let groups = ply.others.chunk_by(|one, other| effect(ply, one, words) == effect(ply, other, words));
         let is_joint = words.piece_moves(ply.from, ply.played.to).len() > 1;
         groups.into_iter().all(|group| {
-            let answers: BTreeSet<String> =
-                group.iter().filter_map(|other| Some(words.step(other.rated.to, other.reply?))).collect();
+            let answers =
+                set(group.iter().filter_map(|other| Some(words.step(other.rated.to, other.reply?))).collect());
             let is_obvious = group.iter().all(|other| other.rated.is_obvious_loss(ply.player));
             is_obvious || answers.len() <= MAX_ANSWERS_IN_REMARK && !(is_joint && group.len() > MAX_NAMED_JOINT_MOVES)
         })
@@ -365,7 +364,7 @@ pub fn holding_answers(holding: &Holding, words: &dyn Words) -> Vec<String> {
     // Answers are ordered by the holder's placement and then the opponent's, so that a reader finds
     // them.
     let mut answers: Vec<&HoldingMove> = holding.answers.iter().collect();
-    answers.sort_by_cached_key(|answer| {
+    sort_by_places(&mut answers, |answer| {
         [holding.player, holding.player.opponent()].map(|player| words.places(answer.position, player))
     });
     let mut lines: Vec<(Vec<String>, String)> = Vec::new();

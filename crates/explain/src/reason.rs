@@ -83,7 +83,7 @@ pub struct Alternative {
 /// [`main_move`](fn@crate::main_move) for each move whose reply is given.
 pub fn reason(context: &Context<'_>, position: PositionId) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
     let choose = |position| main_move(context, position);
-    reason_with(context, position, choose)
+    reason_with(context, position, &choose)
 }
 
 /// The position after a move and a pass of the opponent, with the distance to the mover's win from
@@ -121,7 +121,7 @@ const THREAT_AT_MOST: Distance = 3;
 pub(crate) fn reason_with(
     context: &Context<'_>,
     position: PositionId,
-    choose: impl Fn(PositionId) -> Option<Move>,
+    choose: &dyn Fn(PositionId) -> Option<Move>,
 ) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
     let Status::Turn(mover) = context.arena.status(position) else {
         return None;
@@ -169,7 +169,9 @@ pub(crate) fn reason_with(
         .filter(|&judgement| score(judgement) > reached);
     let oddity = context.words.oddity(position, played.to).filter(|_| motive != Motive::OnlyLegal);
     let covers = match motive {
-        Motive::Hurries if is_few => Covered::by(context, played.to, others.iter().map(|other| other.rated.to)),
+        Motive::Hurries if is_few => {
+            Covered::by(context, played.to, &others.iter().map(|other| other.rated.to).collect::<Vec<_>>())
+        }
         _ => Covered::default(),
     };
     let is_bare =

@@ -1,10 +1,9 @@
 //! A piece that holds by staying on a place or by going to and fro, whatever the opponent does.
 
-use std::collections::BTreeMap;
-
 use catmouse_arena::{Place, Player, PositionId, Words, listed};
 
-use crate::text::walk;
+use crate::by_place::ByPlace;
+use crate::text::{only_place, place_names, walk};
 
 /// The way of a single piece whose moves depend on its own place alone.
 pub(crate) struct Shuttle {
@@ -18,19 +17,11 @@ impl Shuttle {
     /// The way of a player's only piece with these moves, the first of which is made first. `None`
     /// if the player has several pieces, if different moves are made from one place, or if the
     /// piece neither stays nor goes to and fro in the end.
-    pub(crate) fn of(
-        moves: impl IntoIterator<Item = (PositionId, PositionId)>,
-        player: Player,
-        words: &dyn Words,
-    ) -> Option<Self> {
-        let place = |position| match words.places(position, player)[..] {
-            [place] => Some(place),
-            _ => None,
-        };
-        let (mut goes, mut way) = (BTreeMap::new(), Vec::new());
-        for (from, to) in moves {
-            let [from, to] = [place(from)?, place(to)?];
-            if *goes.entry(from).or_insert(to) != to {
+    pub(crate) fn of(moves: &[(PositionId, PositionId)], player: Player, words: &dyn Words) -> Option<Self> {
+        let (mut goes, mut way) = (ByPlace::new(), Vec::new());
+        for &(from, to) in moves {
+            let (from, to) = (only_place(from, player, words)?, only_place(to, player, words)?);
+            if *goes.entry(from).get_or_insert(to) != to {
                 return None;
             }
             if way.is_empty() {
@@ -38,7 +29,7 @@ impl Shuttle {
             }
         }
         while let Some(&last) = way.last() {
-            let next = *goes.get(&last)?;
+            let next = *goes.get(last)?;
             if next == last || way.len() > 1 && way[way.len() - 2] == next {
                 return Some(Self { way, stays: next == last });
             }
@@ -53,17 +44,14 @@ impl Shuttle {
     /// The words for what the piece does, with these forms of "stay" and "go": "staying on 2", "going to and fro
     /// between 2 and 5", "going 3→2 and staying there".
     pub(crate) fn text(&self, stay: &str, go: &str, words: &dyn Words) -> String {
-        let names: Vec<String> = self.way.iter().map(|&place| words.place_name(place)).collect();
-        let (first, two) = names.split_at(names.len().saturating_sub(2));
+        let names = place_names(&self.way, words);
+        let (_, two) = names.split_at(names.len().saturating_sub(2));
         let between = || format!("to and fro between {}", listed(two, "and"));
         match (self.stays, &names[..]) {
             (true, [place]) => format!("{stay} on {place}"),
-            (true, _) => format!("{go} {} and {stay} there", walk(names)),
+            (true, _) => format!("{go} {} and {stay} there", walk(&names)),
             (false, [_, _]) => format!("{go} {}", between()),
-            (false, _) => {
-                let before = first.iter().chain(&two[..1]).cloned();
-                format!("{go} {} and then {}", walk(before), between())
-            }
+            (false, _) => format!("{go} {} and then {}", walk(&names[..names.len() - 1]), between()),
         }
     }
 }

@@ -10,12 +10,14 @@
 //! trap.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BinaryHeap, HashMap, VecDeque};
 
 use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
+use crate::by_place::ByPlace;
 use crate::context::Context;
 use crate::main_move::MainMoves;
+use crate::sorting::{set, sort_by_numbers};
 
 /// The greatest number of positions for which a trap is searched, and the greatest number of positions
 /// of a holding. More could neither be remembered nor printed, and finding them can take much longer
@@ -45,13 +47,14 @@ pub(crate) fn small_trap(context: &Context<'_>, player: Player, start: PositionI
 
 /// A placement of the holder's pieces.
 struct Placement {
-    places: BTreeSet<Place>,
+    /// The places, ascending.
+    places: Vec<Place>,
     /// The same places as bits.
     bits: Box<[u64]>,
     /// The positions with this placement.
     positions: Vec<u32>,
-    /// The numbers of the placements after the holder's next move.
-    next: BTreeSet<usize>,
+    /// The numbers of the placements after the holder's next move, ascending.
+    next: Vec<usize>,
 }
 
 /// The search. Its positions are the endless ones that can arise while the holder makes any moves
@@ -77,7 +80,7 @@ struct Search {
 
 impl Search {
     fn new(context: &Context<'_>, player: Player, start: PositionId) -> Option<Self> {
-        let mut number: HashMap<PositionId, u32> = HashMap::from([(start, 0)]);
+        let mut number: HashMap<PositionId, usize> = HashMap::from([(start, 0)]);
         let mut positions = vec![start];
         let mut moves: Vec<Vec<u32>> = Vec::new();
         let mut total = 0;
@@ -86,12 +89,12 @@ impl Search {
             for step in
                 context.arena.successors(position).filter(|step| context.values.value(step.to) == Value::Endless)
             {
-                let next = u32::try_from(positions.len()).ok()?;
+                let next = positions.len();
                 let to = *number.entry(step.to).or_insert(next);
                 if to == next {
                     positions.push(step.to);
                 }
-                list.push(to);
+                list.push(to as u32);
             }
             list.dedup();
             total += list.len();
@@ -103,29 +106,38 @@ impl Search {
         let is_own: Vec<bool> =
             positions.iter().map(|&position| context.arena.status(position) == Status::Turn(player)).collect();
         let mut from: Vec<Vec<u32>> = vec![Vec::new(); positions.len()];
-        let mut places: BTreeMap<Vec<Place>, Vec<u32>> = BTreeMap::new();
+        let mut placed: Vec<(Vec<Place>, u32)> = Vec::new();
         for (index, list) in (0..).zip(&moves) {
             for &to in list {
                 from[to as usize].push(index);
             }
-            places.entry(context.words.places(positions[index as usize], player)).or_default().push(index);
+            placed.push((context.words.places(positions[index as usize], player), index));
         }
+        placed.sort_unstable();
+        let mut placements: Vec<Placement> = Vec::new();
         let mut placement_of = vec![0; positions.len()];
-        for (placement, positions) in places.values().enumerate() {
-            for &index in positions {
-                placement_of[index as usize] = placement;
+        for group in placed.chunk_by(|(one, _), (other, _)| one == other) {
+            let mut positions = Vec::new();
+            for &(_, index) in group {
+                placement_of[index as usize] = placements.len();
+                positions.push(index);
             }
+            placements.push(Placement {
+                places: set(group[0].0.clone()),
+                bits: Box::default(),
+                positions,
+                next: Vec::new(),
+            });
         }
-        let all: BTreeSet<Place> = places.keys().flatten().copied().collect();
-        let all: Vec<Place> = all.into_iter().collect();
-        let number = |place: &Place| all.binary_search(place).unwrap_or_default();
-        let placement = |(places, positions): (Vec<Place>, Vec<u32>)| {
-            let own_turn = positions.iter().map(|&index| index as usize).filter(|&index| is_own[index]);
-            let next = own_turn.flat_map(|index| &moves[index]).map(|&to| placement_of[to as usize]).collect();
-            let bits = bits(places.iter().map(number), all.len());
-            Placement { places: places.into_iter().collect(), bits, positions, next }
-        };
-        let placements = places.into_iter().map(placement).collect();
+        let all = all_places(&placements);
+        for placement in &mut placements {
+            placement.bits = bits(&numbers(&placement.places, &all), all.len());
+            let mut next = Vec::new();
+            for &index in placement.positions.iter().filter(|&&index| is_own[index as usize]) {
+                next.extend(moves[index as usize].iter().map(|&to| placement_of[to as usize]));
+            }
+            placement.next = set(next);
+        }
         let trap = vec![true; positions.len()];
         let moves_inside = moves.iter().map(|moves| moves.len() as u32).collect();
         Some(Self { positions, is_own, moves, from, placements, placement_of, trap, moves_inside, budget: BUDGET })
@@ -143,36 +155,42 @@ impl Search {
         // Shortest ways, in breadth-first order; each is a list of placements.
         let start = self.placement_of[0];
         let mut ways = vec![vec![start]];
-        let mut met = BTreeSet::from([start]);
+        let mut met = vec![false; self.placements.len()];
+        met[start] = true;
         let mut done = 0;
         while let Some(way) = ways.get(done).cloned() {
             done += 1;
             let last = way[way.len() - 1];
-            let next: Vec<usize> = self.placements[last].next.iter().copied().collect();
-            let stays = next.contains(&last).then_some(last);
-            let to_and_fro = next.iter().copied().filter(|&to| to != last && self.placements[to].next.contains(&last));
-            let turns: Vec<usize> = stays.into_iter().chain(to_and_fro).collect();
+            let next = self.placements[last].next.clone();
+            let mut turns = Vec::new();
+            if next.contains(&last) {
+                turns.push(last);
+            }
+            turns.extend(next.iter().filter(|&&to| to != last && self.placements[to].next.contains(&last)));
             for back in turns {
-                let mut then: BTreeMap<usize, usize> = way.windows(2).map(|two| (two[0], two[1])).collect();
                 // A way that comes from the second place begins to go to and fro there.
-                if back != last && then.contains_key(&back) {
+                if back != last && way.contains(&back) {
                     continue;
                 }
-                then.extend([(last, back), (back, if back == last { back } else { last })]);
+                let mut then: Vec<(usize, usize)> = way.windows(2).map(|two| (two[0], two[1])).collect();
+                then.extend([(last, back), (back, last)]);
                 let answers = self.follow(&then);
                 if answers.is_some() || self.budget < BUDGET / 2 {
                     return answers;
                 }
             }
-            let more = next.into_iter().filter(|&to| way.len() <= STEPS_BEFORE && met.insert(to));
-            ways.extend(more.map(|to| way.iter().copied().chain([to]).collect::<Vec<usize>>()));
+            for to in next {
+                if way.len() <= STEPS_BEFORE && !std::mem::replace(&mut met[to], true) {
+                    ways.push([&way[..], &[to]].concat());
+                }
+            }
         }
         None
     }
 
     /// The answers at all positions that can arise if the holder always goes from a placement to the
     /// one in `then`. `None` if one of these moves does not hold.
-    fn follow(&mut self, then: &BTreeMap<usize, usize>) -> Option<BTreeMap<PositionId, PositionId>> {
+    fn follow(&mut self, then: &[(usize, usize)]) -> Option<BTreeMap<PositionId, PositionId>> {
         let mut answers = BTreeMap::new();
         let mut met = vec![false; self.positions.len()];
         met[0] = true;
@@ -186,8 +204,8 @@ impl Search {
                 }
             };
             if self.is_own[index] {
-                let goes = |to: &&u32| Some(&self.placement_of[**to as usize]) == then.get(&self.placement_of[index]);
-                let to = *moves.iter().find(goes)? as usize;
+                let &(_, next) = then.iter().find(|(from, _)| *from == self.placement_of[index])?;
+                let to = *moves.iter().find(|&&to| self.placement_of[to as usize] == next)? as usize;
                 answers.insert(self.positions[index], self.positions[to]);
                 visit(to);
             } else {
@@ -294,9 +312,8 @@ impl Search {
     fn few_places(&mut self) {
         // The places of the holder's pieces at the start.
         let needed = self.placements[self.placement_of[0]].places.clone();
-        let all: BTreeSet<Place> =
-            self.placements.iter().flat_map(|placement| placement.places.iter().copied()).collect();
-        let free: Vec<Place> = all.difference(&needed).copied().collect();
+        let all = all_places(&self.placements);
+        let free: Vec<Place> = all.iter().copied().filter(|place| !needed.contains(place)).collect();
         if needed.is_empty() || free.is_empty() {
             return;
         }
@@ -304,15 +321,13 @@ impl Search {
         // smaller one by adding the places of one move that leaves it. Other places are of no use,
         // because no move leads to them.
         let mut scratch = Scratch { rank: vec![0; self.positions.len()], moves_inside: Vec::new() };
-        let all: Vec<Place> = all.into_iter().collect();
-        let number = |place: &Place| all.binary_search(place).unwrap_or_default();
-        let mut sets = BinaryHeap::from([Reverse((needed.len(), needed.iter().map(number).collect::<Vec<usize>>()))]);
+        let mut sets = BinaryHeap::from([Reverse((needed.len(), numbers(&needed, &all)))]);
         let mut last = Vec::new();
         while let Some(Reverse((_, set))) = sets.pop() {
             if set == last {
                 continue; // it was made from several smaller sets
             }
-            let places = bits(set.iter().copied(), all.len());
+            let places = bits(&set, all.len());
             last = set;
             if let Some(trap) = self.greatest_trap_on(&places, &mut scratch) {
                 self.set_trap(&trap);
@@ -350,20 +365,22 @@ impl Search {
     /// Removes one place after the other, beginning with those on which the holder's pieces stand
     /// least often.
     fn fewer_places(&mut self, free: &[Place]) {
-        let mut often: BTreeMap<Place, usize> = BTreeMap::new();
+        let mut often: ByPlace<usize> = ByPlace::new();
         for placement in &self.placements {
-            for place in &placement.places {
-                *often.entry(*place).or_default() += placement.positions.len();
+            for &place in &placement.places {
+                *often.entry(place).get_or_insert_default() += placement.positions.len();
             }
         }
-        let mut order: Vec<(usize, Place)> = free.iter().map(|place| (often[place], *place)).collect();
-        order.sort_unstable();
-        for (_, place) in order {
+        let mut order = free.to_vec();
+        sort_by_numbers(&mut order, |&place| [often.get(place).copied().unwrap_or_default() as u64]);
+        for place in order {
             if self.budget == 0 {
                 return;
             }
-            let there = self.placements.iter().filter(|placement| placement.places.contains(&place));
-            let there: Vec<u32> = there.flat_map(|placement| placement.positions.iter().copied()).collect();
+            let mut there = Vec::new();
+            for placement in self.placements.iter().filter(|placement| placement.places.contains(&place)) {
+                there.extend(&placement.positions);
+            }
             self.leave_out(&there);
         }
     }
@@ -392,7 +409,8 @@ impl Search {
         let mut queue = VecDeque::from([0]);
         while let Some(index) = queue.pop_front() {
             let inside = || self.moves[index].iter().map(|&to| to as usize).filter(|&to| self.trap[to]);
-            let follow: Vec<usize> = if self.is_own[index] {
+            let mut follow: Vec<usize> = Vec::new();
+            if self.is_own[index] {
                 let main = main_moves.at(context, self.positions[index]).map(|step| step.to);
                 let is_main = |&to: &usize| Some(self.positions[to]) == main;
                 let answer = inside()
@@ -400,11 +418,13 @@ impl Search {
                     .or_else(|| inside().find(|&to| met[to]))
                     .or_else(|| inside().find(is_main))
                     .or_else(|| inside().next());
-                answers.extend(answer.map(|to| (self.positions[index], self.positions[to])));
-                answer.into_iter().collect()
+                if let Some(to) = answer {
+                    answers.insert(self.positions[index], self.positions[to]);
+                    follow.push(to);
+                }
             } else {
-                inside().collect()
-            };
+                follow.extend(inside());
+            }
             for to in follow {
                 if !std::mem::replace(&mut met[to], true) {
                     queue.push_back(to);
@@ -422,10 +442,24 @@ fn drops_out(is_own: bool, moves: &[u32], inside: u32) -> bool {
     if is_own { inside == 0 && !moves.is_empty() } else { (inside as usize) < moves.len() }
 }
 
+/// The places of all placements, ascending.
+fn all_places(placements: &[Placement]) -> Vec<Place> {
+    let mut all = Vec::new();
+    for placement in placements {
+        all.extend(&placement.places);
+    }
+    set(all)
+}
+
+/// The numbers of places among `all`.
+fn numbers(places: &[Place], all: &[Place]) -> Vec<usize> {
+    places.iter().map(|place| all.binary_search(place).unwrap_or_default()).collect()
+}
+
 /// A set of places as bits; `of` is the number of all places of the holder.
-fn bits(places: impl Iterator<Item = usize>, of: usize) -> Box<[u64]> {
+fn bits(places: &[usize], of: usize) -> Box<[u64]> {
     let mut bits = vec![0; of.div_ceil(64)].into_boxed_slice();
-    for place in places {
+    for &place in places {
         bits[place / 64] |= 1 << (place % 64);
     }
     bits

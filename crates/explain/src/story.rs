@@ -45,14 +45,13 @@ mod tempo;
 mod threat;
 mod turn;
 
-use std::cmp::Reverse;
-
 use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Values, Words};
 
 use crate::context::AnyArena;
 use crate::explanation::{Explained, Explanation};
+use crate::sorting::sort_by_numbers;
 use crate::strategy::Strategy;
-use crate::text::capitalised;
+use crate::text::{capitalised, only_place};
 use data::{Datum, Record, RecordType};
 use teller::Teller;
 
@@ -119,7 +118,12 @@ macro_rules! claims {
 
         fn find(context: &Explained<'_>) -> Vec<Claim> {
             let mut claims: Vec<Claim> = Vec::new();
-            $(claims.extend($kind::find(context).into_iter().map(Claim::$Claim));)*
+            $(
+                let found = $kind::find(context).into_iter();
+                for claim in found {
+                    claims.push(Claim::$Claim(claim));
+                }
+            )*
             claims
         }
     };
@@ -209,7 +213,7 @@ pub(crate) fn sentences(
 ) -> Vec<(&'static str, String)> {
     let teller = Teller { claims, strategies, explanation, words };
     let mut kinds: Vec<&KindInStory> = KINDS_IN_STORY.iter().collect();
-    kinds.sort_by_key(|kind| Reverse(kind.weight));
+    sort_by_numbers(&mut kinds, |kind| [u64::from(u32::MAX - kind.weight)]);
     let mut sentences = Vec::new();
     for kind in kinds {
         if (kind.is_included_after)(&teller, sentences.len()) {
@@ -280,15 +284,13 @@ impl Explained<'_> {
 
     /// The positions of the line, the start first.
     fn line(&self) -> Vec<PositionId> {
-        let moves = self.explanation.plies.iter().map(|ply| ply.played.to);
-        std::iter::once(self.explanation.summary.start).chain(moves).collect()
+        let mut line = vec![self.explanation.summary.start];
+        line.extend(self.explanation.plies.iter().map(|ply| ply.played.to));
+        line
     }
 
     /// The place of a player's only piece; `None` if it has several, or the game has no places.
     fn place(&self, position: PositionId, player: Player) -> Option<Place> {
-        match self.words.places(position, player)[..] {
-            [place] => Some(place),
-            _ => None,
-        }
+        only_place(position, player, self.words)
     }
 }

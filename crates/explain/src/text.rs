@@ -1,6 +1,6 @@
 //! Phrases that all prose shares: numbers, lists, walks and positions.
 
-use catmouse_arena::{Distance, Measure, Player, PositionId, Words, listed};
+use catmouse_arena::{Distance, Measure, Place, Player, PositionId, Words, listed};
 
 use crate::strategy::Manner;
 
@@ -76,11 +76,10 @@ pub(crate) fn list(items: &[String], conjunction: &str) -> String {
 /// line become `3→…→49`. Staying becomes `4 (×3)`, and going to and fro becomes `4⇄7 (×5)`. In
 /// `4→7 (×5)` the piece has stayed at 7. The arrows of a long walk have blanks, so that it can
 /// break into lines.
-pub(crate) fn walk(names: impl IntoIterator<Item = String>) -> String {
+pub(crate) fn walk(names: &[String]) -> String {
     const IN_A_ROW: usize = 5;
     const UNBROKEN: usize = 20;
     const STAYS: usize = 3;
-    let names: Vec<String> = names.into_iter().collect();
     let coordinates: Vec<Option<Vec<i64>>> = names.iter().map(|name| coordinates(name)).collect();
     let step = |index: usize| -> Option<Vec<i64>> {
         let (from, to) = (coordinates[index].as_ref()?, coordinates.get(index + 1)?.as_ref()?);
@@ -116,6 +115,23 @@ pub(crate) fn walk(names: impl IntoIterator<Item = String>) -> String {
         }
     }
     shown.join(if shown.len() > UNBROKEN { " → " } else { "→" })
+}
+
+/// As [`walk`], for places.
+pub(crate) fn walk_over(places: &[Place], words: &dyn Words) -> String {
+    walk(&place_names(places, words))
+}
+
+pub(crate) fn place_names(places: &[Place], words: &dyn Words) -> Vec<String> {
+    places.iter().map(|&place| words.place_name(place)).collect()
+}
+
+/// The place of a player's only piece; `None` if it has several, or the game has no places.
+pub(crate) fn only_place(position: PositionId, player: Player, words: &dyn Words) -> Option<Place> {
+    match words.places(position, player)[..] {
+        [place] => Some(place),
+        _ => None,
+    }
 }
 
 /// The number of a vertex, or the row and column of a cell; `None` for a place that has a name.

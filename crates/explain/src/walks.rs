@@ -1,73 +1,80 @@
 //! The digraph on which a player's pieces walk.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use catmouse_arena::{Place, Player, PositionId, Words};
+
+use crate::by_place::ByPlace;
 
 /// The digraph of one player's steps, restricted to the places that can be reached from some
 /// places. Other pieces are disregarded.
 pub(crate) struct Walks {
-    /// For each place, the places to which a step leads; `None` if the place cannot be reached.
-    out: Vec<Option<Vec<Place>>>,
+    /// For each place that can be reached, the places to which a step leads.
+    out: ByPlace<Vec<Place>>,
     /// For each place, the places from which a step leads to it. Computed when first needed.
-    back: OnceCell<Vec<Option<Vec<Place>>>>,
-    /// The length of each step. Empty if each step has length 1.
-    lengths: Lengths,
+    back: OnceCell<ByPlace<Vec<Place>>>,
+    /// For each place, the lengths of the steps in `out`. Empty if each step has length 1.
+    lengths: ByPlace<Vec<u32>>,
 }
-
-/// The lengths of steps, each given by the places before and after it.
-type Lengths = BTreeMap<(Place, Place), u32>;
 
 impl Walks {
     /// Explores from these places. Time: linear in the steps found and in the greatest number of a
     /// place.
-    pub(crate) fn new(words: &dyn Words, player: Player, from: impl IntoIterator<Item = Place>) -> Self {
-        Self::exploring(words, player, from.into_iter().collect())
-    }
-
-    fn exploring(words: &dyn Words, player: Player, mut open: Vec<Place>) -> Self {
-        let mut out: Vec<Option<Vec<Place>>> = Vec::new();
+    pub(crate) fn new(words: &dyn Words, player: Player, from: &[Place]) -> Self {
+        let mut out: ByPlace<Vec<Place>> = ByPlace::new();
+        let mut open = from.to_vec();
         while let Some(place) = open.pop() {
-            let steps = entry(&mut out, place);
+            let steps = out.entry(place);
             if steps.is_none() {
                 let targets = words.steps_from(player, place);
                 open.extend(&targets);
                 *steps = Some(targets);
             }
         }
-        Self { out, back: OnceCell::new(), lengths: Lengths::new() }
+        Self { out, back: OnceCell::new(), lengths: ByPlace::new() }
     }
 
     /// The same walks, in which each step is as long as its cost. `None` if a walk may cost more
     /// than 2²⁶.
     pub(crate) fn by_cost(mut self, words: &dyn Words, player: Player) -> Option<Self> {
-        self.lengths = self.steps().map(|(from, to)| ((from, to), words.step_cost(player, from, to))).collect();
-        let total: u64 = self.lengths.values().map(|&cost| u64::from(cost)).sum();
+        let mut total = 0;
+        for (from, targets) in self.out.entries() {
+            let lengths: Vec<u32> = targets.iter().map(|&to| words.step_cost(player, from, to)).collect();
+            total += lengths.iter().map(|&cost| u64::from(cost)).sum::<u64>();
+            *self.lengths.entry(from) = Some(lengths);
+        }
         (total <= 1 << 26).then_some(self)
     }
 
     /// Explores from all places where the player's pieces can be placed, including those that
     /// cannot be reached from the start.
     pub(crate) fn everywhere(words: &dyn Words, player: Player, start: PositionId) -> Self {
-        let positions = words.elsewhere(start, player).chain([start]);
-        Self::new(words, player, positions.flat_map(|position| words.places(position, player)))
+        let mut from = words.places(start, player);
+        for position in words.elsewhere(start, player) {
+            from.extend(words.places(position, player));
+        }
+        Self::new(words, player, &from)
     }
 
-    /// The doors: the places outside the goal from which a step leads into it.
-    pub(crate) fn doors<'a>(&'a self, goal: &'a [Place]) -> impl Iterator<Item = Place> + 'a {
-        let leads_in = |targets: &[Place]| targets.iter().any(|to| goal.contains(to));
-        let doors = self.places().filter(move |(place, targets)| !goal.contains(place) && leads_in(targets));
-        doors.map(|(place, _)| place)
+    /// The doors, ascending: the places outside the goal from which a step leads into it.
+    pub(crate) fn doors(&self, goal: &[Place]) -> Vec<Place> {
+        let mut doors = Vec::new();
+        for (place, targets) in self.places() {
+            if !goal.contains(&place) && targets.iter().any(|to| goal.contains(to)) {
+                doors.push(place);
+            }
+        }
+        doors
     }
 
     /// Whether a walk leads from one of some places to one of others, without entering the place
     /// `avoided`.
     pub(crate) fn reach(&self, from: &[Place], to: &[Place], avoided: Place) -> bool {
-        let mut met = vec![false; self.out.len()];
+        let mut met = vec![false; self.out.size()];
         let mut open = from.to_vec();
         while let Some(place) = open.pop() {
-            let Some(Some(targets)) = self.out.get(place.number() as usize) else { continue };
+            let Some(targets) = self.out.get(place) else { continue };
             if place != avoided && !std::mem::replace(&mut met[place.number() as usize], true) {
                 open.extend(targets);
             }
@@ -82,59 +89,100 @@ impl Walks {
         if places.iter().any(|&place| self.reaches(place)) {
             return self.distances_to(places);
         }
-        let leads_in = |&(from, to): &(Place, Place)| places.contains(&to) && self.reaches(from);
-        let beside = other.steps().filter(leads_in);
-        self.search_back(
-            beside.map(|(from, to)| (from, other.lengths.get(&(from, to)).copied().unwrap_or(1))).collect(),
-        )
+        let mut beside = Vec::new();
+        for (from, to) in other.steps() {
+            if places.contains(&to) && self.reaches(from) {
+                beside.push((from, other.length(from, to)));
+            }
+        }
+        self.search_back(&beside)
     }
 
     /// Whether this place can be reached.
     pub(crate) fn reaches(&self, place: Place) -> bool {
-        self.out.get(place.number() as usize).is_some_and(Option::is_some)
+        self.out.get(place).is_some()
     }
 
     /// Every place that can be reached, ascending, with the places to which its steps lead.
-    pub(crate) fn places(&self) -> impl Iterator<Item = (Place, &[Place])> + '_ {
-        let numbered = (0..).map(Place::new).zip(&self.out);
-        numbered.filter_map(|(from, targets)| Some((from, targets.as_deref()?)))
+    pub(crate) fn places(&self) -> Vec<(Place, &Vec<Place>)> {
+        self.out.entries()
     }
 
     /// Every step, as a pair of the place before it and the place after it.
-    pub(crate) fn steps(&self) -> impl Iterator<Item = (Place, Place)> + '_ {
-        self.places().flat_map(|(from, targets)| targets.iter().map(move |&to| (from, to)))
+    pub(crate) fn steps(&self) -> Vec<(Place, Place)> {
+        let mut steps = Vec::new();
+        for (from, targets) in self.places() {
+            steps.extend(targets.iter().map(|&to| (from, to)));
+        }
+        steps
+    }
+
+    fn length(&self, from: Place, to: Place) -> u32 {
+        let Some(lengths) = self.lengths.get(from) else { return 1 };
+        let targets = self.out.get(from).map_or(&[][..], Vec::as_slice);
+        targets.iter().position(|target| *target == to).map_or(1, |step| lengths[step])
     }
 
     /// For each place, the least number of steps to it from one of `places`.
     pub(crate) fn distances_from(&self, places: &[Place]) -> Distances {
-        Distances::search(&self.out, places.iter().map(|&place| (place, 0)).collect(), &Lengths::new())
+        self.search(&self.out, &at_zero(places), &|_, _| 1)
     }
 
     /// For each place, the length of a shortest walk from it to one of `places`.
     pub(crate) fn distances_to(&self, places: &[Place]) -> Distances {
-        self.search_back(places.iter().map(|&place| (place, 0)).collect())
+        self.search_back(&at_zero(places))
     }
 
     /// As [`distances_to`](Self::distances_to), where each place has a distance of its own.
-    fn search_back(&self, places: Vec<(Place, u32)>) -> Distances {
+    fn search_back(&self, places: &[(Place, u32)]) -> Distances {
         let back = self.back.get_or_init(|| {
-            let mut back = vec![None; self.out.len()];
+            let mut back: ByPlace<Vec<Place>> = ByPlace::new();
             for (from, to) in self.steps() {
-                entry(&mut back, to).get_or_insert_default().push(from);
+                back.entry(to).get_or_insert_default().push(from);
             }
             back
         });
-        Distances::search(back, places, &self.lengths)
+        self.search(back, places, &|after, before| self.length(before, after))
+    }
+
+    /// A search from places with their distances. A step from one place to another has this
+    /// `length`. If all steps have length 1, this is a breadth-first search; otherwise it is the
+    /// algorithm of Bellman and Ford with a queue.
+    fn search(
+        &self,
+        steps: &ByPlace<Vec<Place>>,
+        from: &[(Place, u32)],
+        length: &dyn Fn(Place, Place) -> u32,
+    ) -> Distances {
+        let mut places = self.out.size();
+        for (place, _) in from {
+            places = places.max(place.number() as usize + 1);
+        }
+        let mut distances = vec![Distances::NONE; places];
+        let mut open: VecDeque<Place> = VecDeque::new();
+        for &(place, distance) in from {
+            let known = &mut distances[place.number() as usize];
+            *known = distance.min(*known);
+            open.push_back(place);
+        }
+        while let Some(place) = open.pop_front() {
+            let here = distances[place.number() as usize];
+            let Some(targets) = steps.get(place) else { continue };
+            for &next in targets {
+                let length = length(place, next);
+                let distance = &mut distances[next.number() as usize];
+                if here.saturating_add(length) < *distance {
+                    *distance = here + length;
+                    open.push_back(next);
+                }
+            }
+        }
+        Distances(distances)
     }
 }
 
-/// The entry of a place in a table indexed by the numbers of places. The table grows as needed.
-fn entry(table: &mut Vec<Option<Vec<Place>>>, place: Place) -> &mut Option<Vec<Place>> {
-    let index = place.number() as usize;
-    if index >= table.len() {
-        table.resize(index + 1, None);
-    }
-    &mut table[index]
+fn at_zero(places: &[Place]) -> Vec<(Place, u32)> {
+    places.iter().map(|&place| (place, 0)).collect()
 }
 
 /// The distance of each place in steps.
@@ -144,32 +192,6 @@ pub(crate) struct Distances(Vec<u32>);
 impl Distances {
     /// The distance of a place without a path.
     pub(crate) const NONE: u32 = u32::MAX;
-
-    /// A search from places with their distances. A step leads from the second place of its
-    /// `lengths` to the first. If all steps have length 1, this is a breadth-first search;
-    /// otherwise it is the algorithm of Bellman and Ford with a queue.
-    fn search(steps: &[Option<Vec<Place>>], from: Vec<(Place, u32)>, lengths: &Lengths) -> Self {
-        let places = from.iter().map(|(place, _)| place.number() as usize + 1).fold(steps.len(), usize::max);
-        let mut distances = vec![Self::NONE; places];
-        let mut open: VecDeque<Place> = VecDeque::new();
-        for (place, distance) in from {
-            let known = &mut distances[place.number() as usize];
-            *known = distance.min(*known);
-            open.push_back(place);
-        }
-        while let Some(place) = open.pop_front() {
-            let here = distances[place.number() as usize];
-            for &next in steps.get(place.number() as usize).and_then(Option::as_ref).into_iter().flatten() {
-                let length = if lengths.is_empty() { 1 } else { lengths[&(next, place)] };
-                let distance = &mut distances[next.number() as usize];
-                if here.saturating_add(length) < *distance {
-                    *distance = here + length;
-                    open.push_back(next);
-                }
-            }
-        }
-        Self(distances)
-    }
 
     /// The distance of a place; `None` if there is no path.
     pub(crate) fn get(&self, place: Place) -> Option<u32> {
@@ -187,7 +209,13 @@ impl Distances {
     }
 
     /// The places with a path, ascending, each with its distance.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Place, u32)> + '_ {
-        (0..).map(Place::new).zip(self.0.iter().copied()).filter(|&(_, steps)| steps != Self::NONE)
+    pub(crate) fn entries(&self) -> Vec<(Place, u32)> {
+        let mut entries = Vec::new();
+        for (place, &steps) in (0..).zip(&self.0) {
+            if steps != Self::NONE {
+                entries.push((Place::new(place), steps));
+            }
+        }
+        entries
     }
 }

@@ -5,7 +5,7 @@
 //! not an obvious loss, and how the play returns to the line. The moves for all other positions are
 //! in a [table](super::table()).
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use catmouse_arena::{JudgedBy, Judgement, Measure, Player, PositionId, Words, listed};
 
@@ -13,7 +13,7 @@ use crate::explanation::{Explanation, Ply};
 use crate::reason::Alternative;
 use crate::sorting::sort_by_numbers;
 use crate::story::{Claim, Run};
-use crate::text::walk;
+use crate::text::{only_place, walk_over};
 
 /// A row of the short form: some consecutive plies of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,13 +152,11 @@ fn walks(words: &dyn Words, plies: &[Ply], others: PlainRounds) -> Option<String
         return None;
     }
     let walk = |player: Player| {
-        let own = plies.iter().filter(|ply| ply.player == player);
-        let stops = std::iter::once(first.from).chain(own.map(|ply| ply.played.to));
-        let place = |position| match words.places(position, player)[..] {
-            [place] => Some(words.place_name(place)),
-            _ => None,
-        };
-        Some(walk(stops.map(place).collect::<Option<Vec<String>>>()?))
+        let mut stops = vec![only_place(first.from, player, words)?];
+        for ply in plies.iter().filter(|ply| ply.player == player) {
+            stops.push(only_place(ply.played.to, player, words)?);
+        }
+        Some(walk_over(&stops, words))
     };
     let (one, other) = (first.player, first.player.opponent());
     Some(format!("{} goes {}, {} {}", words.player(one), walk(one)?, words.player(other), walk(other)?))
@@ -248,14 +246,14 @@ fn in_order(ply: &Ply) -> Vec<Alternative> {
 /// Finds where a reply leads back to the line.
 struct WayBack {
     /// The number of plies before the first occurrence of each position of the line.
-    first_ply_of: BTreeMap<PositionId, usize>,
+    first_ply_of: HashMap<PositionId, usize>,
     /// The number of plies of the line. At its end there is nothing to continue.
     last: usize,
 }
 
 impl WayBack {
     fn new(explanation: &Explanation) -> Self {
-        let mut first_ply_of = BTreeMap::from([(explanation.summary.start, 0)]);
+        let mut first_ply_of = HashMap::from([(explanation.summary.start, 0)]);
         for ply in &explanation.plies {
             first_ply_of.entry(ply.played.to).or_insert(ply.number);
         }

@@ -1,7 +1,5 @@
 //! A strategy in words: its purpose, its size, and each of its rules.
 
-use std::collections::BTreeMap;
-
 use catmouse_arena::{Aim, Place, Player, PositionId, Status, Words, listed};
 
 use super::capitalised;
@@ -9,6 +7,7 @@ use super::table::{Coverage, Row, table};
 use crate::context::{AnyArena, Context};
 use crate::main_move::main_move;
 use crate::shuttle::Shuttle;
+use crate::sorting::{set, sort_by_places};
 use crate::strategy::{Action, Branch, Landmark, Manner, PlacementCondition, Strategy};
 use crate::text::{counted, does, safe};
 use crate::walks::Walks;
@@ -32,8 +31,14 @@ pub fn strategy_claim(strategy: &Strategy, words: &dyn Words) -> String {
 /// The shuttle of a player whose only piece, by the rules, stays on a place or goes to and fro.
 fn shuttle(strategy: &Strategy, words: &dyn Words) -> Option<Shuttle> {
     let is_short = strategy.aim == Aim::Hold && !strategy.finishes;
-    let moves = || strategy.answers.iter().flat_map(|answer| answer.moves.iter().map(|&to| (answer.position, to)));
-    is_short.then(|| Shuttle::of(moves(), strategy.player, words)).flatten()
+    if !is_short {
+        return None;
+    }
+    let mut moves = Vec::new();
+    for answer in &strategy.answers {
+        moves.extend(answer.moves.iter().map(|&to| (answer.position, to)));
+    }
+    Shuttle::of(&moves, strategy.player, words)
 }
 
 /// The purpose of a strategy.
@@ -97,28 +102,24 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
         places
     };
     // The placements of the opponent, grouped by the player's places before and after its move.
-    let mut begins: BTreeMap<[Vec<Place>; 2], Vec<Vec<Place>>> = BTreeMap::new();
+    let mut begins = Vec::new();
     for at in chances {
         let Some(step) = main_move(context, at) else { continue };
-        let group = begins.entry([stands(at, player), stands(step.to, player)]).or_default();
-        let other = stands(at, player.opponent());
-        if !group.contains(&other) {
-            group.push(other);
-        }
+        begins.push(([stands(at, player), stands(step.to, player)], stands(at, player.opponent())));
     }
-    let texts: Vec<String> = begins
-        .into_iter()
-        .map(|([from, to], mut others)| {
-            others.sort_unstable();
-            let others: Vec<String> = others.iter().map(|places| names(places, context.words)).collect();
-            let goes = if from == to {
-                format!("stays at {}", names(&from, context.words))
-            } else {
-                format!("goes from {} to {}", names(&from, context.words), names(&to, context.words))
-            };
-            format!("{goes} if {opponent} is then on {}", listed(&others, "or"))
-        })
-        .collect();
+    sort_by_places(&mut begins, |(goes, _)| goes.clone());
+    let mut texts = Vec::new();
+    for group in begins.chunk_by(|(one, _), (other, _)| one == other) {
+        let [from, to] = &group[0].0;
+        let others = set(group.iter().map(|(_, other)| other.clone()).collect());
+        let others: Vec<String> = others.iter().map(|places| names(places, context.words)).collect();
+        let goes = if from == to {
+            format!("stays at {}", names(from, context.words))
+        } else {
+            format!("goes from {} to {}", names(from, context.words), names(to, context.words))
+        };
+        texts.push(format!("{goes} if {opponent} is then on {}", listed(&others, "or")));
+    }
     let texts = texts.join("; it ");
     let lead = format!("{count} {own} can win instead of holding on");
     let is_short = !texts.is_empty() && lead.len() + texts.len() <= LENGTH;
@@ -170,7 +171,7 @@ fn action_at(player: Player, at: &[Vec<Place>], of: &Action, words: &dyn Words) 
     let named = || match (at, words.goal()) {
         ([places], Some(goal)) => match places[..] {
             [place] => {
-                let walks = Walks::new(words, player, [place]);
+                let walks = Walks::new(words, player, &[place]);
                 let steps = walks.distances_to(&goal.places);
                 let here = steps.get(place)?;
                 let nearer = |to: &Place| steps.get(*to).is_some_and(|steps| steps < here);

@@ -1,10 +1,11 @@
 //! The winning table as rows: for each placement of the winner, its moves against the placements of
 //! the loser.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashMap;
 
-use catmouse_arena::{Measure, PositionId, Words, listed};
+use catmouse_arena::{Measure, Words, listed};
 
+use crate::sorting::{set, sort_by_numbers, sort_by_places};
 use crate::winning_table::{TableEntry, WinningTable};
 
 /// The winner's moves from one placement.
@@ -46,16 +47,14 @@ impl Coverage {
 /// at once is not in the table and may be wrong there, so a reader must see which positions the
 /// other cases do not name.
 pub fn table(words: &dyn Words, answers: &WinningTable, covered: Coverage, omitted: &[(usize, usize)]) -> Vec<Row> {
-    let places = |position: PositionId, player| -> Vec<u32> {
-        words.places(position, player).iter().map(|place| place.number()).collect()
-    };
     let winner = answers.player;
     let loser = winner.opponent();
     let mut texts: Vec<&TableEntry> =
         answers.entries.iter().filter(|entry| covered.has(entry) && !is_among(entry, omitted)).collect();
-    texts.sort_by_cached_key(|entry| (places(entry.position, winner), places(entry.position, loser), entry.position));
+    sort_by_numbers(&mut texts, |entry| [entry.position.index() as u64]);
+    sort_by_places(&mut texts, |entry| [winner, loser].map(|player| words.places(entry.position, player)));
     let mut rows: Vec<(String, Vec<Case>)> = Vec::new();
-    let mut at: BTreeMap<String, usize> = BTreeMap::new();
+    let mut at: HashMap<String, usize> = HashMap::new();
     for entry in texts {
         let own = words.placement(entry.position, winner);
         let target = words.target(entry.position, entry.to).replace(' ', "\u{a0}");
@@ -71,15 +70,11 @@ pub fn table(words: &dyn Words, answers: &WinningTable, covered: Coverage, omitt
         }
     }
     let is_whole = answers.is_complete && covered == Coverage::Everything && words.measure() == Measure::Plies;
-    let left_out: BTreeSet<String> = answers
-        .entries
-        .iter()
-        .filter(|entry| is_among(entry, omitted))
-        .map(|entry| words.placement(entry.position, winner))
-        .collect();
+    let left_out = answers.entries.iter().filter(|entry| is_among(entry, omitted));
+    let left_out = set(left_out.map(|entry| words.placement(entry.position, winner)).collect());
     rows.into_iter()
         .map(|(own, cases)| {
-            let rest = if is_whole && !left_out.contains(&own) { most_frequent(&cases) } else { None };
+            let rest = if is_whole && left_out.binary_search(&own).is_err() { most_frequent(&cases) } else { None };
             let cases = case_texts(&cases, rest);
             Row { own, cases }
         })

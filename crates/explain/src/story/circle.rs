@@ -6,7 +6,7 @@ use super::data::{Fields, PiecePlaces, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::line::LineEnd;
-use crate::text::{plies, walk};
+use crate::text::{place_names, plies, walk};
 
 /// In a line that ends with the repetition of a position, the walk of one side's pieces from the
 /// first visit of this position to the second.
@@ -70,7 +70,7 @@ impl Kind for Circle {
 }
 
 impl Record for Circle {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("from_ply", |circle| circle.from_ply)
             .field("to_ply", |circle| circle.to_ply)
@@ -88,11 +88,11 @@ fn since(circle: &Circle) -> String {
 
 fn circling(teller: &Teller<'_>, circle: &Circle) -> String {
     let player = teller.words.player(circle.player);
-    let name = |places: &Vec<Place>| places.iter().map(|&place| teller.place_name(place)).collect::<Vec<_>>().join("+");
+    let name = |places: &Vec<Place>| place_names(places, teller.words).join("+");
     match &circle.walk[..] {
         [first, rest @ ..] if rest.iter().all(|places| places == first) => {
             format!("{player} stays at {}", name(first))
         }
-        stops => format!("{player} walks {}", walk(stops.iter().map(name))),
+        stops => format!("{player} walks {}", walk(&stops.iter().map(name).collect::<Vec<_>>())),
     }
 }

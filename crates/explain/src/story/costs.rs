@@ -71,7 +71,7 @@ impl Kind for Costs {
 }
 
 impl Record for Costs {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("total", Self::total)
             .field("pays", |costs| Paid(costs.pays))
@@ -88,7 +88,7 @@ impl Record for Paid {
     const NAME: &'static str = "Paid";
     const MEANING: &'static str = "What each side's moves cost together.";
 
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.each(|paid, player| paid.0[player.index()])
     }
 }

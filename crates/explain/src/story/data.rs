@@ -98,57 +98,64 @@ pub(crate) trait Record: Sized + 'static {
     const MEANING: &'static str = "";
 
     /// Adds the fields of the type to a list.
-    fn data(fields: Fields<Self>) -> Fields<Self>;
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self>;
 }
 
 /// The fields of a record, each with its name.
 pub(super) fn fields_of<R: Record>(record: &R) -> Vec<(&'static str, Datum)> {
-    R::data(Fields(Vec::new())).0.into_iter().map(|field| (field.name, (field.of)(record))).collect()
+    R::data(Fields { record: Some(record), data: Vec::new(), types: Vec::new() }).data
 }
 
 /// The type of a record.
 pub(super) fn shape<R: Record>() -> RecordType {
-    let fields = R::data(Fields(Vec::new())).0.into_iter().map(|field| (field.name, field.meaning, (field.is)()));
-    RecordType { name: R::NAME, meaning: R::MEANING, fields: fields.collect() }
+    let fields = R::data(Fields { record: None, data: Vec::new(), types: Vec::new() }).types;
+    RecordType { name: R::NAME, meaning: R::MEANING, fields }
 }
 
-/// The fields of a record.
-pub(crate) struct Fields<R>(Vec<Field<R>>);
-
-struct Field<R> {
-    name: &'static str,
-    meaning: &'static str,
-    /// Makes the type. Only [`shape`] calls it.
-    is: fn() -> Type,
-    of: Box<dyn Fn(&R) -> Datum>,
+/// The fields of a record: either their data or their types.
+pub(crate) struct Fields<'a, R> {
+    /// The record whose data are listed; `None` if types are listed.
+    record: Option<&'a R>,
+    data: Vec<(&'static str, Datum)>,
+    /// As [`RecordType::fields`].
+    types: Vec<(&'static str, &'static str, Type)>,
 }
 
-impl<R: 'static> Fields<R> {
-    pub(super) fn field<T: IntoDatum>(self, name: &'static str, of: fn(&R) -> T) -> Self {
-        self.with(name, T::datum_type, move |record| of(record).datum())
-    }
-
-    /// Adds a [`Datum::DistanceFrom`].
-    pub(super) fn distance(self, of: fn(&R) -> PositionId) -> Self {
-        self.with("", || Type::DistanceFrom, move |record| Datum::DistanceFrom(of(record)))
-    }
-
-    /// Adds a [`Datum::Each`].
-    pub(super) fn each<T: IntoDatum>(self, of: fn(&R, Player) -> T) -> Self {
-        let both = move |record: &R| Player::BOTH.map(|player| of(record, player).datum());
-        self.with("", || Type::Each(Box::new(T::datum_type())), move |record| Datum::Each(Box::new(both(record))))
-    }
-
-    /// Sets the meaning of the last field.
-    pub(super) fn means(mut self, meaning: &'static str) -> Self {
-        if let Some(last) = self.0.last_mut() {
-            last.meaning = meaning;
+impl<R> Fields<'_, R> {
+    pub(super) fn field<T: IntoDatum>(mut self, name: &'static str, of: fn(&R) -> T) -> Self {
+        match self.record {
+            Some(record) => self.data.push((name, of(record).datum())),
+            None => self.types.push((name, "", T::datum_type())),
         }
         self
     }
 
-    fn with(mut self, name: &'static str, is: fn() -> Type, of: impl Fn(&R) -> Datum + 'static) -> Self {
-        self.0.push(Field { name, meaning: "", is, of: Box::new(of) });
+    /// Adds a [`Datum::DistanceFrom`].
+    pub(super) fn distance(mut self, of: fn(&R) -> PositionId) -> Self {
+        match self.record {
+            Some(record) => self.data.push(("", Datum::DistanceFrom(of(record)))),
+            None => self.types.push(("", "", Type::DistanceFrom)),
+        }
+        self
+    }
+
+    /// Adds a [`Datum::Each`].
+    pub(super) fn each<T: IntoDatum>(mut self, of: fn(&R, Player) -> T) -> Self {
+        match self.record {
+            Some(record) => {
+                let both = [of(record, Player::One).datum(), of(record, Player::Two).datum()];
+                self.data.push(("", Datum::Each(Box::new(both))));
+            }
+            None => self.types.push(("", "", Type::Each(Box::new(T::datum_type())))),
+        }
+        self
+    }
+
+    /// Sets the meaning of the last field.
+    pub(super) fn means(mut self, meaning: &'static str) -> Self {
+        if let Some(last) = self.types.last_mut() {
+            last.1 = meaning;
+        }
         self
     }
 }
@@ -171,7 +178,11 @@ impl<R: Record> IntoDatum for R {
 
 impl<T: IntoDatum> IntoDatum for Vec<T> {
     fn datum(self) -> Datum {
-        Datum::List(self.into_iter().map(IntoDatum::datum).collect())
+        let mut list = Vec::with_capacity(self.len());
+        for item in self {
+            list.push(item.datum());
+        }
+        Datum::List(list)
     }
 
     fn datum_type() -> Type {
@@ -181,7 +192,10 @@ impl<T: IntoDatum> IntoDatum for Vec<T> {
 
 impl<T: IntoDatum> IntoDatum for Option<T> {
     fn datum(self) -> Datum {
-        self.map_or(Datum::Null, IntoDatum::datum)
+        match self {
+            Some(content) => content.datum(),
+            None => Datum::Null,
+        }
     }
 
     fn datum_type() -> Type {

@@ -21,8 +21,7 @@ pub struct Door {
 pub(super) fn find(context: &Explained<'_>) -> Option<Door> {
     let goal = context.words.goal()?;
     let walks = Walks::everywhere(context.words, goal.player, context.explanation.summary.start);
-    let mut doors = walks.doors(&goal.places);
-    let (Some(place), None) = (doors.next(), doors.next()) else { return None };
+    let [place] = walks.doors(&goal.places)[..] else { return None };
     Some(Door { place, player: goal.player })
 }
 
@@ -35,7 +34,7 @@ impl Kind for Door {
 }
 
 impl Record for Door {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("place", |door| door.place).field("player", |door| door.player)
     }
 }

@@ -1,13 +1,12 @@
 //! Where a winner drives the loser, or the door that it makes for.
 
-use std::collections::BTreeSet;
-
 use catmouse_arena::{Measure, Place, Player, PositionId, Status};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller, Tempo};
 use crate::explanation::Explained;
 use crate::main_move::main_move;
+use crate::sorting::set;
 use crate::text::plies;
 use crate::walks::Walks;
 
@@ -47,10 +46,10 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Drive> {
         return None;
     }
     // The positions after each number of plies.
-    let mut layers = vec![BTreeSet::from([context.explanation.summary.start])];
+    let mut layers = vec![vec![context.explanation.summary.start]];
     let mut positions = 1;
     for ply in &context.explanation.plies {
-        let mut next: BTreeSet<PositionId> = BTreeSet::new();
+        let mut next = Vec::new();
         for &position in &layers[layers.len() - 1] {
             if ply.player == loser {
                 next.extend(context.best_moves(position).into_iter().map(|step| step.to));
@@ -58,6 +57,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Drive> {
                 next.extend(main_move(context, position).map(|step| step.to));
             }
         }
+        let next = set(next);
         positions += next.len();
         if positions > POSITIONS_AT_MOST {
             return None;
@@ -72,18 +72,21 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Drive> {
         wins_last && layers[count].iter().all(enters)
     });
     let (layer, whose) = if at_goal { (count - 1, player) } else { (last, loser) };
-    let places: Option<BTreeSet<Place>> = layers[layer].iter().map(|&at| context.place(at, whose)).collect();
+    let mut places = Vec::new();
+    for &at in &layers[layer] {
+        places.push(context.place(at, whose)?);
+    }
     let doors = goal.filter(|_| at_goal).map_or(0, |goal| {
-        Walks::everywhere(context.words, player, context.explanation.summary.start).doors(&goal.places).count()
+        Walks::everywhere(context.words, player, context.explanation.summary.start).doors(&goal.places).len()
     });
     let comes_together = |&ply: &usize| layers[ply].len() == 1 && layers[ply - 1].len() > 1;
     let meets = (1..=count - 4).rev().find(comes_together);
     Some(Drive {
         player,
         at_goal,
-        places: places?.into_iter().collect(),
+        places: set(places),
         doors,
-        last: layers[last].iter().copied().collect(),
+        last: layers[last].clone(),
         meets: meets.and_then(|ply| layers[ply].first().copied()),
         left: meets.map_or(0, |ply| count - ply),
     })
@@ -146,7 +149,7 @@ impl Kind for Drive {
 }
 
 impl Record for Drive {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("player", |drive| drive.player)
             .field("at_goal", |drive| drive.at_goal)

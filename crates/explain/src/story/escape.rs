@@ -1,12 +1,12 @@
 //! More ways out than the opponent's pieces can guard.
 
-use std::collections::BTreeMap;
-
 use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
+use crate::by_place::ByPlace;
 use crate::explanation::Explained;
+use crate::sorting::set;
 use crate::walks::Walks;
 
 /// The proof that a player's only piece is never caught: its places always have more exits than the
@@ -61,34 +61,32 @@ fn more_ways_than_guards(context: &Explained<'_>, player: Player) -> Option<Esca
     if pursuers.is_empty() {
         return None;
     }
-    let walks = Walks::new(context.words, player, [from]);
-    let hunts = Walks::new(context.words, player.opponent(), pursuers.iter().copied());
-    let mut guards: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
+    let walks = Walks::new(context.words, player, &[from]);
+    let hunts = Walks::new(context.words, player.opponent(), &pursuers);
+    let mut guards: ByPlace<Vec<Place>> = ByPlace::new();
     for (place, target) in hunts.steps() {
-        guards.entry(target).or_default().push(place);
-        guards.entry(place).or_default().push(place);
+        guards.entry(target).get_or_insert_default().push(place);
+        guards.entry(place).get_or_insert_default().push(place);
     }
     for &place in &pursuers {
-        guards.entry(place).or_default().push(place);
-    }
-    for places in guards.values_mut() {
-        places.sort_unstable();
-        places.dedup();
+        guards.entry(place).get_or_insert_default().push(place);
     }
     let (mut ways, mut guarded) = (usize::MAX, 0);
     for (place, targets) in walks.places() {
         if context.words.goal().is_some_and(|goal| goal.player == player && goal.places.contains(&place)) {
             continue; // the game is over there
         }
-        let targets = targets.iter().filter(|&&target| target != place);
-        let mut guarded_from: BTreeMap<Place, usize> = BTreeMap::new();
-        for guard in targets.clone().filter_map(|target| guards.get(target)).flatten() {
-            if *guard != place {
-                *guarded_from.entry(*guard).or_default() += 1;
-            }
+        let mut leading_out = 0;
+        // Each guard, as often as it guards a way.
+        let mut guarding = Vec::new();
+        for &target in targets.iter().filter(|&&target| target != place) {
+            leading_out += 1;
+            guarding.extend(set(guards.get(target).cloned().unwrap_or_default()));
         }
-        ways = ways.min(targets.count());
-        guarded = guarded.max(guarded_from.into_values().max().unwrap_or(0));
+        guarding.retain(|&guard| guard != place);
+        guarding.sort_unstable();
+        ways = ways.min(leading_out);
+        guarded = guarding.chunk_by(Place::eq).map(<[Place]>::len).fold(guarded, usize::max);
         if ways <= guarded * pursuers.len() {
             return None;
         }
@@ -137,7 +135,7 @@ impl Kind for Escape {
 }
 
 impl Record for Escape {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("player", |escape| escape.player)
 .field("ways", |escape| escape.ways).means(
     "The least number of steps to other places, and the most of them that one of the opponent's pieces guards.",

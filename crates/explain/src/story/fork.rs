@@ -1,13 +1,12 @@
 //! The winner threatens to enter the goal from two places at once.
 
-use std::collections::BTreeSet;
-
 use catmouse_arena::{Measure, Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::main_move::main_move;
+use crate::sorting::set;
 
 /// In a single piece's win at its goal, in a game without costs: the position of the line four
 /// plies before the end, if it is a fork.
@@ -48,7 +47,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Fork> {
         let replies = || context.arena.successors(at).map(|step| step.to);
         context.arena.status(at) == Status::Turn(player.opponent()) && replies().all(enters)
     };
-    let mut entrances: BTreeSet<Place> = BTreeSet::new();
+    let mut entrances = Vec::new();
     let mut let_in = Vec::new();
     for reply in context.arena.successors(line[ply]).map(|step| step.to) {
         if let Status::Won(_) = context.arena.status(reply) {
@@ -57,9 +56,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Fork> {
         let to = main_move(context, reply)?.to;
         match context.arena.status(to) {
             Status::Won(_) if is_there(context.place(to, player)) => let_in.push(reply),
-            Status::Turn(_) if is_beside(to) => {
-                entrances.insert(context.place(to, player)?);
-            }
+            Status::Turn(_) if is_beside(to) => entrances.push(context.place(to, player)?),
             Status::Won(_) | Status::Turn(_) => return None,
         }
     }
@@ -71,7 +68,8 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Fork> {
         return None;
     }
     let place = context.place(line[ply], player)?;
-    (entrances.len() >= 2).then(|| Fork { ply, player, place, entrances: entrances.into_iter().collect() })
+    let entrances = set(entrances);
+    (entrances.len() >= 2).then_some(Fork { ply, player, place, entrances })
 }
 
 impl Kind for Fork {
@@ -92,7 +90,7 @@ impl Kind for Fork {
 }
 
 impl Record for Fork {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("ply", |fork| fork.ply)
             .field("player", |fork| fork.player)

@@ -1,13 +1,12 @@
 //! A rule of thumb for the player who keeps its opponent from a goal.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use catmouse_arena::{Place, Player, PositionId, Status, WinOrDraw, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Law, Teller, Why, why_it_matters};
+use crate::by_place::ByPlace;
 use crate::explanation::Explained;
-use crate::sorting::sort_by_numbers;
+use crate::sorting::{set, sort_by_numbers};
 use crate::text::counted;
 use crate::walks::{Distances, Walks};
 
@@ -103,34 +102,31 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
     }
     let runs = Walks::everywhere(context.words, runner, start);
     let outside = |place: &Place| !goal.places.contains(place);
-    let entrances: BTreeSet<Place> = runs.doors(&goal.places).collect();
-    let candidates: BTreeSet<Place> = if runs.places().count() <= PLACES_AT_MOST {
-        runs.places().map(|(place, _)| place).filter(outside).collect()
-    } else {
-        entrances.clone()
+    let entrances = runs.doors(&goal.places);
+    let candidates = match runs.places() {
+        places if places.len() <= PLACES_AT_MOST => {
+            places.into_iter().map(|(place, _)| place).filter(outside).collect()
+        }
+        _ => entrances.clone(),
     };
     // For each place, the candidates to which the runner can step.
-    let near: BTreeMap<Place, Vec<Place>> = runs
-        .places()
-        .map(|(from, targets)| {
-            let near = targets.iter().copied().filter(|&to| to != from && candidates.contains(&to));
-            (from, near.collect())
-        })
-        .collect();
-    let most_near = near.values().map(Vec::len).max().unwrap_or(0);
+    let near = steps_among(&runs, &candidates);
+    let most_near = near.entries().iter().map(|(_, near)| near.len()).max().unwrap_or(0);
     if context.arena.positions().saturating_mul(most_near) > PAIRS_AT_MOST {
         return Vec::new();
     }
     let keeps = Walks::everywhere(context.words, keeper, start);
-    let distances: BTreeMap<Place, Distances> =
-        candidates.iter().map(|&place| (place, keeps.distances_to(&[place]))).collect();
-    let nearest = |place: Place, pieces: &[Place]| distances[&place].least(pieces).unwrap_or(u32::MAX);
-    let mut counts: BTreeMap<Place, Counts> = BTreeMap::new();
+    let mut distances: ByPlace<Distances> = ByPlace::new();
+    for &place in &candidates {
+        *distances.entry(place) = Some(keeps.distances_to(&[place]));
+    }
+    let nearest = |place: Place, pieces: &[Place]| distances.get(place)?.least(pieces);
+    let mut counts: ByPlace<Counts> = ByPlace::new();
     for position in (0..context.arena.positions()).map(PositionId::new) {
         if context.arena.status(position) != Status::Turn(runner) {
             continue;
         }
-        let Some(near) = context.place(position, runner).and_then(|place| near.get(&place)) else { continue };
+        let Some(near) = context.place(position, runner).and_then(|place| near.get(place)) else { continue };
         let value = context.values.value(position);
         let wins_at_once = |to| context.arena.status(to) == Status::Won(runner);
         if near.is_empty() || context.arena.successors(position).any(|step| wins_at_once(step.to)) {
@@ -139,36 +135,42 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
         let pieces = context.words.places(position, keeper);
         let judgement = summary.adjudication.judge(value);
         for &place in near {
-            let at = counts.entry(place).or_default().entry(nearest(place, &pieces)).or_default();
-            at.positions += 1;
-            at.won += usize::from(judgement.outcome == WinOrDraw::Win(keeper));
+            let won = judgement.outcome == WinOrDraw::Win(keeper);
+            counts.entry(place).get_or_insert_default().add(nearest(place, &pieces), won);
         }
     }
     let ways = runs.distances_from(&context.words.places(start, runner));
     let steps = |place: Place| ways.get(place);
     let least = entrances.iter().filter_map(|&entrance| steps(entrance)).min();
     let is_alone = entrances.iter().filter(|&&entrance| steps(entrance) == least).count() == 1;
-    let gate = |(&place, counts): (&Place, &Counts)| {
-        let (&within, _) = counts.iter().rev().find(|(_, at)| at.won > 0)?;
-        let kept: usize = counts.range(..=within).map(|(_, at)| at.positions).sum();
-        let positions: usize = counts.values().map(|at| at.positions).sum();
+    let mut gates = Vec::new();
+    for (place, counts) in counts.entries() {
+        let Some(within) = counts.by_distance.iter().rposition(|at| at.won > 0) else { continue };
+        let (mut kept, mut won) = (0, 0);
+        for at in &counts.by_distance[..=within] {
+            kept += at.positions;
+            won += at.won;
+        }
+        // Some positions must be excluded, and the keeper must win none of these.
+        if kept == counts.all.positions || won < counts.all.won {
+            continue;
+        }
         let is_entrance = entrances.contains(&place);
-        Some(Gate {
+        gates.push(Gate {
             place,
             player: keeper,
-            within,
-            won: counts.values().map(|at| at.won).sum(),
+            within: within as u32,
+            won,
             kept,
-            excluded: positions - kept,
+            excluded: counts.all.positions - kept,
             is_entrance,
             steps: steps(place),
             nearest: is_entrance && is_alone && least.is_some() && steps(place) == least,
             entrances: entrances.len(),
             plies: Vec::new(),
             tempting: Vec::new(),
-        })
-    };
-    let mut gates: Vec<Gate> = counts.iter().filter_map(gate).filter(|gate| gate.excluded > 0).collect();
+        });
+    }
     let rank = |gate: &Gate| {
         [gate.separates().abs_diff(i64::MAX), u64::from(!gate.is_entrance), u64::from(gate.place.number())]
     };
@@ -177,24 +179,63 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
     gates.retain(|gate| gate.is_entrance || Some(gate.place) == best);
     for gate in &mut gates {
         let obeys = |position| {
-            let near = context.place(position, runner).and_then(|place| near.get(&place));
+            let near = context.place(position, runner).and_then(|place| near.get(place));
             let applies = near.is_some_and(|near| near.contains(&gate.place));
-            applies.then(|| nearest(gate.place, &context.words.places(position, keeper)) <= gate.within)
+            let steps = || nearest(gate.place, &context.words.places(position, keeper));
+            applies.then(|| steps().is_some_and(|steps| steps <= gate.within))
         };
-        (gate.plies, gate.tempting) = tempting_moves(context, keeper, &keeps, obeys).into_iter().unzip();
+        for (ply, tempting) in tempting_moves(context, keeper, &keeps, &obeys) {
+            gate.plies.push(ply);
+            gate.tempting.push(tempting);
+        }
     }
     gates
 }
 
-/// Counts of positions with the runner one step from a place and to move, by the keeper's distance
-/// from the place.
-type Counts = BTreeMap<u32, Count>;
+/// For each place, the other places among `candidates` to which a step leads from it. The candidates
+/// are ascending.
+fn steps_among(walks: &Walks, candidates: &[Place]) -> ByPlace<Vec<Place>> {
+    let mut near = ByPlace::new();
+    for (from, targets) in walks.places() {
+        let is_near = |to: &Place| *to != from && candidates.binary_search(to).is_ok();
+        *near.entry(from) = Some(targets.iter().copied().filter(is_near).collect());
+    }
+    near
+}
+
+/// Counts of positions with the runner one step from a place and to move.
+#[derive(Default)]
+struct Counts {
+    all: Count,
+    /// By the keeper's distance from the place, without those in which no keeper can reach it.
+    by_distance: Vec<Count>,
+}
 
 /// The number of positions, and the number that the keeper wins.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Count {
     positions: usize,
     won: usize,
+}
+
+impl Counts {
+    fn add(&mut self, steps: Option<u32>, won: bool) {
+        self.all.add(won);
+        if let Some(steps) = steps {
+            let steps = steps as usize;
+            if steps >= self.by_distance.len() {
+                self.by_distance.resize(steps + 1, Count::default());
+            }
+            self.by_distance[steps].add(won);
+        }
+    }
+}
+
+impl Count {
+    fn add(&mut self, won: bool) {
+        self.positions += 1;
+        self.won += usize::from(won);
+    }
 }
 
 /// The numbers of the keeper's moves at which the rule matters, as defined by [`Gate::plies`], each
@@ -204,7 +245,7 @@ fn tempting_moves(
     context: &Explained<'_>,
     keeper: Player,
     keeps: &Walks,
-    obeys: impl Fn(PositionId) -> Option<bool>,
+    obeys: &dyn Fn(PositionId) -> Option<bool>,
 ) -> Vec<(usize, Vec<PositionId>)> {
     if context.explanation.summary.judgement.outcome != WinOrDraw::Win(keeper) {
         return Vec::new();
@@ -220,10 +261,7 @@ fn tempting_moves(
         };
         let here = distance(ply.played.to);
         let is_tempting = |to| distance(to) < here && obeys(to) == Some(false);
-        let mut tempting: Vec<PositionId> =
-            ply.others.iter().map(|other| other.rated.to).filter(|&to| is_tempting(to)).collect();
-        tempting.sort_unstable();
-        tempting.dedup();
+        let tempting = set(ply.others.iter().map(|other| other.rated.to).filter(|&to| is_tempting(to)).collect());
         if !tempting.is_empty() {
             plies.push((ply.number, tempting));
         }
@@ -273,7 +311,7 @@ impl Kind for Gate {
         for (&number, to) in gate.plies.iter().zip(&gate.tempting) {
             let ply = &teller.explanation.plies[number - 1];
             let throws = ply.others.iter().filter(|other| other.rated.judgement.outcome.score(gate.player) < 1);
-            let targets: BTreeSet<_> = throws.map(|other| other.rated.to).filter(|at| to.contains(at)).collect();
+            let targets = set(throws.map(|other| other.rated.to).filter(|at| to.contains(at)).collect());
             let targets: Vec<String> = targets.into_iter().map(|at| teller.words.target(ply.from, at)).collect();
             match tempting.iter_mut().find(|(known, _)| *known == targets) {
                 _ if targets.is_empty() => {}
@@ -307,7 +345,7 @@ impl Kind for Gate {
 }
 
 impl Record for Gate {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("place", |gate| gate.place)
 .field("player", |gate| gate.player)
 .field("within", |gate| gate.within)

@@ -1,7 +1,5 @@
 //! The places that a holder does not leave.
 
-use std::collections::BTreeSet;
-
 use catmouse_arena::{Measure, Place, Player};
 
 use super::data::{Fields, Record};
@@ -9,6 +7,7 @@ use super::{Kind, Race, Teller};
 use crate::explanation::Explained;
 use crate::moves::is_obvious;
 use crate::shuttle::Shuttle;
+use crate::sorting::place_set;
 use crate::text::short;
 use crate::walks::Walks;
 
@@ -29,12 +28,10 @@ pub struct Guard {
 /// One claim for each holding, in the order of the holdings.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
     let guards = context.explanation.holdings.iter().map(|holding| {
-        let stand = |&position| context.words.places(position, holding.player);
-        let places: BTreeSet<Place> = holding.trap.iter().flat_map(stand).collect();
+        let places = place_set(&holding.trap, holding.player, context.words);
         let from = context.words.places(context.explanation.summary.start, holding.player);
-        let reachable =
-            Walks::new(context.words, holding.player, from.iter().copied()).distances_from(&from).iter().count();
-        Guard { player: holding.player, places: places.into_iter().collect(), reachable, positions: holding.trap.len() }
+        let reachable = Walks::new(context.words, holding.player, &from).distances_from(&from).entries().len();
+        Guard { player: holding.player, places, reachable, positions: holding.trap.len() }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
 }
@@ -90,7 +87,7 @@ impl Kind for Guard {
 }
 
 impl Record for Guard {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("player", |guard| guard.player)
             .field("places", |guard| guard.places.clone())
@@ -103,7 +100,8 @@ impl Record for Guard {
 /// What a holder does, if it stays on a place or goes to and fro.
 fn shuttle(teller: &Teller<'_>, player: Player) -> Option<Shuttle> {
     let holding = teller.explanation.holdings.iter().find(|holding| holding.player == player)?;
-    Shuttle::of(holding.answers.iter().map(|answer| (answer.position, answer.to)), player, teller.words)
+    let moves: Vec<_> = holding.answers.iter().map(|answer| (answer.position, answer.to)).collect();
+    Shuttle::of(&moves, player, teller.words)
 }
 
 /// The holder's moves that would lose, in words. `None` if it has no move to make.

@@ -110,7 +110,7 @@ impl Kind for Habit {
 }
 
 impl Record for Habit {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("player", |habit| habit.player)
 .field("manner", |habit| habit.manner.word())
     .means("The word for the habit, as in the `kind` of an action of a strategy.")

@@ -6,6 +6,7 @@ use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::explanation::{Explained, Summary};
 use crate::law::{Condition, Laws};
+use crate::sorting::set;
 use crate::text::{counted, group_thousands, standing};
 use crate::walks::Walks;
 
@@ -34,7 +35,7 @@ impl Kind for Law {
 /// The law as a claim.
 pub(crate) fn claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
     let phrasing = Phrasing { words, start };
-    phrasing.law(law, law.outcome.winner()) + &phrasing.why([law])
+    phrasing.law(law, law.outcome.winner()) + &phrasing.why(law, None)
 }
 
 /// Why a place matters that is neither the goal nor a door.
@@ -56,7 +57,7 @@ pub(crate) fn why_it_matters(place: Place, words: &dyn Words, start: PositionId)
         return None;
     }
     let walks = Walks::everywhere(words, goal.player, start);
-    let doors: Vec<Place> = walks.doors(&goal.places).collect();
+    let doors = walks.doors(&goal.places);
     let touched: Vec<Place> =
         words.steps_from(goal.player, place).into_iter().filter(|to| doors.contains(to)).collect();
     let names: Vec<String> = touched.iter().map(|&door| words.place_name(door)).collect();
@@ -100,7 +101,7 @@ pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn:
     let sentence = |law: &Law| {
         let player = winner.filter(|&winner| law.says_when_wins(winner)).or(law.outcome.winner());
         let (other, in_full) = phrasing.with_the_other_turn(law, laws, player);
-        let why = phrasing.why([law].into_iter().chain(in_full));
+        let why = phrasing.why(law, in_full);
         phrasing.law(law, player) + &phrasing.here(law, laws) + &other + &why
     };
     shown.into_iter().map(sentence).collect()
@@ -293,16 +294,22 @@ impl Phrasing<'_> {
     }
 
     /// Why the places of some laws matter: "; 5 touches both doors, 2 and 9".
-    fn why<'l>(&self, laws: impl IntoIterator<Item = &'l Law>) -> String {
-        let conditions = laws.into_iter().flat_map(|law| &law.conditions);
-        let mut places: Vec<Place> = conditions.filter_map(|condition| condition.place).collect();
-        places.sort_unstable();
-        places.dedup();
-        let reason = |place| match why_it_matters(place, self.words, self.start)? {
-            Why::Touches(predicate) => Some(format!("; {} {predicate}", self.words.place_name(place))),
-            Why::OnlyWay(clause) => Some(format!("; {clause}")),
-        };
-        places.into_iter().filter_map(reason).collect()
+    fn why(&self, law: &Law, other: Option<&Law>) -> String {
+        let mut places: Vec<Place> = law.conditions.iter().filter_map(|condition| condition.place).collect();
+        if let Some(other) = other {
+            places.extend(other.conditions.iter().filter_map(|condition| condition.place));
+        }
+        let mut text = String::new();
+        for place in set(places) {
+            match why_it_matters(place, self.words, self.start) {
+                Some(Why::Touches(predicate)) => {
+                    text.push_str(&format!("; {} {predicate}", self.words.place_name(place)));
+                }
+                Some(Why::OnlyWay(clause)) => text.push_str(&format!("; {clause}")),
+                None => {}
+            }
+        }
+        text
     }
 }
 
@@ -356,7 +363,7 @@ fn dearness(margin: i32) -> String {
 }
 
 impl Record for Law {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("turn", |law| law.turn)
             .field("outcome", |law| law.outcome)
@@ -385,7 +392,7 @@ impl Record for Condition {
     const MEANING: &'static str =
         "The Cat is at most `margin` farther from the vertex than the Mouse; if that is null, from the Mouse.";
 
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("vertex", |condition| condition.place)
             .field("margin", |condition| condition.margin)

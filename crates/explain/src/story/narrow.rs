@@ -1,7 +1,5 @@
 //! Moves at which it is easy to throw the win away.
 
-use std::collections::BTreeSet;
-
 use catmouse_arena::{Player, listed};
 
 use super::data::{Fields, Record};
@@ -10,6 +8,7 @@ use crate::cause::Cause;
 use crate::explanation::Explained;
 use crate::explanation::Ply;
 use crate::reason::{Alternative, Motive};
+use crate::sorting::set;
 
 /// In a forced win, the moves of W that have both an alternative that keeps the win and a *slip*. A
 /// slip throws the win away but is not an obvious loss: L wins neither at once nor with its next
@@ -71,8 +70,7 @@ impl Kind for Narrow {
                 };
                 teller.words.target(ply.from, other.rated.to) + &leaves
             };
-            let slips: BTreeSet<String> = self.slips(ply).map(slip).collect();
-            let slips: Vec<String> = slips.into_iter().collect();
+            let slips = set(self.slips(ply).map(slip).collect());
             format!("{} at ply {number}", listed(&slips, "or"))
         };
         let texts: Vec<String> = self.plies.iter().take(MAX_NAMED).map(slips_at).collect();
@@ -85,7 +83,7 @@ impl Kind for Narrow {
 }
 
 impl Record for Narrow {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("player", |narrow| narrow.player).field("plies", |narrow| narrow.plies.clone())
     }
 }

@@ -36,7 +36,7 @@ impl Kind for Only {
 }
 
 impl Record for Only {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("plies", |only| only.plies.iter().map(|&(ply, _)| ply).collect::<Vec<_>>())
     }
 }

@@ -49,15 +49,17 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Parity> {
 /// The places that a player's piece can reach, by colour; `None` if its digraph is not bipartite.
 fn colours(context: &Explained<'_>, player: Player) -> Option<(Vec<Place>, Vec<Place>)> {
     let from = context.place(context.explanation.summary.start, player)?;
-    let walks = Walks::new(context.words, player, [from]);
+    let walks = Walks::new(context.words, player, &[from]);
     let distances = walks.distances_from(&[from]);
-    walks.steps().next()?;
-    if !walks.steps().all(|(from, to)| distances.at(from) % 2 != distances.at(to) % 2) {
+    let steps = walks.steps();
+    if steps.is_empty() || steps.iter().any(|&(from, to)| distances.at(from) % 2 == distances.at(to) % 2) {
         return None;
     }
-    let (even, odd): (Vec<_>, Vec<_>) = distances.iter().partition(|(_, distance)| distance % 2 == 0);
-    let places = |coloured: Vec<(Place, u32)>| coloured.into_iter().map(|(place, _)| place).collect();
-    Some((places(even), places(odd)))
+    let (mut even, mut odd) = (Vec::new(), Vec::new());
+    for (place, distance) in distances.entries() {
+        if distance % 2 == 0 { even.push(place) } else { odd.push(place) }
+    }
+    Some((even, odd))
 }
 
 impl Kind for Parity {
@@ -83,7 +85,7 @@ impl Kind for Parity {
 }
 
 impl Record for Parity {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.each(|parity, player| Colours {
             like_start: parity.like_start[player.index()].clone(),
             unlike_start: parity.unlike_start[player.index()].clone(),
@@ -102,7 +104,7 @@ impl Record for Colours {
     const MEANING: &'static str =
         "The vertices that a piece can reach, divided into the two colour classes of a bipartite board.";
 
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("like_start", |colours| colours.like_start.clone())
             .field("unlike_start", |colours| colours.unlike_start.clone())

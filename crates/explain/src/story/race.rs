@@ -27,7 +27,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Race> {
     }
     let steps = |player: Player, to: &[_]| {
         let from = context.words.places(start, player);
-        let distances = Walks::new(context.words, player, from.iter().copied()).distances_from(&from);
+        let distances = Walks::new(context.words, player, &from).distances_from(&from);
         distances.least(to)
     };
     Some(Race {
@@ -94,7 +94,7 @@ impl Kind for Race {
 }
 
 impl Record for Race {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.each(|race, player| Steps {
             to_goal: race.to_goal[player.index()],
             to_opponent: race.to_opponent[player.index()],
@@ -112,7 +112,7 @@ impl Record for Steps {
     const NAME: &'static str = "Steps";
     const MEANING: &'static str = "Numbers of steps of a side; null where there is no path.";
 
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("steps_to_goal", |steps| steps.to_goal).field("steps_to_opponent", |steps| steps.to_opponent)
     }
 }

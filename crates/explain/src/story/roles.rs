@@ -1,13 +1,12 @@
 //! The roles of the winner's pieces, if it has several.
 
-use std::collections::BTreeSet;
-
 use catmouse_arena::{Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::explanation::Explained;
-use crate::text::walk;
+use crate::sorting::set;
+use crate::text::walk_over;
 
 /// The main role of a piece of the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +50,8 @@ impl PieceRole {
     /// The main role. It is [`Role::Blocks`] if the piece blocks after more plies than it
     /// threatens.
     pub fn role(&self) -> Role {
-        let blocking: BTreeSet<usize> = self.blocks.iter().map(|&(ply, _)| ply).collect();
-        match (self.threatens.len(), blocking.len()) {
+        let blocking = self.blocks.chunk_by(|(one, _), (other, _)| one == other).count();
+        match (self.threatens.len(), blocking) {
             (0, 0) => Role::Waits,
             (threatens, blocks) if blocks > threatens => Role::Blocks,
             _ => Role::Threatens,
@@ -99,17 +98,19 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Roles> {
         }
         let at = loser(position)?;
         let exits = context.words.steps_from(player.opponent(), at);
-        let covered: Vec<BTreeSet<Place>> = pieces
-            .iter()
-            .filter_map(|piece| piece.path.last())
-            .map(|&place| context.words.steps_from(player, place).into_iter().chain([place]).collect())
-            .collect();
+        let mut covered: Vec<Vec<Place>> = Vec::new();
+        for piece in &pieces {
+            let place = *piece.path.last()?;
+            let mut places = context.words.steps_from(player, place);
+            places.push(place);
+            covered.push(places);
+        }
         for (index, piece) in pieces.iter_mut().enumerate() {
             if covered[index].contains(&at) {
                 piece.threatens.push(ply);
             }
             let alone = |place: &&Place| {
-                let by = |(other, covered): (usize, &BTreeSet<Place>)| covered.contains(*place) == (other == index);
+                let by = |(other, covered): (usize, &Vec<Place>)| covered.contains(*place) == (other == index);
                 **place != at && covered.iter().enumerate().all(by)
             };
             piece.blocks.extend(exits.iter().filter(alone).map(|&place| (ply, place)));
@@ -160,7 +161,7 @@ impl Kind for Roles {
 }
 
 impl Record for Roles {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("player", |roles| roles.player).field("pieces", |roles| roles.pieces.clone())
     }
 }
@@ -169,7 +170,7 @@ impl Record for PieceRole {
     const NAME: &'static str = "PieceRole";
     const MEANING: &'static str = "What one of several pieces does in the line.";
 
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("role", |piece| piece.role().word())
             .means("`threatens`, `blocks` or `waits`.")
@@ -199,7 +200,7 @@ impl Record for Blocked {
     const NAME: &'static str = "Blocked";
     const MEANING: &'static str = "A vertex that one piece alone takes away from the loser.";
 
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("ply", |blocked| blocked.ply).field("place", |blocked| blocked.place)
     }
 }
@@ -213,12 +214,12 @@ fn described(teller: &Teller<'_>, player: Player, which: &str, part: &PieceRole,
     // The last step does not matter if another piece catches the loser meanwhile.
     let path = &part.path[..part.path.len() - usize::from(ends && !part.catches)];
     let (first, last) = (path[0], path[path.len() - 1]);
-    let name = |place: &Place| teller.place_name(*place);
+    let name = |place| teller.place_name(place);
     let way = match path.len() {
         1 => None,
         _ if path.iter().all(|place| *place == first) => Some("stays there".to_owned()),
-        stops if stops <= STOPS_NAMED => Some(format!("goes {}", walk(path.iter().map(name)))),
-        _ => Some(format!("goes to {}", name(&last))),
+        stops if stops <= STOPS_NAMED => Some(format!("goes {}", walk_over(path, teller.words))),
+        _ => Some(format!("goes to {}", name(last))),
     };
     let before = match part.role() {
         Role::Threatens => Some(threatens(teller, player, part)),
@@ -232,9 +233,9 @@ fn described(teller: &Teller<'_>, player: Player, which: &str, part: &PieceRole,
     };
     // If this piece threatens the loser, the sentence has already named the loser.
     let whom = if part.role() == Role::Threatens { "it" } else { &loser };
-    let catches = part.catches.then(|| format!("catches {whom} at {}", name(&last)));
+    let catches = part.catches.then(|| format!("catches {whom} at {}", name(last)));
     let does: Vec<String> = [way, before, catches].into_iter().flatten().collect();
-    format!("{which} {piece} from {} {}", name(&first), listed(&does, "and"))
+    format!("{which} {piece} from {} {}", name(first), listed(&does, "and"))
 }
 
 /// When a piece threatens the loser's piece, in words.
@@ -254,8 +255,11 @@ fn threatens(teller: &Teller<'_>, player: Player, part: &PieceRole) -> String {
 
 /// The places that these pieces block.
 fn blocked(teller: &Teller<'_>, parts: &[&PieceRole]) -> String {
-    let places: BTreeSet<Place> = parts.iter().flat_map(|part| &part.blocks).map(|&(_, place)| place).collect();
-    teller.places_in_a_sentence(&Vec::from_iter(places))
+    let mut places = Vec::new();
+    for part in parts {
+        places.extend(part.blocks.iter().map(|&(_, place)| place));
+    }
+    teller.places_in_a_sentence(&set(places))
 }
 
 /// The roles of many pieces; pieces with the same role are described together.

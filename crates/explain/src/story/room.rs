@@ -1,6 +1,6 @@
 //! The places that the loser can still reach against the winner's strategy.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use catmouse_arena::{Distance, Place, Player, PositionId, Status};
 
@@ -47,7 +47,6 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Room> {
     for (ply, (places, lasting)) in rooms.into_iter().enumerate() {
         let now = places.len();
         if now > 0 && 2 * now <= before {
-            let [places, lasting] = [places, lasting].map(|places| places.into_iter().collect());
             found.push(Room { ply, player: loser, places, lasting, before });
             before = now;
         }
@@ -57,7 +56,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Room> {
 
 /// The loser's places in positions in which the game goes on, and the places among them that occur
 /// with the loser to move.
-type Places = (BTreeSet<Place>, BTreeSet<Place>);
+type Places = (Vec<Place>, Vec<Place>);
 
 /// The loser's places for each position of the line; `None` if too many positions can arise. All
 /// that can arise from a position of the line can also arise from the positions before it. So the
@@ -82,10 +81,13 @@ fn rooms(context: &Explained<'_>, loser: Player) -> Option<Vec<Places>> {
             if met.len() > POSITIONS_AT_MOST {
                 return None;
             }
-            let places = context.words.places(position, loser);
-            room.0.extend(&places);
+            for place in context.words.places(position, loser) {
+                insert(&mut room.0, place);
+                if mover == loser {
+                    insert(&mut room.1, place);
+                }
+            }
             if mover == loser {
-                room.1.extend(&places);
                 open.extend(context.arena.successors(position).map(|step| step.to));
             } else {
                 open.extend(main_move(context, position).map(|step| step.to));
@@ -95,6 +97,13 @@ fn rooms(context: &Explained<'_>, loser: Player) -> Option<Vec<Places>> {
     }
     rooms.reverse();
     Some(rooms)
+}
+
+/// Adds a place to a list of different places in ascending order.
+fn insert(places: &mut Vec<Place>, place: Place) {
+    if let Err(index) = places.binary_search(&place) {
+        places.insert(index, place);
+    }
 }
 
 impl Kind for Room {
@@ -155,7 +164,7 @@ impl Kind for Room {
 }
 
 impl Record for Room {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("ply", |room| room.ply)
 .field("player", |room| room.player)
 .field("places", |room| room.places.clone())
@@ -173,6 +182,6 @@ fn within_reach(teller: &Teller<'_>, room: &Room) -> usize {
     let Some(next) = plies.get(room.ply) else { return 0 };
     let from = teller.words.places(next.from, room.player);
     let moves = plies[room.ply..].iter().filter(|ply| ply.player == room.player).count();
-    let walks = Walks::new(teller.words, room.player, from.iter().copied());
-    walks.distances_from(&from).iter().filter(|&(_, steps)| steps as usize <= moves).count()
+    let walks = Walks::new(teller.words, room.player, &from);
+    walks.distances_from(&from).entries().into_iter().filter(|&(_, steps)| steps as usize <= moves).count()
 }

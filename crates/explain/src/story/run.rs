@@ -6,7 +6,7 @@ use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::explanation::{Explained, Explanation};
 use crate::sorting::sort_by_numbers;
-use crate::text::{amount, walk};
+use crate::text::{amount, walk_over};
 
 /// The play of the winner's piece during a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ impl Kind for Run {
 }
 
 impl Record for Run {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("from_ply", |run| run.from_ply)
             .field("to_ply", |run| run.to_ply)
@@ -163,5 +163,5 @@ fn pursuit(teller: &Teller<'_>, run: &Run) -> String {
 }
 
 fn way(teller: &Teller<'_>, run: &Run) -> String {
-    walk(run.path.iter().map(|&place| teller.place_name(place)))
+    walk_over(&run.path, teller.words)
 }

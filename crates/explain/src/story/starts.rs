@@ -5,6 +5,7 @@ use catmouse_arena::{Place, Player, PositionId, Status, WinOrDraw};
 use super::data::{Fields, PiecePlaces, Record};
 use super::{Kind, Law, SENTENCES, Teller};
 use crate::explanation::Explained;
+use crate::sorting::{sort_by_numbers, sort_by_places};
 use crate::walks::Walks;
 
 /// Another start of the loser that changes the outcome.
@@ -53,7 +54,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Starts> {
         return None;
     }
     let distances =
-        context.place(start, player).map(|from| Walks::new(context.words, player, [from]).distances_from(&[from]));
+        context.place(start, player).map(|from| Walks::new(context.words, player, &[from]).distances_from(&[from]));
     let mut starts = Starts { player, alternatives: 0, same: 0, different: Vec::new() };
     for position in elsewhere.into_iter().filter(|&position| matches!(context.arena.status(position), Status::Turn(_)))
     {
@@ -67,7 +68,8 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Starts> {
         let steps = places.first().and_then(|&place| distances.as_ref()?.get(place));
         starts.different.push(OtherStart { position, player, places, outcome: other, steps });
     }
-    starts.different.sort_by_key(|other| (other.steps.unwrap_or(u32::MAX), other.places.clone()));
+    sort_by_places(&mut starts.different, |other| [other.places.clone(), Vec::new()]);
+    sort_by_numbers(&mut starts.different, |other| [u64::from(other.steps.unwrap_or(u32::MAX))]);
     (starts.alternatives > 0).then_some(starts)
 }
 
@@ -121,7 +123,7 @@ impl Kind for Starts {
 }
 
 impl Record for Starts {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("player", |starts| starts.player)
             .field("of", |starts| starts.alternatives)
@@ -138,7 +140,7 @@ impl Record for OtherStart {
     const NAME: &'static str = "OtherStart";
     const MEANING: &'static str = "Another start, from which the game has another outcome.";
 
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("places", |other| PiecePlaces::On(other.player, other.places.clone()))
             .field("outcome", |other| other.outcome)

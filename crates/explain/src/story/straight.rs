@@ -5,7 +5,7 @@ use catmouse_arena::{Place, Player, Status, listed};
 use super::data::{Fields, Record};
 use super::{Kind, Run, Sway, Teller, Tempo};
 use crate::explanation::Explained;
-use crate::text::walk;
+use crate::text::walk_over;
 use crate::walks::Walks;
 
 /// The target of a winner's shortest way.
@@ -44,7 +44,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Straight> {
     let last = context.explanation.summary.last;
     let stands = context.place(context.explanation.summary.start, player)?;
     let arrives = context.place(last, player).filter(|_| context.arena.status(last) == Status::Won(player))?;
-    let walks = Walks::new(context.words, player, [stands]);
+    let walks = Walks::new(context.words, player, &[stands]);
     let goal = context.words.goal().filter(|goal| goal.player == player && goal.places.contains(&arrives));
     let (target, steps) = match goal {
         Some(goal) => (Target::Goal, walks.distances_to(&goal.places)),
@@ -78,7 +78,7 @@ impl Kind for Straight {
             0 => String::new(),
             from => format!("from ply {} on ", from + 1),
         };
-        let way = walk(self.path.iter().map(|&place| teller.place_name(place)));
+        let way = walk_over(&self.path, teller.words);
         match (self.target, self.path.last()) {
             (Target::Opponent, Some(&last)) => format!(
                 "{since}{player} takes a shortest way to {}, where it catches {}: {steps} steps ({way})",
@@ -120,7 +120,7 @@ impl Kind for Straight {
 }
 
 impl Record for Straight {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("from_ply", |straight| straight.from_ply)
             .field("to_ply", |straight| straight.to_ply)
@@ -140,7 +140,7 @@ fn astray(teller: &Teller<'_>, straight: &Straight) -> String {
     /// The greatest number of moves that are named.
     const NAMED: usize = 2;
     let Some(goal) = teller.words.goal().filter(|_| straight.target == Target::Goal) else { return String::new() };
-    let steps = Walks::new(teller.words, straight.player, straight.path.iter().copied()).distances_to(&goal.places);
+    let steps = Walks::new(teller.words, straight.player, &straight.path).distances_to(&goal.places);
     let left = |position| {
         let places = teller.words.places(position, straight.player);
         places.first().and_then(|&place| steps.get(place))

@@ -89,7 +89,7 @@ impl Kind for Sway {
 }
 
 impl Record for Sway {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("from_ply", |sway| sway.from_ply)
             .field("to_ply", |sway| sway.to_ply)

@@ -5,7 +5,7 @@ use catmouse_arena::{Aim, Place, Player, PositionId, Words, listed};
 use super::{Claim, Kind};
 use crate::explanation::Explanation;
 use crate::strategy::Strategy;
-use crate::text::{list, standing, walk};
+use crate::text::{list, only_place, standing, walk_over};
 
 /// The greatest number of places that are named. If there are more, they are counted.
 pub(super) const PLACES_NAMED: usize = 14;
@@ -68,16 +68,13 @@ impl<'a> Teller<'a> {
     /// The walk of a player's piece between two positions of the line; `None` if it has several
     /// pieces.
     pub(super) fn tour(&self, player: Player, from_ply: usize, to_ply: usize) -> Option<String> {
-        let place = |position| match self.words.places(position, player)[..] {
-            [place] => Some(place),
-            _ => None,
-        };
+        let place = |position| only_place(position, player, self.words);
         let plies = &self.explanation.plies;
         let mut tour = vec![place(plies[from_ply].from)?];
         for ply in plies[from_ply..to_ply].iter().filter(|ply| ply.player == player) {
             tour.push(place(ply.played.to)?);
         }
-        Some(walk(tour.into_iter().map(|place| self.words.place_name(place))))
+        Some(walk_over(&tour, self.words))
     }
 
     pub(super) fn winner(&self) -> String {

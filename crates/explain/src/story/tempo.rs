@@ -1,14 +1,12 @@
 //! Losing a tempo. Chess players call it triangulation when a king does it.
 
-use std::collections::BTreeMap;
-
 use catmouse_arena::{Distance, Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
 use crate::cause;
 use crate::explanation::Explained;
-use crate::sorting::sort_by_numbers;
+use crate::sorting::{sort_by_numbers, sort_by_places};
 use crate::text::{amount, plies, short};
 
 /// In a forced win, two positions of the line, at least three plies apart, that differ only in
@@ -40,15 +38,17 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Tempo> {
         return Vec::new();
     }
     let line = context.line();
-    let mut first_ply_of: BTreeMap<[Vec<Place>; 2], usize> = BTreeMap::new();
+    let placements = |ply: usize| Player::BOTH.map(|player| context.words.places(line[ply], player));
+    let mut plies: Vec<usize> = (0..line.len()).collect();
+    sort_by_places(&mut plies, |&ply| placements(ply));
     let mut found: Vec<Tempo> = Vec::new();
-    for (to_ply, &to) in line.iter().enumerate() {
-        let places = Player::BOTH.map(|player| context.words.places(to, player));
-        if places.iter().any(Vec::is_empty) {
+    for pair in plies.windows(2) {
+        let (from_ply, to_ply) = (pair[0], pair[1]);
+        let places = placements(to_ply);
+        if places.iter().any(Vec::is_empty) || placements(from_ply) != places {
             continue;
         }
-        let from_ply = *first_ply_of.entry(places).or_insert(to_ply);
-        let from = line[from_ply];
+        let (from, to) = (line[from_ply], line[to_ply]);
         if to_ply - from_ply >= APART && context.arena.status(from) != context.arena.status(to) {
             found.push(Tempo { from_ply, to_ply, outermost: true, from, to, exits: exits(context, [from, to]) });
         }
@@ -186,7 +186,7 @@ impl Tempo {
 }
 
 impl Record for Tempo {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("from_ply", |tempo| tempo.from_ply)
             .field("to_ply", |tempo| tempo.to_ply)

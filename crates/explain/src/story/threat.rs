@@ -64,7 +64,7 @@ impl Kind for Threat {
 }
 
 impl Record for Threat {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("ply", |threat| threat.ply)
             .field("player", |threat| threat.player)

@@ -98,7 +98,7 @@ impl Kind for Turn {
 }
 
 impl Record for Turn {
-    fn data(fields: Fields<Self>) -> Fields<Self> {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("ply", |turn| turn.ply)
 .field("player", |turn| turn.player)
 .field("remains", |turn| turn.remains).means(
