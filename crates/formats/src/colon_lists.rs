@@ -18,7 +18,7 @@ use crate::matrix;
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
 use crate::tree::Span;
-use crate::words::{Word, ensure_plain, lines, second_graph, words};
+use crate::words::{Word, content, ensure_plain, lines, second_graph, words};
 
 const LIST: &str = "a vertex, a colon and its neighbours, such as 1: 2 3";
 const HEADER: &str = "a line such as `Graph 1, order 3.`";
@@ -197,8 +197,7 @@ fn document(
 /// Whether each of the first 20 lines is a vertex, a colon, and its neighbours. Used for
 /// recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    let mut lines =
-        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(20).peekable();
+    let mut lines = content(text, Some('#')).take(20).peekable();
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     lines.peek().is_some()
         && lines.all(|line| {

@@ -8,6 +8,7 @@ use crate::format::Format;
 use crate::graph6;
 use crate::rows::NumberRows;
 use crate::unrecognised::Unrecognised;
+use crate::words::content;
 
 /// The format of a text whose beginning looks like `format`. Refuses a text with two readings.
 /// Time: linear in the text.
@@ -61,31 +62,30 @@ pub(crate) fn in_board(board: &BoardChoice) -> Result<(), Ambiguity> {
     let vertices = i64::try_from(lists.len()).unwrap_or(i64::MAX);
     let are_all = |length: usize| lists.iter().all(|list| list.len() == length);
     let at = |row: usize, column: usize| lists.get(row).and_then(|list| list.get(column));
-    let are_bits = || lists.iter().flatten().all(|&entry| entry == 0 || entry == 1);
+    let are_bits = || lists.iter().all(|list| list.iter().all(|&entry| entry == 0 || entry == 1));
     // A matrix of distances or costs is symmetric and has zeros on its diagonal.
     let is_mirrored = || {
-        let mut cells = (0..lists.len()).flat_map(|row| (0..=row).map(move |column| (row, column)));
-        cells.all(|(row, column)| at(row, column) == at(column, row) && (row != column || at(row, row) == Some(&0)))
+        let is_row = |row: usize| (0..row).all(|column| at(row, column) == at(column, row));
+        (0..lists.len()).all(|row| is_row(row) && at(row, row) == Some(&0))
     };
     if vertices > 0 && are_all(lists.len()) && (are_bits() || is_mirrored()) {
         return Err(Ambiguity::ListOfRows);
     }
     let number = |vertex: usize| i64::try_from(vertex).unwrap_or(i64::MAX);
-    let mut entries = lists.iter().enumerate().flat_map(|(from, list)| list.iter().map(move |&to| (from, to)));
-    let leads_back = |(from, to): (usize, i64)| {
+    let leads_back = |from: usize, to: i64| {
         let back = usize::try_from(to).ok().and_then(|to| lists.get(to));
         back.is_some_and(|list| list.contains(&number(from)))
     };
     // Lists of edges, read as neighbours, are hardly ever symmetric and free of loops.
-    let is_loop = |(from, to): (usize, i64)| to == number(from);
-    let may_be_edges = (are_all(2) || are_all(3)) && lists.iter().flatten().all(|&entry| entry >= 0);
-    let exist = lists.iter().flatten().all(|&entry| entry < vertices);
-    let is_odd = entries.any(|entry| is_loop(entry) || exist && !leads_back(entry));
-    if may_be_edges && is_odd { Err(Ambiguity::ListOfEdges) } else { Ok(()) }
+    let may_be_edges = (are_all(2) || are_all(3)) && lists.iter().all(|list| list.iter().all(|&entry| entry >= 0));
+    let exist = lists.iter().all(|list| list.iter().all(|&entry| entry < vertices));
+    let is_odd =
+        |(from, list): (usize, &Vec<i64>)| list.iter().any(|&to| to == number(from) || exist && !leads_back(from, to));
+    if may_be_edges && lists.iter().enumerate().any(is_odd) { Err(Ambiguity::ListOfEdges) } else { Ok(()) }
 }
 
 /// Whether every row of a drawn grid is also a line of graph6.
 fn is_drawn_graph(text: &str) -> bool {
-    let mut rows = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut rows = content(text, None);
     rows.all(graph6::is_plausible) && ['M', 'C', 'F'].iter().all(|&piece| text.contains(piece))
 }

@@ -19,7 +19,7 @@ use catmouse_model::{Board, MAX_VERTICES};
 use crate::format::CostKey;
 use crate::graph::{FROM_1, Graph};
 use crate::problem::{Problem, quoted};
-use crate::words::{Word, lines, second_graph, words};
+use crate::words::{Word, content, lines, second_graph, words};
 
 const HEADER: &str = "p edge N M for a graph of N vertices and M edges, or p sp N M for a digraph";
 
@@ -167,7 +167,7 @@ fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
 /// Whether a text begins with a `p` line, or with lines of edges, apart from comments. Used for
 /// recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    let mut content = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c')).peekable();
+    let mut content = content(text, Some('c')).peekable();
     let is_edge = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
         matches!(words[..], ["e", from, to] if [from, to].iter().all(|word| word.parse::<u32>().is_ok()))

@@ -141,11 +141,11 @@ fn octile(text: &str) -> Result<Vec<Row>, Problem> {
 fn enclose(rows: &mut [Row]) -> Result<(), Problem> {
     let width = rows.iter().map(|(row, _)| row.len()).max().unwrap_or_default();
     let mut cells: Vec<Vec<u8>> = rows.iter().map(|(row, _)| format!("{row:.<width$}").into_bytes()).collect();
-    let on_edge = |row: usize, column: usize| row == 0 || column == 0 || row + 1 == cells.len() || column + 1 == width;
-    let mut outside: Vec<(usize, usize)> = (0..cells.len())
-        .flat_map(|row| (0..width).map(move |column| (row, column)))
-        .filter(|&(row, column)| on_edge(row, column))
-        .collect();
+    let mut outside: Vec<(usize, usize)> = Vec::new();
+    for row in 0..cells.len() {
+        let is_edge = |column: &usize| row == 0 || *column == 0 || row + 1 == cells.len() || column + 1 == width;
+        outside.extend((0..width).filter(is_edge).map(|column| (row, column)));
+    }
     while let Some((row, column)) = outside.pop() {
         match cells.get(row).and_then(|cells| cells.get(column)) {
             Some(b'.') => cells[row][column] = b'#',

@@ -392,7 +392,7 @@ pub(crate) fn has_lone_vertex(vertices: u32, moves: &[(u32, u32, u32)]) -> bool 
 /// Whether a text begins with a line that only the first line of an edge list has. Used for
 /// recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    let mut content = text.lines().map(without_comment).map(str::trim).filter(|line| !line.is_empty());
+    let mut content = text.lines().map(|line| without_comment(line).trim()).filter(|line| !line.is_empty());
     content.next().is_some_and(is_first_line)
 }
 

@@ -21,7 +21,7 @@ use crate::graph::Graph;
 use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted, too_many_vertices};
 use crate::tree::{MAX_DEPTH, too_deep};
-use crate::words::{Word, second_graph};
+use crate::words::{Word, content, second_graph};
 
 const KEY: &str = "a key, such as node, or `]`";
 const VALUE: &str = "a number, a text in quotes, or `[`";
@@ -418,7 +418,7 @@ fn unescaped(text: &str) -> Cow<'_, str> {
 /// Whether a text begins like GML: after comments and entries such as `Creator "…"`, there is
 /// `graph [` and then a key. The text may be truncated after its first lines. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    let content = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let content = content(text, Some('#'));
     let is_entry = |line: &&str| {
         ["creator ", "version ", "comment "]
             .iter()

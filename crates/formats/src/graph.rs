@@ -229,35 +229,34 @@ impl Graph {
         if self.edges.is_sorted_by(is_in_order) && (is_one_way || self.edges.iter().all(|(from, to)| from <= to)) {
             return Ok(());
         }
-        let key = |index: u32| {
-            let (from, to) = self.edges[index as usize];
-            if is_one_way { (from, to) } else { (from.min(to), from.max(to)) }
-        };
-        let kind = |index: u32| self.of_kind.get(index as usize).map_or(1, |&kind| kind as u32);
-        let cost = |index: u32| self.costs.as_ref().map_or_else(|| kind(index), |costs| costs[index as usize]);
-        let mut order: Vec<u32> = (0..self.edges.len() as u32).collect();
-        order.sort_unstable_by_key(|&index| (key(index), index));
+        let mut order = Vec::with_capacity(self.edges.len());
+        for (index, &(from, to)) in self.edges.iter().enumerate() {
+            order.push((if is_one_way { (from, to) } else { (from.min(to), from.max(to)) }, index));
+        }
+        order.sort_unstable();
+        let kind = |index: usize| self.of_kind.get(index).map_or(1, |&kind| kind as u32);
+        let cost = |index: usize| self.costs.as_ref().map_or_else(|| kind(index), |costs| costs[index]);
         let is_kept = self.is_multigraph || parallel == Parallel::Kept || !self.kinds.is_empty();
         // The first doubtful pair of edges, so far. The problem points at the edge of the pair that
         // is later in the text.
-        let mut doubtful: Option<(u32, u32)> = None;
+        let mut doubtful: Option<(usize, usize)> = None;
         let mut repeated = 0_usize;
         // The number of pairs of joined vertices, and how many of them are joined in both
         // directions.
         let (mut pairs, mut both_ways) = (self.edges.len(), 0_usize);
         // The number of these pairs that have different costs in the two directions.
         let mut at_two_costs = 0_usize;
-        for joined in order.chunk_by(|&one, &next| key(one) == key(next)).filter(|joined| joined.len() > 1) {
-            let first = joined[0];
+        for joined in order.chunk_by(|(one, _), (next, _)| one == next).filter(|joined| joined.len() > 1) {
+            let (_, first) = joined[0];
             pairs -= joined.len() - 1;
-            let is_turned = |&index: &u32| self.edges[index as usize] != self.edges[first as usize];
+            let is_turned = |&(_, index): &(_, usize)| self.edges[index] != self.edges[first];
             both_ways += usize::from(joined.iter().any(is_turned));
-            match joined.iter().find(|&&index| cost(index) != cost(first)) {
-                Some(&other) if !is_kept => {
+            match joined.iter().find(|&&(_, index)| cost(index) != cost(first)) {
+                Some(&(_, other)) if !is_kept => {
                     doubtful = Some(doubtful.map_or((other, first), |old| old.min((other, first))));
                 }
                 _ => {
-                    let mut costs: Vec<u32> = joined.iter().map(|&index| cost(index)).collect();
+                    let mut costs: Vec<u32> = joined.iter().map(|&(_, index)| cost(index)).collect();
                     costs.sort_unstable();
                     costs.dedup();
                     at_two_costs += usize::from(costs.len() > 1 && joined.iter().any(is_turned));
@@ -272,10 +271,10 @@ impl Graph {
                 cost(other)
             );
             let mut remedies = vec![Remedy::new("parallel-edges", &["true"], "makes two moves of them")];
-            if self.edges[first as usize] != self.edges[other as usize] {
+            if self.edges[first] != self.edges[other] {
                 remedies.insert(0, directed());
             }
-            let span = self.places.get(other as usize).map(|&(start, end)| start as usize..end as usize);
+            let span = self.places.get(other).map(|&(start, end)| start as usize..end as usize);
             return Err(Problem::new(span, message, "").with(remedies));
         }
         if repeated > 0 {

@@ -13,6 +13,7 @@ use crate::lists;
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
 use crate::tree::{Node, Span, Value, json};
+use crate::words::content;
 use crate::{MAX_TREE_BYTES, too_long};
 
 const BOARD: &str = "a board: [[1,2],[0],[0]] is a graph, [\"#MC\",\"..F\"] a grid";
@@ -264,7 +265,7 @@ fn follows_board(text: &str, start: usize, wanted: &str) -> Problem {
 /// is not blank closes its brackets and no jumps follow. It also has if the first line does not
 /// close its brackets but the next line begins another list; then the first board has a mistake.
 pub(crate) fn is_one_a_line(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut lines = content(text, None);
     let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
     let start = start_of_board(first);
     let is_list = first.get(start..).is_some_and(|rest| rest.starts_with('['));
@@ -278,7 +279,7 @@ pub(crate) fn is_one_a_line(text: &str) -> bool {
 /// Whether a stream with this beginning may have grids with their jumps on the next lines, as in
 /// LeetCode's test cases.
 pub(crate) fn has_jumps_below(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut lines = content(text, None);
     let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
     begins_board(first) && json::end_of_list(first, start_of_board(first)).is_ok() && is_jump(second)
 }

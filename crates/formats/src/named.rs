@@ -125,28 +125,34 @@ impl NamedGraph {
 pub static FAMILIES: &[Family] = &[
     Family::numbered("path", "N", "path:7", "a path on N vertices", |it| {
         let [n] = it.numbers(1)?;
-        edges(n, n - 1, (1..n).map(|v| (v - 1, v)))
+        edges(n, n - 1, |list| (1..n).for_each(|v| list.join(v - 1, v)))
     }),
     Family::numbered("cycle", "N", "cycle:9", "a cycle on N vertices", |it| {
         let [n] = it.numbers(3)?;
-        edges(n, n, (0..n).map(|v| (v, (v + 1) % n)))
+        edges(n, n, |list| list.cycle(0, n))
     }),
     Family::numbered("complete", "N", "complete:5", "every two of N vertices joined", |it| {
         let [n] = it.numbers(1)?;
-        edges(n, pairs_of(n), pairs(n))
+        pairs(n, pairs_of(n), |_, _| true)
     }),
     Family::numbered("star", "N", "star:6", "a centre, vertex 0, and N leaves", |it| {
         let [n] = it.numbers(0)?;
-        edges(n + 1, n, (1..=n).map(|v| (0, v)))
+        edges(n + 1, n, |list| (1..=n).for_each(|v| list.join(0, v)))
     }),
     Family::numbered("wheel", "N", "wheel:7", "a hub, vertex 0, and a cycle around it: N vertices in all", |it| {
         let [n] = it.numbers(4)?;
-        let rim = (1..n).map(|v| (v, if v + 1 < n { v + 1 } else { 1 }));
-        edges(n, 2 * n, (1..n).map(|v| (0, v)).chain(rim))
+        edges(n, 2 * n, |list| {
+            (1..n).for_each(|v| list.join(0, v));
+            list.cycle(1, n - 1);
+        })
     }),
     Family::numbered("bipartite", "A,B", "bipartite:3,4", "the complete bipartite graph on A and B vertices", |it| {
         let [a, b] = it.numbers(1)?;
-        edges(a + b, a.saturating_mul(b), (0..a).flat_map(move |u| (a..a + b).map(move |v| (u, v))))
+        edges(a + b, a.saturating_mul(b), |list| {
+            for u in 0..a {
+                (a..a + b).for_each(|v| list.join(u, v));
+            }
+        })
     }),
     Family::numbered(
         "multipartite",
@@ -156,12 +162,11 @@ pub static FAMILIES: &[Family] = &[
         |it| {
             let parts = it.all_numbers(1)?;
             let n: u64 = parts.iter().sum();
-            let part_of: Vec<usize> = if n > MAX_VERTICES.into() {
-                Vec::new()
-            } else {
-                parts.iter().enumerate().flat_map(|(part, &size)| (0..size).map(move |_| part)).collect()
-            };
-            edges(n, pairs_of(n), pairs(n).filter(|&(a, b)| part_of[a as usize] != part_of[b as usize]))
+            let mut part_of = Vec::new();
+            for (part, &size) in parts.iter().enumerate().filter(|_| n <= MAX_VERTICES.into()) {
+                part_of.resize(part_of.len() + size as usize, part);
+            }
+            pairs(n, pairs_of(n), |a, b| part_of[a as usize] != part_of[b as usize])
         },
     ),
     Family::numbered(
@@ -172,8 +177,11 @@ pub static FAMILIES: &[Family] = &[
         |it| {
             let [d] = it.numbers(0)?;
             let n = 1u64.checked_shl(u32::try_from(d).unwrap_or(64)).unwrap_or(u64::MAX);
-            let flipped = (0..n).flat_map(move |v| (0..d).map(move |bit| (v, v ^ 1 << bit)));
-            edges(n, n.saturating_mul(d), flipped.filter(|(a, b)| a < b))
+            edges(n, n.saturating_mul(d), |list| {
+                for v in 0..n {
+                    (0..d).for_each(|bit| list.join(v, v ^ 1 << bit));
+                }
+            })
         },
     ),
     Family::numbered(
@@ -200,20 +208,19 @@ pub static FAMILIES: &[Family] = &[
     Family::numbered("queen", "RxC", "queen:5x5", "the moves of a queen on R rows and C columns", |it| {
         let [rows, columns] = it.board()?;
         let cells = rows.saturating_mul(columns);
-        let sides = (1..columns).map(|by| (0, by.cast_signed())).chain((1..rows).map(|by| (by, 0)));
-        let diagonals = (1..rows.min(columns)).flat_map(|by| [(by, by.cast_signed()), (by, -by.cast_signed())]);
-        let steps: Vec<(u64, i64)> = sides.chain(diagonals).collect();
-        edges(cells, cells.saturating_mul(rows + columns) / 2, leaps(rows, columns, &steps))
+        let mut steps = Vec::new();
+        for by in 1..rows.max(columns) {
+            steps.extend([(0, by.cast_signed()), (by, 0), (by, by.cast_signed()), (by, -by.cast_signed())]);
+        }
+        leaps([rows, columns], cells.saturating_mul(rows + columns) / 2, &steps)
     }),
     Family::numbered("king", "RxC", "king:8x8", "the moves of a king on R rows and C columns", |it| {
         let [rows, columns] = it.board()?;
-        let steps = [(0, 1), (1, 0), (1, 1), (1, -1)];
-        edges(rows.saturating_mul(columns), rows.saturating_mul(columns) * 4, leaps(rows, columns, &steps))
+        leaps([rows, columns], rows.saturating_mul(columns) * 4, &[(0, 1), (1, 0), (1, 1), (1, -1)])
     }),
     Family::numbered("knight", "RxC", "knight:5x5", "the moves of a knight on R rows and C columns", |it| {
         let [rows, columns] = it.board()?;
-        let steps = [(1, 2), (1, -2), (2, 1), (2, -1)];
-        edges(rows.saturating_mul(columns), rows.saturating_mul(columns) * 4, leaps(rows, columns, &steps))
+        leaps([rows, columns], rows.saturating_mul(columns) * 4, &[(1, 2), (1, -2), (2, 1), (2, -1)])
     }),
     Family::numbered("ladder", "N", "ladder:5", "two paths on N vertices side by side", |it| {
         let [n] = it.numbers(1)?;
@@ -256,7 +263,7 @@ pub static FAMILIES: &[Family] = &[
             if b == 1 {
                 n = h + 1;
             }
-            edges(n, n - 1, (1..n).map(move |v| ((v - 1) / b.max(1), v)))
+            edges(n, n - 1, |list| (1..n).for_each(|v| list.join((v - 1) / b.max(1), v)))
         },
     ),
     Family::numbered(
@@ -340,12 +347,14 @@ pub static FAMILIES: &[Family] = &[
                 if n > MAX_VERTICES.into() || list.len() > MAX_EDGES {
                     break;
                 }
-                let copies: Vec<_> = list.iter().flat_map(|&(a, b)| [(a, n + b), (b, n + a)]).collect();
-                list.extend(copies);
+                for index in 0..list.len() {
+                    let (a, b) = list[index];
+                    list.extend([(a, n + b), (b, n + a)]);
+                }
                 list.extend((0..n).map(|v| (n + v, 2 * n)));
                 n = 2 * n + 1;
             }
-            edges(n, list.len() as u64, list.into_iter())
+            edges_of(n, list.len() as u64, &list)
         },
     ),
     Family::numbered(
@@ -365,7 +374,7 @@ pub static FAMILIES: &[Family] = &[
             // An edge exists if a random number below 2⁵³ is less than this bound. Scaling by a
             // power of two is exact.
             let bound = p * (1u64 << 53) as f64;
-            edges(n, 0, pairs(n).filter(move |_| ((dice.next_u64() >> 11) as f64) < bound))
+            pairs(n, 0, |_, _| ((dice.next_u64() >> 11) as f64) < bound)
         },
     ),
     Family::numbered(
@@ -378,21 +387,26 @@ pub static FAMILIES: &[Family] = &[
             let [n] = numbers[..] else { return Err("only N is needed".to_owned()) };
             let n = whole(n, 1)?;
             let mut dice = SplitMix64::seed_from_u64(seed);
-            edges(n, n - 1, (1..n).map(move |v| (dice.next_u64() % v, v)))
+            edges(n, n - 1, |list| (1..n).for_each(|v| list.join(dice.next_u64() % v, v)))
         },
     ),
-    Family::single("tetrahedron", "the complete graph on 4 vertices", |_| edges(4, 6, pairs(4))),
+    Family::single("tetrahedron", "the complete graph on 4 vertices", |_| pairs(4, 6, |_, _| true)),
     Family::single("cube", "the graph of the cube, which is the hypercube of 3 dimensions", |_| {
         product(&[2, 2, 2], Joined::Path)
     }),
     Family::single("octahedron", "the graph of the octahedron; v and 5 − v are opposite", |_| {
-        edges(6, 12, pairs(6).filter(|&(a, b)| a + b != 5))
+        pairs(6, 12, |a, b| a + b != 5)
     }),
     Family::single("dodecahedron", "the graph of the dodecahedron", |_| generalized_petersen(10, 2)),
     Family::single("icosahedron", "the graph of the icosahedron", |_| {
         // The graph is an antiprism between two caps.
-        let zigzag = (0..10).flat_map(|v| [(v, (v + 1) % 10), (v, (v + 2) % 10)]);
-        edges(12, 30, zigzag.chain((0..10).map(|v| (10 + v % 2, v))))
+        edges(12, 30, |list| {
+            for v in 0..10 {
+                list.join(v, (v + 1) % 10);
+                list.join(v, (v + 2) % 10);
+                list.join(10 + v % 2, v);
+            }
+        })
     }),
     Family::single("petersen", "the Petersen graph", |_| generalized_petersen(5, 2)),
     Family::single("heawood", "the Heawood graph: 14 vertices of degree 3, girth 6", |_| lcf(14, &[5, -5])),
@@ -416,8 +430,12 @@ pub static FAMILIES: &[Family] = &[
     Family::single("coxeter", "the Coxeter graph: 28 vertices of degree 3, girth 7", |_| {
         // Three heptagons with steps of 1, 2 and 3, and seven vertices, each joined to one corner
         // of each heptagon.
-        let rings = (0..3).flat_map(|ring| (0..7).map(move |v| (7 * ring + v, 7 * ring + (v + ring + 1) % 7)));
-        edges(28, 42, rings.chain((0..3).flat_map(|ring| (0..7).map(move |v| (21 + v, 7 * ring + v)))))
+        edges(28, 42, |list| {
+            for (ring, v) in (0..21).map(|index| (index / 7, index % 7)) {
+                list.join(7 * ring + v, 7 * ring + (v + ring + 1) % 7);
+                list.join(21 + v, 7 * ring + v);
+            }
+        })
     }),
     Family::single("robertson", "the Robertson graph: 19 vertices of degree 4, girth 5", |_| {
         const CHORDS: [(u64, u64); 19] = [
@@ -441,45 +459,47 @@ pub static FAMILIES: &[Family] = &[
             (12, 16),
             (14, 18),
         ];
-        edges(19, 38, (0..19).map(|v| (v, (v + 1) % 19)).chain(CHORDS))
+        edges(19, 38, |list| {
+            list.cycle(0, 19);
+            list.join_all(&CHORDS);
+        })
     }),
     Family::single("hoffman-singleton", "the Hoffman–Singleton graph: 50 vertices of degree 7, girth 5", |_| {
         // Pentagon h is at 5h, pentagram i at 25 + 5i. Vertex j of the pentagon is joined to vertex
         // hi + j of the pentagram.
-        let rings = (0..5).flat_map(|ring| {
-            (0..5).flat_map(move |v| {
-                [(v, (v + 1) % 5, 0), (v, (v + 2) % 5, 25)].map(|(a, b, at)| (at + 5 * ring + a, at + 5 * ring + b))
-            })
-        });
-        let between = (0..125)
-            .map(|index| (index / 25, index / 5 % 5, index % 5))
-            .map(|(h, i, j)| (5 * h + j, 25 + 5 * i + (h * i + j) % 5));
-        edges(50, 175, rings.chain(between))
+        edges(50, 175, |list| {
+            for (h, j) in (0..25).map(|index| (index / 5, index % 5)) {
+                list.join(5 * h + j, 5 * h + (j + 1) % 5);
+                list.join(25 + 5 * h + j, 25 + 5 * h + (j + 2) % 5);
+                (0..5).for_each(|i| list.join(5 * h + j, 25 + 5 * i + (h * i + j) % 5));
+            }
+        })
     }),
     Family::single("clebsch", "the Clebsch graph: 16 vertices of degree 5 without a triangle", |_| {
-        let flips = [1u64, 2, 4, 8, 15];
-        edges(16, 40, (0..16).flat_map(move |v| flips.map(|bits| (v, v ^ bits))).filter(|(a, b)| a < b))
+        pairs(16, 40, |a, b| matches!(a ^ b, 1 | 2 | 4 | 8 | 15))
     }),
     Family::single("shrikhande", "the Shrikhande graph: 16 vertices of degree 6", |_| {
-        let steps = [(0, 1), (1, 0), (1, 1)];
-        edges(
-            16,
-            48,
-            (0..16u64).flat_map(move |v| steps.map(|(down, right)| (v, (v / 4 + down) % 4 * 4 + (v + right) % 4))),
-        )
+        edges(16, 48, |list| {
+            for v in 0..16 {
+                for (down, right) in [(0, 1), (1, 0), (1, 1)] {
+                    list.join(v, (v / 4 + down) % 4 * 4 + (v + right) % 4);
+                }
+            }
+        })
     }),
     Family::single("groetzsch", "the Grötzsch graph: 11 vertices, four colours, no triangle", |_| {
-        let ring = (0..5).flat_map(|v| [(v, (v + 1) % 5), (v, 5 + (v + 1) % 5), (v, 5 + (v + 4) % 5), (5 + v, 10)]);
-        edges(11, 20, ring)
+        edges(11, 20, |list| {
+            for v in 0..5 {
+                list.join_all(&[(v, (v + 1) % 5), (v, 5 + (v + 1) % 5), (v, 5 + (v + 4) % 5), (5 + v, 10)]);
+            }
+        })
     }),
-    Family::single("bull", "a triangle with two horns", |_| {
-        edges(5, 5, [(0, 1), (0, 2), (1, 2), (1, 3), (2, 4)].into_iter())
-    }),
+    Family::single("bull", "a triangle with two horns", |_| edges_of(5, 5, &[(0, 1), (0, 2), (1, 2), (1, 3), (2, 4)])),
     Family::single("diamond", "the complete graph on 4 vertices without an edge", |_| {
-        edges(4, 5, pairs(4).filter(|&pair| pair != (0, 3)))
+        pairs(4, 5, |a, b| (a, b) != (0, 3))
     }),
     Family::single("house", "a square with a roof", |_| {
-        edges(5, 6, [(0, 1), (0, 2), (1, 3), (2, 3), (2, 4), (3, 4)].into_iter())
+        edges_of(5, 6, &[(0, 1), (0, 2), (1, 3), (2, 3), (2, 4), (3, 4)])
     }),
 ];
 
@@ -517,7 +537,13 @@ impl Arguments<'_> {
 
     /// The sides of a grid: `10x10`, `3x3x3`.
     fn sides(&self, least: u64) -> Result<Vec<u64>, String> {
-        self.items.iter().flat_map(|item| item.split('x')).map(|item| whole(item, least)).collect()
+        let mut sides = Vec::new();
+        for item in &self.items {
+            for side in item.split('x') {
+                sides.push(whole(side, least)?);
+            }
+        }
+        Ok(sides)
     }
 
     /// Rows and columns.
@@ -557,33 +583,58 @@ struct Edges {
     list: Vec<(u32, u32)>,
 }
 
-/// The graph with these edges. They may be in any direction and repeated; loops are dropped. `size`
-/// is the approximate number of edges, so that a graph that is too large is refused before it is
-/// made.
-fn edges(vertices: u64, size: u64, mut list: impl Iterator<Item = (u64, u64)>) -> Result<Edges, String> {
-    edges_of(vertices, size, &mut list)
+/// A list of edges that grows. They may be in any direction and repeated; loops are dropped.
+struct Joins(Vec<(u32, u32)>);
+
+impl Joins {
+    /// Adds an edge. A list that is too long already does not grow.
+    fn join(&mut self, a: u64, b: u64) {
+        if a != b && self.0.len() <= 2 * MAX_EDGES {
+            self.0.push((a.min(b) as u32, a.max(b) as u32));
+        }
+    }
+
+    fn join_all(&mut self, edges: &[(u64, u64)]) {
+        for &(a, b) in edges {
+            self.join(a, b);
+        }
+    }
+
+    /// Adds a cycle on the vertices from `first`.
+    fn cycle(&mut self, first: u64, length: u64) {
+        (0..length).for_each(|v| self.join(first + v, first + (v + 1) % length));
+    }
 }
 
-/// The body of [`edges`]. Only [`edges`] is compiled for each family.
-fn edges_of(vertices: u64, size: u64, list: &mut dyn Iterator<Item = (u64, u64)>) -> Result<Edges, String> {
-    let too_large = || format!("a graph has at most {MAX_VERTICES} vertices and {MAX_EDGES} edges");
+/// The graph with the edges that `join` adds. `size` is the approximate number of edges, so that a
+/// graph that is too large is refused before it is made.
+fn edges(vertices: u64, size: u64, join: impl FnOnce(&mut Joins)) -> Result<Edges, String> {
     let vertices = u32::try_from(vertices).ok().filter(|&vertices| vertices <= MAX_VERTICES).ok_or_else(too_large)?;
     if size > 2 * MAX_EDGES as u64 {
         return Err(too_large());
     }
-    let mut found: Vec<(u32, u32)> = Vec::new();
-    for (a, b) in list.filter(|(a, b)| a != b) {
-        if found.len() > 2 * MAX_EDGES {
-            return Err(too_large());
-        }
-        found.push((a.min(b) as u32, a.max(b) as u32));
-    }
-    found.sort_unstable();
-    found.dedup();
-    if found.len() > MAX_EDGES {
+    let mut list = Joins(Vec::new());
+    join(&mut list);
+    sorted(vertices, list)
+}
+
+/// The graph with these edges, each once.
+fn sorted(vertices: u32, Joins(mut list): Joins) -> Result<Edges, String> {
+    if list.len() > 2 * MAX_EDGES {
         return Err(too_large());
     }
-    Ok(Edges { vertices, list: found })
+    list.sort_unstable();
+    list.dedup();
+    if list.len() > MAX_EDGES { Err(too_large()) } else { Ok(Edges { vertices, list }) }
+}
+
+fn too_large() -> String {
+    format!("a graph has at most {MAX_VERTICES} vertices and {MAX_EDGES} edges")
+}
+
+/// The graph with the edges of a list.
+fn edges_of(vertices: u64, size: u64, list: &[(u64, u64)]) -> Result<Edges, String> {
+    edges(vertices, size, |joins| joins.join_all(list))
 }
 
 /// The number of pairs of `n` vertices.
@@ -591,9 +642,13 @@ fn pairs_of(n: u64) -> u64 {
     n * n.saturating_sub(1) / 2
 }
 
-/// All pairs of `n` vertices, sorted.
-fn pairs(n: u64) -> impl Iterator<Item = (u64, u64)> {
-    (0..n).flat_map(move |a| (a + 1..n).map(move |b| (a, b)))
+/// The graph in which the vertices of each pair, the smaller first, are joined if `joined` holds.
+fn pairs(n: u64, size: u64, mut joined: impl FnMut(u64, u64) -> bool) -> Result<Edges, String> {
+    edges(n, size, |list| {
+        for a in 0..n {
+            (a + 1..n).filter(|&b| joined(a, b)).for_each(|b| list.join(a, b));
+        }
+    })
 }
 
 /// The edges along one side of a product.
@@ -609,8 +664,7 @@ fn product(sides: &[u64], joined: Joined) -> Result<Edges, String> {
     let n = sides.iter().fold(1u64, |n, &side| n.saturating_mul(side));
     let degree = |&side: &u64| if matches!(joined, Joined::All) { side } else { 2 };
     let size = n.saturating_mul(sides.iter().map(degree).sum());
-    let mut list = Vec::new();
-    if n <= MAX_VERTICES.into() && size <= 2 * MAX_EDGES as u64 {
+    edges(n, size, |list| {
         let mut stride = n;
         for &side in sides {
             stride /= side;
@@ -622,41 +676,54 @@ fn product(sides: &[u64], joined: Joined) -> Result<Edges, String> {
                     Joined::Cycle => at + 1..at + 2,
                     Joined::All => at + 1..side,
                 };
-                list.extend(to.map(|to| (v, v - at * stride + to * stride)));
+                to.for_each(|to| list.join(v, v - at * stride + to * stride));
             }
         }
-    }
-    edges(n, size, list.into_iter())
+    })
 }
 
 /// The moves of a chess piece with the steps `(down, right)`, on a board of rows and columns.
-fn leaps(rows: u64, columns: u64, steps: &[(u64, i64)]) -> impl Iterator<Item = (u64, u64)> {
-    let cells = if rows.saturating_mul(columns) > MAX_VERTICES.into() { 0 } else { rows * columns };
-    (0..cells).flat_map(move |v| {
-        steps.iter().filter_map(move |&(down, right)| {
-            let (row, column) = (v / columns + down, (v % columns).checked_add_signed(right)?);
-            (row < rows && column < columns).then_some((v, row * columns + column))
-        })
+fn leaps([rows, columns]: [u64; 2], size: u64, steps: &[(u64, i64)]) -> Result<Edges, String> {
+    edges(rows.saturating_mul(columns), size, |list| {
+        for v in 0..rows * columns {
+            for &(down, right) in steps {
+                let (row, column) = (v / columns + down, (v % columns).checked_add_signed(right));
+                if let Some(column) = column.filter(|&column| row < rows && column < columns) {
+                    list.join(v, row * columns + column);
+                }
+            }
+        }
     })
 }
 
 fn circulant(n: u64, steps: &[u64]) -> Result<Edges, String> {
-    edges(
-        n,
-        n.saturating_mul(steps.len() as u64),
-        (0..n).flat_map(|v| steps.iter().map(move |step| (v, (v + step) % n))),
-    )
+    edges(n, n.saturating_mul(steps.len() as u64), |list| {
+        for v in 0..n {
+            for step in steps {
+                list.join(v, (v + step) % n);
+            }
+        }
+    })
 }
 
 fn generalized_petersen(n: u64, k: u64) -> Result<Edges, String> {
-    edges(2 * n, 3 * n, (0..n).flat_map(|v| [(v, (v + 1) % n), (v, n + v), (n + v, n + (v + k) % n)]))
+    edges(2 * n, 3 * n, |list| {
+        list.cycle(0, n);
+        for v in 0..n {
+            list.join(v, n + v);
+            list.join(n + v, n + (v + k) % n);
+        }
+    })
 }
 
 /// A cycle with a chord from each vertex to the vertex that is `shift` places away on the cycle.
 /// The list of shifts repeats. This is the LCF notation of Lederberg, Coxeter and Frucht.
 fn lcf(n: u64, shifts: &[i64]) -> Result<Edges, String> {
     let chord = |v: u64| (v + n).wrapping_add_signed(shifts[(v % shifts.len() as u64) as usize]) % n;
-    edges(n, 2 * n, (0..n).flat_map(|v| [(v, (v + 1) % n), (v, chord(v))]))
+    edges(n, 2 * n, |list| {
+        list.cycle(0, n);
+        (0..n).for_each(|v| list.join(v, chord(v)));
+    })
 }
 
 /// The subsets of K out of N elements, as ascending bit sets, joined if `joined` holds for two of
@@ -672,7 +739,7 @@ fn subsets(it: &Arguments<'_>, joined: fn(u64, u64, u32) -> bool) -> Result<Edge
     if count > 1 << 13 {
         return Err("there are more than 8192 such sets".to_owned());
     }
-    edges(count, 0, pairs(count).filter(|&(a, b)| joined(sets[a as usize], sets[b as usize], k)))
+    pairs(count, 0, |a, b| joined(sets[a as usize], sets[b as usize], k))
 }
 
 /// Whether a number of at least 2 is a prime.
@@ -683,12 +750,17 @@ fn is_prime(number: u64) -> bool {
 /// The points and then the lines of the projective plane over the integers modulo a prime. Both are
 /// triples whose first nonzero number is 1. A point lies on a line if their scalar product is 0.
 fn projective(q: u64) -> Result<Edges, String> {
-    let affine = (0..q * q).map(|index| [1, index / q, index % q]);
-    let triples: Vec<[u64; 3]> = affine.chain((0..q).map(|z| [0, 1, z])).chain([[0, 0, 1]]).collect();
+    let mut triples: Vec<[u64; 3]> = (0..q * q).map(|index| [1, index / q, index % q]).collect();
+    triples.extend((0..q).map(|z| [0, 1, z]));
+    triples.push([0, 0, 1]);
     let n = triples.len() as u64;
-    let meet = |a: &[u64; 3], b: &[u64; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<u64>() % q == 0;
-    let all = triples.iter().zip(0..).flat_map(|(point, p)| {
-        triples.iter().zip(n..).filter(move |(line, _)| meet(point, line)).map(move |(_, l)| (p, l))
-    });
-    edges(2 * n, n * (q + 1), all)
+    edges(2 * n, n * (q + 1), |list| {
+        for (point, p) in triples.iter().zip(0..) {
+            for (line, l) in triples.iter().zip(n..) {
+                if (point[0] * line[0] + point[1] * line[1] + point[2] * line[2]) % q == 0 {
+                    list.join(p, l);
+                }
+            }
+        }
+    })
 }

@@ -16,7 +16,7 @@ use crate::graph::Graph;
 use crate::labels::{Labels, Written};
 use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
-use crate::words::{Word, ensure_plain, lines, words};
+use crate::words::{Word, content, ensure_plain, lines, words};
 
 const EDGE: &str = "two vertices and a dictionary, such as 0 1 {'weight': 3}";
 const ENTRY: &str = "entries such as 'weight': 3, with commas between them";
@@ -254,7 +254,7 @@ pub(crate) fn begins(text: &str) -> bool {
     /// The number of lines that are examined.
     const LINES: usize = 20;
 
-    let content = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(LINES);
+    let edges = || content(text, Some('#')).take(LINES);
     let is_edge = |line: &str| {
         let mut words = line.split_whitespace();
         let (from, to, data) = (words.next(), words.next(), words.next());
@@ -268,7 +268,7 @@ pub(crate) fn begins(text: &str) -> bool {
         let is_keyword = ["graph", "digraph", "strict"].iter().any(|keyword| keyword.eq_ignore_ascii_case(first));
         is_keyword && !line.contains("{'") && !line.contains("{\"")
     };
-    content().next().is_some() && content().all(is_edge) && !content().all(is_dot)
+    edges().next().is_some() && edges().all(is_edge) && !edges().all(is_dot)
 }
 
 /// A text without its enclosing quotes.

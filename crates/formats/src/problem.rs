@@ -142,7 +142,13 @@ impl Problems {
     }
 
     pub(crate) fn sort(&mut self) {
-        self.listed.sort_by_key(|problem| problem.span.as_ref().map(|span| span.start));
+        let start = |problem: &Problem| problem.span.as_ref().map(|span| span.start);
+        let mut sorted: Vec<Problem> = Vec::with_capacity(self.listed.len());
+        for problem in self.listed.drain(..) {
+            let at = sorted.partition_point(|known| start(known) <= start(&problem));
+            sorted.insert(at, problem);
+        }
+        self.listed = sorted;
     }
 
     pub(crate) fn into_vec(mut self) -> Vec<Problem> {

@@ -10,6 +10,7 @@ use crate::decide;
 use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::unrecognised::Unrecognised;
+use crate::words::content;
 use crate::{
     MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, leetcode, lists, matrix, maze,
     mtx, multicode, node_link, nx_edges, programs, rows, unpacking,
@@ -208,15 +209,15 @@ pub(crate) fn named(bytes: &[u8], format: Format) -> Format {
 fn graph_a_line(text: &str) -> Result<Option<Format>, Unrecognised> {
     let is_drawn = |text: &str| text.chars().all(|c| "#.MCF".contains(c) || c.is_whitespace());
     let is_comment = |line: &str| line.starts_with('#') && !is_drawn(line);
-    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line)).take(100);
-    let fitting = lines().filter(|line| graph6::is_plausible(line)).count();
-    let are_graphs = fitting > 0 && fitting * 2 >= lines().count();
-    let first = lines().next().unwrap_or_default();
+    let lines: Vec<&str> = content(text, None).filter(|line| !is_comment(line)).take(100).collect();
+    let fitting = lines.iter().filter(|line| graph6::is_plausible(line)).count();
+    let are_graphs = fitting > 0 && fitting * 2 >= lines.len();
+    let first = lines.first().copied().unwrap_or_default();
     if !are_graphs && !first.starts_with(['&', ':', ';']) && !first.starts_with(">>") {
         return Ok(None);
     }
     if is_drawn(text) && ['M', 'C', 'F'].iter().all(|&piece| text.contains(piece)) {
-        return if fitting == lines().count() { Err(Ambiguity::Drawing.into()) } else { Ok(None) };
+        return if fitting == lines.len() { Err(Ambiguity::Drawing.into()) } else { Ok(None) };
     }
     let (body, _) = graph6::body(first);
     Ok(Some(if body.starts_with('&') || first.starts_with(">>digraph6<<") {

@@ -101,6 +101,12 @@ impl NumberRows {
         self.ends.len()
     }
 
+    /// The rows from index `from`, as lists of neighbours.
+    fn lists(&self, from: usize) -> Lists<'_> {
+        let all = (from..self.len()).map(|index| self.row(index)).collect();
+        Lists { from, all, numbers: &self.numbers[if from == 0 { 0 } else { self.ends[from - 1] }..] }
+    }
+
     fn row(&self, index: usize) -> &[i32] {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
         &self.numbers[start..self.ends[index]]
@@ -136,17 +142,19 @@ impl NumberRows {
                 Named::None => Err(Unrecognised::Unknown),
             };
         }
-        let all = Lists { rows: self, from: 0 };
+        let all = self.lists(0);
         let begins_with_count = self.row(0).len() == 1;
-        let lists = if begins_with_count { Lists { from: 1, ..all } } else { all };
-        let is_counted = !begins_with_count || usize::try_from(self.row(0)[0]).is_ok_and(|count| count == lists.len());
-        let are_edges = lists.all().all(|list| list.len() == 2 || list.len() == 3);
+        let lists = self.lists(usize::from(begins_with_count));
+        let is_counted =
+            !begins_with_count || usize::try_from(self.row(0)[0]).is_ok_and(|count| count == lists.all.len());
+        let are_edges = lists.all.iter().all(|list| list.len() == 2 || list.len() == 3);
         if self.is_metis() {
-            let are_edges = self.numbers.len() > self.len() && all.all().all(|list| list.len() == 2 || list.len() == 3);
+            let are_edges =
+                self.numbers.len() > self.len() && all.all.iter().all(|list| list.len() == 2 || list.len() == 3);
             return if are_edges { Err(Ambiguity::EdgesOrMetis.into()) } else { Ok(Format::Metis) };
         }
         if !are_edges {
-            return self.decide_lists(lists, is_counted);
+            return self.decide_lists(&lists, is_counted);
         }
         if !begins_with_count && self.numbers.iter().all(|&number| number == 0 || number == 1) {
             return Err(Ambiguity::ZerosAndOnes.into());
@@ -165,16 +173,16 @@ impl NumberRows {
     /// neighbours of one vertex, as in METIS.
     fn is_metis(&self) -> bool {
         let [vertices, edges] = *self.row(0) else { return false };
-        let lists = Lists { rows: self, from: 1 };
+        let lists = self.lists(1);
         let ends = self.numbers.len() - 2;
-        is_count(vertices, lists.len())
+        is_count(vertices, lists.all.len())
             && ends.is_multiple_of(2)
             && is_count(edges, ends / 2)
             && lists.are_neighbours_from(1, 0)
     }
 
     /// The format of rows that are not edges, because some have one number or more than three.
-    fn decide_lists(&self, lists: Lists<'_>, is_counted: bool) -> Result<Format, Unrecognised> {
+    fn decide_lists(&self, lists: &Lists<'_>, is_counted: bool) -> Result<Format, Unrecognised> {
         let are_bits = self.numbers.iter().all(|&number| number == 0 || number == 1);
         if are_bits && self.row(0).len() > 3 && self.len() > 1 {
             return Ok(Format::Matrix);
@@ -182,7 +190,7 @@ impl NumberRows {
         if lists.are_square() {
             return Err(Foreign::Matrix.into());
         }
-        let all = Lists { rows: self, from: 0 };
+        let all = self.lists(0);
         if !all.are_behind_vertices() {
             return Err(Foreign::AdjacencyList.into());
         }
@@ -228,12 +236,15 @@ impl NumberRows {
 
     /// The greatest vertex of the rows after the first, if these are edges; -1 if there are none.
     fn greatest_end(&self) -> i32 {
-        self.ends_behind_first().max().unwrap_or(-1)
+        self.ends_behind_first().into_iter().max().unwrap_or(-1)
     }
 
-    fn ends_behind_first(&self) -> impl Iterator<Item = i32> {
-        let rows = if self.ends_with_zeros() { self.len() - 1 } else { self.len() };
-        (1..rows).flat_map(|row| self.row(row).iter().copied().take(2))
+    fn ends_behind_first(&self) -> Vec<i32> {
+        let mut ends = Vec::new();
+        for row in 1..self.len() - usize::from(self.ends_with_zeros()) {
+            ends.extend(self.row(row).iter().take(2));
+        }
+        ends
     }
 
     /// Whether the last row is `0 0`, which ends the input of programming contests.
@@ -250,7 +261,7 @@ impl NumberRows {
             return edges == 0 && first == 1; // a vertex without edges
         }
         let greatest = self.greatest_end();
-        let least = self.ends_behind_first().min().unwrap_or(i32::MAX);
+        let least = self.ends_behind_first().into_iter().min().unwrap_or(i32::MAX);
         let counts_edges = others.iter().any(|&number| is_count(number, edges)) && greatest <= first;
         let counts_numbers = is_count(first, edges) && {
             let numbers = self.numbers.len() - self.ends[0];
@@ -269,8 +280,8 @@ impl NumberRows {
             let [vertices, edges, ..] = *self.row(row) else { return false };
             let Ok(edges) = usize::try_from(edges) else { return false };
             let Some(next) = row.checked_add(edges + 1).filter(|&next| next <= self.len()) else { return false };
-            let mut ends = (row + 1..next).flat_map(|row| self.row(row).iter().take(2));
-            if vertices < 1 || edges < 1 || !ends.all(|&end| end <= vertices) {
+            let are_ends = |row: usize| self.row(row).iter().take(2).all(|&end| end <= vertices);
+            if vertices < 1 || edges < 1 || !(row + 1..next).all(are_ends) {
                 return false;
             }
             row = next;
@@ -368,66 +379,62 @@ pub(crate) fn are_words(text: &str) -> bool {
     first.peek().is_some() && first.all(|line| line.contains('{') || line.split_whitespace().all(is_word))
 }
 
-/// The rows from index `from`, as lists of neighbours.
-#[derive(Clone, Copy)]
+/// Rows as lists of neighbours.
 struct Lists<'a> {
-    rows: &'a NumberRows,
+    /// The number of rows before them.
     from: usize,
+    all: Vec<&'a [i32]>,
+    /// The numbers of all lists.
+    numbers: &'a [i32],
 }
 
 impl Lists<'_> {
-    fn len(self) -> usize {
-        self.rows.len() - self.from
-    }
-
-    fn list(&self, index: usize) -> &[i32] {
-        self.rows.row(self.from + index)
-    }
-
-    fn all(&self) -> impl Iterator<Item = &[i32]> {
-        (0..self.len()).map(|index| self.list(index))
+    /// The first number of each list.
+    fn heads(&self) -> Vec<i32> {
+        self.all.iter().map(|list| list[0]).collect()
     }
 
     /// Whether the rows are a square matrix that has only 0 and 1, or is symmetric.
-    fn are_square(self) -> bool {
-        let size = self.len();
-        let are_bits = || self.all().flatten().all(|&number| number == 0 || number == 1);
-        let are_even = self.all().all(|list| list.len() == self.list(0).len());
+    fn are_square(&self) -> bool {
+        let size = self.all.len();
+        let are_bits = || self.numbers.iter().all(|&number| number == 0 || number == 1);
+        let are_even = self.all.iter().all(|list| list.len() == self.all[0].len());
         let is_mirrored =
-            || (0..size).all(|row| (0..size).all(|column| self.list(row)[column] == self.list(column)[row]));
-        size > 1 && are_even && (are_bits() || self.list(0).len() == size && is_mirrored())
+            || (0..size).all(|row| (0..size).all(|column| self.all[row][column] == self.all[column][row]));
+        size > 1 && are_even && (are_bits() || self.all[0].len() == size && is_mirrored())
     }
 
     /// Whether the rows are the neighbours of the vertices in order, counted from 0 or from 1:
     /// every neighbour lists the vertex back, and there are no repetitions and no loops.
-    fn are_neighbours(self) -> bool {
+    fn are_neighbours(&self) -> bool {
         [0, 1].iter().any(|&base| self.are_neighbours_from(base, 0))
     }
 
     /// Whether each row has the number of neighbours and then the neighbours.
-    fn have_degrees(self) -> bool {
-        self.all().all(|list| is_count(list[0], list.len() - 1))
+    fn have_degrees(&self) -> bool {
+        self.all.iter().all(|list| is_count(list[0], list.len() - 1))
             && [0, 1].iter().any(|&base| self.are_neighbours_from(base, 1))
     }
 
     /// Whether each row has its own number, the number of neighbours, and then the neighbours.
-    fn have_numbers_and_degrees(self) -> bool {
-        let fits = |list: &[i32]| list.len() > 1 && is_count(list[1], list.len() - 2);
-        let heads: Vec<i32> = self.all().map(|list| list[0]).collect();
+    fn have_numbers_and_degrees(&self) -> bool {
+        let fits = |list: &&[i32]| list.len() > 1 && is_count(list[1], list.len() - 2);
+        let heads = self.heads();
         let is_numbered = |base: usize| heads.iter().enumerate().all(|(index, &head)| is_count(head, index + base));
-        let is_something = heads.first() == Some(&0) || self.all().any(|list| list.len() > 2);
+        let is_something = heads.first() == Some(&0) || self.all.iter().any(|list| list.len() > 2);
         let is_complete = |base: usize| is_numbered(base) && self.are_neighbours_from(base, 2);
-        self.all().all(fits) && is_something && (is_complete(0) || is_complete(1))
+        self.all.iter().all(fits) && is_something && (is_complete(0) || is_complete(1))
     }
 
     /// Whether the rows, without the first `skipped` numbers of each, are the neighbours of the
     /// vertices in order, counted from `base`.
-    fn are_neighbours_from(self, base: usize, skipped: usize) -> bool {
-        let neighbours = |index: usize| self.list(index).get(skipped..).unwrap_or_default();
-        (0..self.len()).all(|index| {
+    fn are_neighbours_from(&self, base: usize, skipped: usize) -> bool {
+        let neighbours = |index: usize| self.all[index].get(skipped..).unwrap_or_default();
+        (0..self.all.len()).all(|index| {
             let list = neighbours(index);
             list.iter().enumerate().all(|(at, &to)| {
-                let back = usize::try_from(to).ok().and_then(|to| to.checked_sub(base)).filter(|&to| to < self.len());
+                let back =
+                    usize::try_from(to).ok().and_then(|to| to.checked_sub(base)).filter(|&to| to < self.all.len());
                 !list[..at].contains(&to)
                     && back.is_some_and(|back| {
                         back != index && neighbours(back).iter().any(|&number| is_count(number, index + base))
@@ -437,21 +444,20 @@ impl Lists<'_> {
     }
 
     /// Whether each row has a vertex and its neighbours, and each vertex has exactly one row.
-    fn are_behind_vertices(self) -> bool {
-        let mut heads: Vec<i32> = self.all().map(|list| list[0]).collect();
+    fn are_behind_vertices(&self) -> bool {
+        let mut heads = self.heads();
         if !are_different(heads.clone()) || heads.len() < 2 {
             return false;
         }
         heads.sort_unstable();
-        self.all().flatten().all(|number| *number >= 0 && heads.binary_search(number).is_ok())
+        self.numbers.iter().all(|number| *number >= 0 && heads.binary_search(number).is_ok())
     }
 
     /// Whether each row may have a vertex and its neighbours, and some row has three numbers, which
     /// may also be an edge with a cost.
-    fn may_have_numbers(self) -> bool {
-        let repeats = |list: &[i32]| matches!(list, [_, one, other] if one == other);
-        let heads = self.all().map(|list| list[0]).collect();
-        if self.all().all(|list| list.len() < 3) || self.all().any(repeats) || !are_different(heads) {
+    fn may_have_numbers(&self) -> bool {
+        let repeats = |list: &&[i32]| matches!(list[..], [_, one, other] if one == other);
+        if self.all.iter().all(|list| list.len() < 3) || self.all.iter().any(repeats) || !are_different(self.heads()) {
             return false;
         }
         let sorted = |mut numbers: Vec<i32>| {
@@ -459,10 +465,10 @@ impl Lists<'_> {
             numbers.dedup();
             numbers
         };
-        let vertices = sorted(self.all().flat_map(|list| &list[..list.len().min(2)]).copied().collect());
-        let all = sorted(self.all().flatten().copied().collect());
+        let vertices = sorted(self.all.iter().map(|list| &list[..list.len().min(2)]).collect::<Vec<_>>().concat());
+        let all = sorted(self.numbers.to_vec());
         let is_contiguous = matches!(all[..], [0 | 1, ..]) && all.windows(2).all(|two| two[1] == two[0] + 1);
-        let mut thirds = self.all().filter_map(|list| list.get(2));
+        let mut thirds = self.all.iter().filter_map(|list| list.get(2));
         is_contiguous || thirds.all(|third| vertices.binary_search(third).is_ok())
     }
 }

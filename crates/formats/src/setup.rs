@@ -1,7 +1,7 @@
 //! Setups in TOML. The documentation of the crate shows every key.
 
 use std::collections::HashMap;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use catmouse_model::{
     BoardChoice, Keyword, Kind, LimitChoice, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup, SetupPlace,
@@ -205,8 +205,11 @@ impl Reading<'_> {
         self.settings(&mut fields, Section::Board, &mut setup.rules);
         let names = fields.take("names").map(|entry| entry.node);
         let vertices = fields.take("vertices");
-        let mut boards: Vec<_> = ["adjacency", "edges", "grid"].iter().filter_map(|key| fields.take(key)).collect();
-        boards.sort_by_key(|entry| entry.key_span.start());
+        let mut boards: Vec<Entry> = Vec::new();
+        for entry in ["adjacency", "edges", "grid"].iter().filter_map(|key| fields.take(key)) {
+            let at = boards.partition_point(|known| known.key_span.start() < entry.key_span.start());
+            boards.insert(at, entry);
+        }
         for second in boards.iter().skip(1) {
             let message = format!("`{}` is a second board", second.key);
             self.expected(second.key_span, message, &format!("only one of {BOARDS}"));
@@ -291,25 +294,28 @@ impl Reading<'_> {
     /// empty if the cell has no name.
     fn names_of_cells(&mut self, node: Node, rows: &[String]) -> Vec<String> {
         let Value::Table(entries) = node.value else { return Vec::new() };
-        let cells = |row: &String| row.chars().collect::<Vec<char>>();
-        let rows: Vec<Vec<char>> = rows.iter().map(cells).collect();
-        let is_free = |cell: &&char| **cell != '#';
-        let mut names = vec![String::new(); rows.iter().flatten().filter(is_free).count()];
+        // The vertex of each cell; `None` for a wall.
+        let mut vertices: Vec<Vec<Option<usize>>> = Vec::new();
+        let mut free = 0;
+        for row in rows {
+            let mut numbered = Vec::new();
+            for cell in row.chars() {
+                numbered.push((cell != '#').then_some(free));
+                free += usize::from(cell != '#');
+            }
+            vertices.push(numbered);
+        }
+        let mut names = vec![String::new(); free];
         for Entry { key, key_span, node } in entries {
             let Some(VertexChoice::Cell(row, column)) = self.vertex(&node) else {
                 self.report(node.span, format!("`{}` names no cell", key.escape_debug()), CELL);
                 continue;
             };
-            let at = usize::try_from(row).ok().zip(usize::try_from(column).ok());
-            let found = at.filter(|&(row, column)| {
-                rows.get(row).and_then(|row| row.get(column)).is_some_and(|cell| *cell != '#')
-            });
-            let Some((row, column)) = found else {
+            let vertex_of = |(row, column): (usize, usize)| *vertices.get(row)?.get(column)?;
+            let Some(vertex) = usize::try_from(row).ok().zip(usize::try_from(column).ok()).and_then(vertex_of) else {
                 self.report(node.span, format!("[{row}, {column}] is no free cell of the grid"), CELL);
                 continue;
             };
-            let before = rows[..row].iter().flatten().chain(&rows[row][..column]);
-            let vertex = before.filter(is_free).count();
             if !names[vertex].is_empty() {
                 let message =
                     format!("the cell [{row}, {column}] is called `{}` already", names[vertex].escape_debug());
@@ -518,7 +524,7 @@ impl Reading<'_> {
 pub(crate) fn write(out: &mut String, document: &Document<'_>) {
     let Document { setup, title, source, expect, .. } = document;
     let mut writer = Writer { out, header: None };
-    writer.put("catmouse", Some(VERSION));
+    writer.put("catmouse", Some(VERSION.to_string()));
     writer.put("title", title.as_deref().map(text));
     writer.put("source", source.as_deref().map(text));
     writer.put("preset", setup.preset.map(word));
@@ -533,24 +539,26 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
             writer.put("adjacency", Some(list(lists, |steps| list(steps, pair))));
         }
         BoardChoice::Edges { vertices, edges } => {
-            writer.put("vertices", Some(vertices));
+            writer.put("vertices", Some(vertices.to_string()));
             writer.put("edges", Some(list(edges, |(from, to)| format!("[{from}, {to}]"))));
         }
         BoardChoice::EdgesWithCosts { vertices, edges } => {
-            writer.put("vertices", Some(vertices));
+            writer.put("vertices", Some(vertices.to_string()));
             writer.put("edges", Some(list(edges, |(from, to, cost)| format!("[{from}, {to}, {cost}]"))));
         }
         BoardChoice::EdgesOfKinds { vertices, edges, kinds } => {
             let edge = |&(from, to, kind): &(i64, i64, usize)| {
                 format!("[{from}, {to}, {}]", text(kinds.get(kind).map_or("", |kind| kind)))
             };
-            writer.put("vertices", Some(vertices));
+            writer.put("vertices", Some(vertices.to_string()));
             writer.put("edges", Some(list(edges, edge)));
         }
         BoardChoice::Grid(_) => {
-            let rows: Vec<String> =
-                setup.drawn_grid().unwrap_or_default().iter().map(|row| format!("  {},\n", text(row))).collect();
-            writer.put("grid", Some(format!("[\n{}]", rows.concat())));
+            let mut rows = String::new();
+            for row in setup.drawn_grid().unwrap_or_default() {
+                rows += &format!("  {},\n", text(&row));
+            }
+            writer.put("grid", Some(format!("[\n{rows}]")));
         }
     }
     writer.put("names", (!setup.names.is_empty()).then(|| list(&setup.names, |name| text(name))));
@@ -585,7 +593,7 @@ impl Writer<'_> {
     }
 
     /// Writes a key if it has a value.
-    fn put(&mut self, key: &str, value: Option<impl fmt::Display>) {
+    fn put(&mut self, key: &str, value: Option<String>) {
         if let Some(value) = value {
             if let Some(header) = self.header.take() {
                 *self.out += &format!("\n{header}\n");
@@ -666,7 +674,12 @@ fn vertex(choice: &VertexChoice) -> String {
 }
 
 fn list<T>(items: &[T], item: impl Fn(&T) -> String) -> String {
-    format!("[{}]", items.iter().map(item).collect::<Vec<_>>().join(", "))
+    let mut text = String::from("[");
+    for (index, each) in items.iter().enumerate() {
+        text += if index == 0 { "" } else { ", " };
+        text += &item(each);
+    }
+    text + "]"
 }
 
 fn is_table(node: &Node) -> bool {

@@ -34,10 +34,26 @@ pub(crate) struct Word<'a> {
 /// The lines of a text without their line ends, each with its first byte.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let mut next = 0;
-    text.split_inclusive('\n').map(move |line| {
+    std::iter::from_fn(move || {
         let start = next;
-        next += line.len();
-        (line.trim_end_matches(['\r', '\n']), start)
+        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+        let length = rest.find('\n').map_or(rest.len(), |end| end + 1);
+        next += length;
+        Some((rest.get(..length)?.trim_end_matches(['\r', '\n']), start))
+    })
+}
+
+/// The lines of a text that are neither blank nor begin with the sign of a comment, without blanks
+/// around them.
+pub(crate) fn content(text: &str, comment: Option<char>) -> impl Iterator<Item = &str> + Clone {
+    let mut rest = text.lines();
+    std::iter::from_fn(move || {
+        loop {
+            let line = rest.next()?.trim();
+            if !line.is_empty() && comment.is_none_or(|sign| !line.starts_with(sign)) {
+                return Some(line);
+            }
+        }
     })
 }
 
