@@ -1,7 +1,7 @@
 //! The answer to `evaluate`: the worst case of a policy, which is what the best play against it
 //! achieves.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::io::Read;
 
 use catmouse_arena::{Measure, Move, PositionId, Restricted, Words};
@@ -230,7 +230,7 @@ pub const POLICY_COLUMNS: [&str; 4] = ["mouse", "cats", "turn", "to"];
 pub struct PolicyTable {
     /// The side that is to move in all its positions.
     pub side: Side,
-    moves: BTreeMap<PositionId, Move>,
+    moves: HashMap<PositionId, Move>,
 }
 
 impl PolicyTable {
@@ -262,7 +262,7 @@ impl PolicyTable {
             };
         }
         let mut found: Option<Side> = None;
-        let mut moves = BTreeMap::new();
+        let mut moves = HashMap::new();
         for record in reader.records() {
             let record = record.map_err(unreadable)?;
             let line = record.position().map(csv::Position::line);

@@ -11,7 +11,7 @@
 //! [offers](Session::offer_end) it, and a level accepts it if it could not force a better result.
 
 use std::borrow::Borrow;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
@@ -62,7 +62,7 @@ pub struct Session<S = Solved> {
     /// The events of the game, in order.
     events: Vec<Event>,
     /// The number of times that each position has occurred since the pieces were placed.
-    stood: BTreeMap<PositionId, usize>,
+    stood: HashMap<PositionId, usize>,
     /// The policy of this game, computed when it is first needed.
     policy: OnceLock<Policy>,
 }
@@ -170,7 +170,7 @@ pub struct HintAnswer {
 impl<S: Borrow<Solved>> Session<S> {
     /// A game from the start of a solved board; the caller plays both sides.
     pub fn new(solved: S) -> Self {
-        let (skills, events, stood) = ([None; 2], Vec::new(), BTreeMap::new());
+        let (skills, events, stood) = ([None; 2], Vec::new(), HashMap::new());
         Self { solved, skills, seed: 0, began: None, events, stood, policy: OnceLock::new() }.at_beginning()
     }
 

@@ -289,6 +289,11 @@ impl Board {
         self.arcs.iter().map(|&(from, to, cost)| (Vertex(from), Vertex(to), cost))
     }
 
+    /// Whether every arc has its reverse at the same cost.
+    pub fn is_symmetric(&self) -> bool {
+        self.arcs.iter().all(|&(from, to, cost)| self.arcs.binary_search(&(to, from, cost)).is_ok())
+    }
+
     /// The arcs without their costs, `(from, to)` by number.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.arcs().map(|(from, to, _)| (from.number(), to.number()))

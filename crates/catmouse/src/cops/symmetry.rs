@@ -2,7 +2,6 @@
 //! to the other.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use catmouse_model::{CopsAndRobbers, CopsRules, Symmetries};
 use catmouse_solver::BestPlacement;
@@ -42,12 +41,12 @@ pub(super) fn up_to_symmetry(all: Vec<BestPlacement>, generators: &[Vec<u32>]) -
             }
         }
     }
-    let mut classes: BTreeMap<u32, u64> = BTreeMap::new();
+    let mut sizes = vec![0; all.len()];
     for index in 0..all.len() as u32 {
-        *classes.entry(orbits.of(index)).or_default() += 1;
+        sizes[orbits.of(index) as usize] += 1;
     }
-    let sizes = (0..).zip(all).filter_map(|(index, first)| Some((first, *classes.get(&index)?)));
-    sizes.map(|(first, size)| BestPlacement { alike: Some(size), ..first }).collect()
+    let classes = all.into_iter().zip(sizes).filter(|&(_, size)| size > 0);
+    classes.map(|(first, size)| BestPlacement { alike: Some(size), ..first }).collect()
 }
 
 /// Disjoint sets of indices (union-find); each set is represented by its least index.

@@ -1,11 +1,9 @@
 //! The best boards of a hunt, without duplicates up to renumbering, rotation and reflection; and
 //! the answers about the boards.
 
-use std::collections::BTreeSet;
-
 use catmouse_explain::prose;
 use catmouse_formats::{Document, Expectation, Format};
-use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset, Setup, Vertex};
+use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset, Setup};
 use serde::Serialize;
 
 use super::canonical::canonical;
@@ -405,9 +403,8 @@ pub struct FoundBoardAnswer {
 
 impl FoundBoardAnswer {
     fn new(rank: usize, board: &Board) -> Self {
-        let arcs: BTreeSet<(Vertex, Vertex, u32)> = board.arcs().collect();
-        let is_both_ways = arcs.iter().all(|&(from, to, cost)| from != to && arcs.contains(&(to, from, cost)));
-        let count = arcs.len() as u64;
+        let is_both_ways = board.is_symmetric() && board.arcs().all(|(from, to, _)| from != to);
+        let count = board.arcs().count() as u64;
         Self {
             rank,
             vertices: board.vertices(),

@@ -54,30 +54,35 @@ fn starts(
 ) -> impl Iterator<Item = (PositionId, Judgement)> {
     let arena = game.arena();
     let turn = Player::from(game.start().first);
-    let own = (which == StartScope::Own).then(|| game.opening(solution).id);
+    let mut own = (which == StartScope::Own).then(|| game.opening(solution).id);
     let (rows, columns) = match which {
         StartScope::All => (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes()),
-        StartScope::Own => (0, 0),
+        StartScope::Own => (0, 1),
     };
-    let all = (0..rows).flat_map(move |one| (0..columns).map(move |two| (one, two)));
-    let all = all.map(move |(one, two)| arena.position(Tokens { one, two, turn }));
     let adjudication = game.adjudication();
     let is_lasting = constraints.no_early_catch;
     let stuck = if constraints.no_stalemate { can_get_stuck(game) } else { Vec::new() };
     // If players place pieces, the game may begin at any position that fits the given starts.
     let is_placed = which == StartScope::Own && game.start().position().is_none();
     let any_is_stuck = is_placed && (0..stuck.len()).any(|at| stuck[at] && may_be_placed(game, PositionId::new(at)));
-    own.into_iter().chain(all).filter_map(move |position| {
-        let judgement = adjudication.judge_in(arena, solution, position);
-        if judgement.distance == Some(0) {
-            return None;
+    let (mut one, mut two) = (0, 0);
+    // One iterator without adapters, because every objective compiles its own loop over it.
+    std::iter::from_fn(move || {
+        loop {
+            let position = own.take().or_else(|| {
+                if two == columns {
+                    (one, two) = (one + 1, 0);
+                }
+                two += 1;
+                (one < rows).then(|| arena.position(Tokens { one, two: two - 1, turn }))
+            })?;
+            let judgement = adjudication.judge_in(arena, solution, position);
+            let is_lost_at_once = || matches!(forced(judgement), Some((Side::Cat, distance)) if distance <= 2);
+            let is_stuck = any_is_stuck || stuck.get(position.index()).is_some_and(|is_stuck| *is_stuck);
+            if judgement.distance != Some(0) && !(is_lasting && is_lost_at_once() || is_stuck) {
+                return Some((position, judgement));
+            }
         }
-        let is_lost_at_once = || matches!(forced(judgement), Some((Side::Cat, distance)) if distance <= 2);
-        let is_stuck = any_is_stuck || stuck.get(position.index()).is_some_and(|is_stuck| *is_stuck);
-        if is_lasting && is_lost_at_once() || is_stuck {
-            return None;
-        }
-        Some((position, judgement))
     })
 }
 
@@ -174,15 +179,16 @@ fn longest(starts: impl Iterator<Item = (PositionId, Judgement)>, side: Side) ->
 }
 
 /// The starts with this outcome for which lines are computed: the longest wins, or arbitrary draws.
-fn promising(
-    starts: impl Iterator<Item = (PositionId, Judgement)>,
-    outcome: Outcome,
-) -> impl Iterator<Item = (PositionId, Judgement)> {
-    let wanted = WinOrDraw::from(outcome);
-    let mut found: Vec<_> = starts.filter(|(_, judgement)| judgement.outcome == wanted).collect();
-    found.sort_by_key(|&(start, judgement)| (std::cmp::Reverse(judgement.distance), start));
-    found.truncate(MOST_LINES);
-    found.into_iter()
+fn promising(starts: impl Iterator<Item = (PositionId, Judgement)>, outcome: Outcome) -> Vec<(PositionId, Judgement)> {
+    let rank = |(start, judgement): &(PositionId, Judgement)| (std::cmp::Reverse(judgement.distance), *start);
+    let mut best = Vec::with_capacity(MOST_LINES + 1);
+    for found in starts {
+        if found.1.outcome == WinOrDraw::from(outcome) {
+            best.insert(best.partition_point(|known| rank(known) < rank(&found)), found);
+            best.truncate(MOST_LINES);
+        }
+    }
+    best
 }
 
 fn narrowest(
@@ -205,12 +211,7 @@ fn narrowest(
 /// The expected number of games with random moves until one game keeps the outcome with all moves
 /// along the line of `explain`. Only the winner's moves are random, or in a draw those of both
 /// sides. At least 1.
-pub(crate) fn expected_games<V: Values>(
-    game: &Game,
-    values: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-) -> f64 {
+pub(crate) fn expected_games(game: &Game, values: &dyn Values, adjudication: &Adjudication, start: PositionId) -> f64 {
     let arena = game.arena();
     let policy = Policy::new(&Context::new(arena, game, values, *adjudication), start);
     let line = policy.line(&Context::new(arena, game, values, *adjudication), start);

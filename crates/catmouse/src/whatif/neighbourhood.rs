@@ -1,6 +1,6 @@
 //! The possible changes of a board, and the changed boards.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use catmouse_model::{
     Board, BoardChoice, CatInHole, Cell, EdgeEdit, Game, Keyword, Kind, LimitChoice, PlacesJson, RuleSetting, Rules,
@@ -99,11 +99,13 @@ impl Neighbourhood {
     /// In a grid the pieces are drawn in the rows, if each piece of a kind has its own cell.
     pub fn changed(&self, changes: &[Change]) -> Option<Setup> {
         let mut setup = self.plain.clone();
-        let mut changed = BTreeSet::new();
+        let mut changed = Vec::new();
         for change in changes {
-            if !changed.insert(changed_thing(change)) {
+            let thing = changed_thing(change);
+            if changed.contains(&thing) {
                 return None;
             }
+            changed.push(thing);
             self.apply(change, &mut setup)?;
         }
         self.restore_form(&mut setup);
@@ -143,7 +145,7 @@ impl Neighbourhood {
         match *change {
             Change::Wall { cell: [row, column], wall } => {
                 let [row, column] = [row as usize, column as usize];
-                if pieces_and_holes(setup).any(|(_, at)| cell(at) == Some((row, column))) {
+                if pieces_and_holes(setup).iter().any(|(_, at)| cell(at) == Some((row, column))) {
                     return None;
                 }
                 setup.board.edit_wall(&mut setup.names, (row, column), wall)?;
@@ -169,7 +171,7 @@ impl Neighbourhood {
                 let may_share = |other| {
                     self.cats_enter && [piece, other].contains(&Piece::Cat) && [piece, other].contains(&Piece::Hole)
                 };
-                if pieces_and_holes(setup).any(|(other, at)| *at == to && !may_share(other)) {
+                if pieces_and_holes(setup).into_iter().any(|(other, at)| *at == to && !may_share(other)) {
                     return None;
                 }
                 let places = match piece {
@@ -185,13 +187,12 @@ impl Neighbourhood {
     }
 
     fn walls(&self) -> impl Iterator<Item = Change> + '_ {
-        let cells = self.board.grid().into_iter().flat_map(|grid| {
-            (0..grid.rows()).flat_map(move |row| (0..grid.columns()).map(move |column| (grid, Cell { row, column })))
-        });
-        cells.filter_map(|(grid, cell)| {
-            let vertex = grid.vertex(cell);
+        let cells = self.board.grid().map_or(0, |grid| grid.rows() * grid.columns());
+        (0..cells).filter_map(|index| {
+            let grid = self.board.grid()?;
+            let (row, column) = (index / grid.columns(), index % grid.columns());
+            let vertex = grid.vertex(Cell { row, column });
             let is_taken = vertex.is_some_and(|vertex| self.is_taken(vertex));
-            let Cell { row, column } = cell;
             (!is_taken).then_some(Change::Wall { cell: [row, column], wall: vertex.is_some() })
         })
     }
@@ -220,31 +221,37 @@ impl Neighbourhood {
     }
 
     fn starts(&self) -> impl Iterator<Item = Change> + '_ {
-        let cats = self.cats.iter().flat_map(|cats| cats.chunk_by(|one, other| one == other).map(|alike| alike[0]));
-        let pieces = self.mouse.into_iter().map(|at| (Piece::Mouse, at));
-        let pieces = pieces.chain(cats.map(|at| (Piece::Cat, at)));
-        let pieces = pieces.chain(self.rules.holes.iter().map(|&at| (Piece::Hole, at)));
+        let mut pieces = Vec::new();
+        if let Some(at) = self.mouse {
+            pieces.push((Piece::Mouse, at));
+        }
+        for alike in self.cats.as_deref().unwrap_or_default().chunk_by(Vertex::eq) {
+            pieces.push((Piece::Cat, alike[0]));
+        }
+        pieces.extend(self.rules.holes.iter().map(|&at| (Piece::Hole, at)));
         let vertex = |vertex| VertexJson::on_board(Some(&self.board), vertex);
-        pieces.flat_map(move |(piece, at)| {
-            let free = (0..self.board.vertices()).map(Vertex::new).filter(move |&to| self.may_go(piece, at, to));
-            free.map(move |to| Change::Start { piece, from: vertex(at), to: vertex(to) })
+        pieces.into_iter().flat_map(move |(piece, at)| {
+            (0..self.board.vertices()).filter_map(move |to| {
+                let to = Vertex::new(to);
+                self.may_go(piece, at, to).then(|| Change::Start { piece, from: vertex(at), to: vertex(to) })
+            })
         })
     }
 
-    fn rules(&self) -> impl Iterator<Item = Change> + '_ {
-        let settings = SETTINGS.iter().flat_map(|setting| {
-            let value = self.value(setting);
-            let to = value.as_ref().map_or_else(Vec::new, |value| self.others(setting, value));
-            let from = value.as_ref().and_then(RuleValue::of);
-            from.into_iter().flat_map(move |from| {
-                to.clone().into_iter().map(move |to| Change::Rule { rule: setting.key, from, to })
-            })
-        });
-        let first = self.plain.first.map(|first| {
+    fn rules(&self) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for setting in SETTINGS {
+            let Some(value) = self.value(setting) else { continue };
+            let Some(from) = RuleValue::of(&value) else { continue };
+            for to in self.others(setting, &value) {
+                changes.push(Change::Rule { rule: setting.key, from, to });
+            }
+        }
+        if let Some(first) = self.plain.first {
             let other = if first == Side::Mouse { Side::Cat } else { Side::Mouse };
-            Change::Rule { rule: FIRST, from: RuleValue::of_word(first), to: RuleValue::of_word(other) }
-        });
-        settings.chain(first)
+            changes.push(Change::Rule { rule: FIRST, from: RuleValue::of_word(first), to: RuleValue::of_word(other) });
+        }
+        changes
     }
 
     /// The values to which a setting is changed.
@@ -253,7 +260,7 @@ impl Neighbourhood {
         let makes_sense = match setting.key {
             // An undirected board is not made directed, because the directions of its edges would
             // be arbitrary.
-            "directed" => *value == SettingValue::Switch(true) && !self.is_symmetric(),
+            "directed" => *value == SettingValue::Switch(true) && !self.board.is_symmetric(),
             "cat-in-hole" => !self.rules.holes.is_empty(),
             "cats" => is_placed,
             "cats-move" => self.rules.cats > 1,
@@ -301,11 +308,6 @@ impl Neighbourhood {
         self.original.rules.directed == Some(true)
     }
 
-    fn is_symmetric(&self) -> bool {
-        let arcs: BTreeSet<(Vertex, Vertex, u32)> = self.board.arcs().collect();
-        arcs.iter().all(|&(from, to, cost)| arcs.contains(&(to, from, cost)))
-    }
-
     /// Whether a piece or a hole is on a vertex.
     fn is_taken(&self, vertex: Vertex) -> bool {
         self.mouse == Some(vertex)
@@ -347,11 +349,12 @@ impl Neighbourhood {
         let mut drawing: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
         // Either all pieces of a kind are drawn in the rows, or none is.
         let mut draw = |places: &[VertexChoice], letter: char| {
-            let cells: Option<BTreeSet<(usize, usize)>> = places.iter().map(cell).collect();
-            let cells = cells.filter(|cells| cells.len() == places.len() && !cells.is_empty())?;
+            let cells: Vec<(usize, usize)> = places.iter().map(cell).collect::<Option<_>>()?;
             let is_free =
                 |&(row, column): &(usize, usize)| drawing.get(row).and_then(|row| row.get(column)) == Some(&'.');
-            cells.iter().all(is_free).then(|| cells.iter().for_each(|&(row, column)| drawing[row][column] = letter))
+            let are_different = (1..cells.len()).all(|index| !cells[..index].contains(&cells[index]));
+            let may_be_drawn = !cells.is_empty() && are_different && cells.iter().all(is_free);
+            may_be_drawn.then(|| cells.iter().for_each(|&(row, column)| drawing[row][column] = letter))
         };
         let has_default_holes =
             original.rules.holes.is_none() && rules.holes == plain.rules.holes && rules.holes == Some(vec![]);
@@ -374,7 +377,7 @@ impl Neighbourhood {
 const FIRST: &str = "first";
 
 /// The part of a game that a change modifies. Two changes of the same part exclude each other.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(PartialEq, Eq)]
 enum Changed {
     Wall([u32; 2]),
     Edge(u32, u32, Option<u32>),
@@ -406,10 +409,17 @@ fn choice(board: &Board, vertex: Vertex) -> VertexChoice {
 }
 
 /// The pieces and holes of a setup in the form of `plain`, with their vertices.
-fn pieces_and_holes(setup: &Setup) -> impl Iterator<Item = (Piece, &VertexChoice)> {
-    let mouse = setup.mouse.iter().map(|at| (Piece::Mouse, at));
-    let cats = setup.cats.iter().flatten().map(|at| (Piece::Cat, at));
-    mouse.chain(cats).chain(setup.rules.holes.iter().flatten().map(|at| (Piece::Hole, at)))
+fn pieces_and_holes(setup: &Setup) -> Vec<(Piece, &VertexChoice)> {
+    let places = [
+        (Piece::Mouse, setup.mouse.as_slice()),
+        (Piece::Cat, setup.cats.as_deref().unwrap_or_default()),
+        (Piece::Hole, setup.rules.holes.as_deref().unwrap_or_default()),
+    ];
+    let mut found = Vec::new();
+    for (piece, places) in places {
+        found.extend(places.iter().map(|at| (piece, at)));
+    }
+    found
 }
 
 /// The row and the column of a cell.
@@ -458,11 +468,10 @@ fn apply_rule(setup: &mut Setup, rule: &str, to: RuleValue) -> Option<()> {
 /// Adds the reverse arcs to lists of neighbours. For an entry in the list of a vertex, `back`
 /// returns the target vertex and the entry of the reverse arc.
 fn add_reverse_arcs<T: Ord + Clone>(lists: &mut [Vec<T>], back: impl Fn(&T, i64) -> (i64, T)) {
-    let arcs: Vec<(i64, T)> = (0..)
-        .zip(lists.iter())
-        .flat_map(|(from, list)| list.iter().map(move |entry| (from, entry)))
-        .map(|(from, entry)| back(entry, from))
-        .collect();
+    let mut arcs: Vec<(i64, T)> = Vec::new();
+    for (from, list) in (0..).zip(lists.iter()) {
+        arcs.extend(list.iter().map(|entry| back(entry, from)));
+    }
     for (vertex, entry) in arcs {
         let list = usize::try_from(vertex).ok().and_then(|vertex| lists.get_mut(vertex));
         if let Some(list) = list.filter(|list| !list.contains(&entry)) {
