@@ -35,6 +35,11 @@ impl<T> ByPlace<T> {
         entries
     }
 
+    /// The entries that exist, to be changed.
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut().flatten()
+    }
+
     /// A number that is greater than the number of any place in the table.
     pub(crate) fn size(&self) -> usize {
         self.0.len()

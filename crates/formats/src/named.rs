@@ -587,9 +587,14 @@ struct Edges {
 struct Joins(Vec<(u32, u32)>);
 
 impl Joins {
-    /// Adds an edge. A list that is too long already does not grow.
+    /// Whether the list is too long for a graph, even if every edge is repeated.
+    fn is_full(&self) -> bool {
+        self.0.len() > 2 * MAX_EDGES
+    }
+
+    /// Adds an edge. A full list does not grow.
     fn join(&mut self, a: u64, b: u64) {
-        if a != b && self.0.len() <= 2 * MAX_EDGES {
+        if a != b && !self.is_full() {
             self.0.push((a.min(b) as u32, a.max(b) as u32));
         }
     }
@@ -619,10 +624,11 @@ fn edges(vertices: u64, size: u64, join: impl FnOnce(&mut Joins)) -> Result<Edge
 }
 
 /// The graph with these edges, each once.
-fn sorted(vertices: u32, Joins(mut list): Joins) -> Result<Edges, String> {
-    if list.len() > 2 * MAX_EDGES {
+fn sorted(vertices: u32, joins: Joins) -> Result<Edges, String> {
+    if joins.is_full() {
         return Err(too_large());
     }
+    let Joins(mut list) = joins;
     list.sort_unstable();
     list.dedup();
     if list.len() > MAX_EDGES { Err(too_large()) } else { Ok(Edges { vertices, list }) }
@@ -646,6 +652,9 @@ fn pairs_of(n: u64) -> u64 {
 fn pairs(n: u64, size: u64, mut joined: impl FnMut(u64, u64) -> bool) -> Result<Edges, String> {
     edges(n, size, |list| {
         for a in 0..n {
+            if list.is_full() {
+                return;
+            }
             (a + 1..n).filter(|&b| joined(a, b)).for_each(|b| list.join(a, b));
         }
     })

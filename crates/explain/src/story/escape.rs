@@ -71,6 +71,9 @@ fn more_ways_than_guards(context: &Explained<'_>, player: Player) -> Option<Esca
     for &place in &pursuers {
         guards.entry(place).get_or_insert_default().push(place);
     }
+    for places in guards.values_mut() {
+        *places = set(std::mem::take(places));
+    }
     let (mut ways, mut guarded) = (usize::MAX, 0);
     for (place, targets) in walks.places() {
         if context.words.goal().is_some_and(|goal| goal.player == player && goal.places.contains(&place)) {
@@ -81,7 +84,7 @@ fn more_ways_than_guards(context: &Explained<'_>, player: Player) -> Option<Esca
         let mut guarding = Vec::new();
         for &target in targets.iter().filter(|&&target| target != place) {
             leading_out += 1;
-            guarding.extend(set(guards.get(target).cloned().unwrap_or_default()));
+            guarding.extend(guards.get(target).into_iter().flatten());
         }
         guarding.retain(|&guard| guard != place);
         guarding.sort_unstable();
