@@ -13,11 +13,14 @@ use catmouse_arena::{
 
 use crate::context::Context;
 use crate::holding::{answers, holding};
+use crate::main_move::MainMoves;
+use crate::small_trap::MOVES_AT_MOST;
 
 /// The certificate of a position's outcome. An endless game is held by the answers of the small
-/// [`holding`], if there is one. Otherwise, among equally good moves, the certificate uses the first
-/// one to a position that arises already, so that few positions can arise, or else the first one.
-/// Finding [main moves](crate::main_move()) instead can take much longer than solving.
+/// [`holding`], if there is one. Among equal moves the certificate uses the [main
+/// move](crate::main_move()). Finding it everywhere can take much longer than solving. So after two
+/// million moves have been examined for main moves, the certificate uses the first of the equal
+/// moves that leads to a position with an entry, so that few positions can arise, or else the first.
 ///
 /// The entries are in the order in which their positions can first arise: by distance from the
 /// start, then by number. Equal values therefore make equal certificates. Time: O(m log m) for the
@@ -99,6 +102,7 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim, a
     };
     let held = held.unwrap_or_default();
     let mut entries = Vec::new();
+    let mut main_moves = MainMoves::new(context.arena.positions());
     let mut progress = vec![Progress::New; context.arena.positions()];
     progress[start.index()] = Progress::Arises;
     let mut open: BTreeMap<Distance, Vec<PositionId>> = BTreeMap::from([(0, vec![start])]);
@@ -118,7 +122,8 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim, a
                     let later = |step: Move| after + Distance::from(step.cost);
                     let in_time = |step: &Move| limit.is_none_or(|limit| later(*step) <= limit);
                     let arises = |to: PositionId| progress[to.index()] != Progress::New;
-                    let step = own_move(context, position, aim, held.get(&position), arises).filter(in_time);
+                    let step =
+                        own_move(context, position, aim, held.get(&position), &mut main_moves, arises).filter(in_time);
                     if let Some(step) = step {
                         progress[step.to.index()].arises();
                         open.entry(later(step)).or_default().push(step.to);
@@ -177,10 +182,14 @@ fn own_move(
     position: PositionId,
     aim: Aim,
     held: Option<&PositionId>,
+    main_moves: &mut MainMoves,
     arises: impl Fn(PositionId) -> bool,
 ) -> Option<Move> {
-    let best = || {
+    let mut best = || {
         let best = context.best_moves(position);
+        if main_moves.replies_read() <= MOVES_AT_MOST {
+            return main_moves.among(context, position, &best);
+        }
         best.iter().find(|step| arises(step.to)).or(best.first()).copied()
     };
     match (aim, held) {

@@ -13,9 +13,9 @@
 //! loser that hunts keeps close. If several moves remain, a single piece goes somewhere rather than
 //! stay; a loser with several pieces moves the fewest pieces.
 //!
-//! The choice depends on the position alone, so lines, replies and pages agree. If neither player
-//! can force an end, a [`Policy`](crate::Policy) chooses the moves instead, for reasons given there.
-//! The policy uses the main move only where it has no other answer.
+//! The choice depends on the position alone, so lines, replies, pages and certificates agree. If
+//! neither player can force an end, a [`Policy`](crate::Policy) chooses the moves instead, for
+//! reasons given there. The policy uses the main move only where it has no other answer.
 
 use std::cell::LazyCell;
 use std::ops::Range;

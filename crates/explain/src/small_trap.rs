@@ -24,7 +24,7 @@ use crate::sorting::{set, sort_by_numbers};
 /// than solving the board.
 pub(crate) const POSITIONS_AT_MOST: usize = 1 << 16;
 /// The greatest number of moves among the positions for which a trap is searched, and the greatest
-/// number of moves that are examined for a holding.
+/// number of moves that are examined for a holding or for the main moves of a certificate.
 pub(crate) const MOVES_AT_MOST: usize = 1 << 21;
 /// The budget: the total number of moves that the search examines. It is smaller in a web page,
 /// which answers while its board is edited.

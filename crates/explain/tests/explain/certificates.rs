@@ -6,8 +6,7 @@
 //! valid one, and it must be accepted.
 
 use catmouse_arena::{
-    Adjudication, Aim, Arena, Certificate, CertificateClaim, Entry, Player, PositionId, ProductArena, Solution, Status,
-    Value, Values, verify,
+    Adjudication, Aim, Arena, Certificate, CertificateClaim, Entry, Player, PositionId, Solution, Value, Values, verify,
 };
 use catmouse_explain::{Context, certificate, certificate_within};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup};
@@ -81,52 +80,6 @@ fn certificates_prove_the_outcome_and_the_distance() {
         assert_eq!(it.certificate.claim.within(), judgement.distance, "{}", it.at(it.start));
     });
     assert!(made.get() > 9_000, "{} certificates", made.get());
-}
-
-/// The certificates of the wins on a grid, made for every fifth position, together have fewer
-/// entries than if the winner made the first of equally good moves.
-#[test]
-fn moves_lead_to_positions_that_arise_already() {
-    let near = |cell: i64| {
-        let inside = |to: &i64| (0..16).contains(to) && (to / 4 == cell / 4 || to % 4 == cell % 4);
-        [cell - 4, cell - 1, cell + 1, cell + 4].into_iter().filter(inside).collect()
-    };
-    let rules = RuleChoices { cats: Some(2), placement: Some(true), ..RuleChoices::default() };
-    let setup = Setup { rules, ..Setup::new(BoardChoice::Adjacency((0..16).map(near).collect())) };
-    let game = setup.plan().expect("the board is in order").game();
-    let solution = catmouse_solver::solve_table(game.arena()).expect("it counts plies");
-    let context = Context::new(game.arena(), &game, &solution, game.adjudication());
-    let (mut entries, mut first) = (0, 0);
-    for start in (0..game.arena().positions()).step_by(5).map(PositionId::new) {
-        let certificate = certificate(&context, start);
-        assert_eq!(verify(game.arena(), &game.adjudication(), start, &certificate), Ok(()), "{start}");
-        if let CertificateClaim::Win { player, .. } = certificate.claim {
-            entries += certificate.strategies[0].entries.len();
-            first += arising_by_first_moves(game.arena(), &solution, start, player);
-        }
-    }
-    assert!(entries < first, "{entries} entries, but {first} by first moves");
-}
-
-/// The number of positions that can arise while the player makes the first of its best moves.
-fn arising_by_first_moves(arena: &ProductArena, solution: &Solution, start: PositionId, player: Player) -> usize {
-    let (mut met, mut done) = (vec![start], 0);
-    while let Some(&position) = met.get(done) {
-        done += 1;
-        let mut visit = |to: PositionId| {
-            if !met.contains(&to) {
-                met.push(to);
-            }
-        };
-        match arena.status(position) {
-            Status::Won(_) => {}
-            Status::Turn(mover) if mover == player => {
-                solution.best_move(arena, position).map(|step| step.to).into_iter().for_each(visit);
-            }
-            Status::Turn(_) => arena.successors(position).for_each(|step| visit(step.to)),
-        }
-    }
-    met.len()
 }
 
 #[test]
