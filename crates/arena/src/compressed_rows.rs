@@ -37,7 +37,7 @@ impl<T> CompressedRows<T> {
         Self::with_capacity(0, 0)
     }
 
-    /// No rows, with room for so many rows and entries.
+    /// No rows, with room for this number of rows and of entries.
     pub fn with_capacity(rows: usize, entries: usize) -> Self {
         let mut starts = Vec::with_capacity(rows + 1);
         starts.push(0);
@@ -70,7 +70,7 @@ impl<T> CompressedRows<T> {
     ///
     /// # Panics
     ///
-    /// If there are not so many rows.
+    /// If the row does not exist.
     #[inline(always)]
     pub fn row(&self, row: usize) -> &[T] {
         &self.entries[self.range(row)]
@@ -80,7 +80,7 @@ impl<T> CompressedRows<T> {
     ///
     /// # Panics
     ///
-    /// If there are not so many rows.
+    /// If a row does not exist.
     #[inline]
     pub fn rows(&self, rows: Range<usize>) -> &[T] {
         &self.entries[self.starts[rows.start] as usize..self.starts[rows.end] as usize]
@@ -90,7 +90,7 @@ impl<T> CompressedRows<T> {
     ///
     /// # Panics
     ///
-    /// If there are not so many rows.
+    /// If the row does not exist.
     #[inline]
     pub fn row_mut(&mut self, row: usize) -> &mut [T] {
         let range = self.range(row);
@@ -101,7 +101,7 @@ impl<T> CompressedRows<T> {
     ///
     /// # Panics
     ///
-    /// If there are not so many rows.
+    /// If the row does not exist.
     #[inline(always)]
     pub fn range(&self, row: usize) -> Range<usize> {
         self.starts[row] as usize..self.starts[row + 1] as usize
@@ -126,9 +126,9 @@ impl<T> CompressedRows<T> {
 }
 
 impl<T: Copy> CompressedRows<T> {
-    /// So many rows of entries that are given in any order, each with its row. Within a row the
-    /// entries keep their order. Time: linear, by a counting sort that goes through the entries
-    /// twice.
+    /// Distributes entries, each given with its row and in any order, over this number of rows.
+    /// Within a row the entries keep their order. Time: linear, by a counting sort that goes through
+    /// the entries twice.
     ///
     /// # Panics
     ///

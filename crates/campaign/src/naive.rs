@@ -190,7 +190,7 @@ fn strides(game: &Game, movement: Movement, from: u32) -> BTreeSet<u32> {
     found
 }
 
-/// How many steps it is from each place to each other.
+/// The number of steps from each place to each other place.
 pub struct Walks {
     far: [Vec<Vec<Option<u32>>>; 2],
     /// For each player the targets to which its steps to the goal are counted, and the number to

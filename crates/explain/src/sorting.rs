@@ -35,7 +35,7 @@ fn order<K: Ord>(mut keys: Vec<(K, usize)>) -> Vec<usize> {
 /// Puts items in order. For each place, `from` has the present index of the item that belongs there.
 fn arrange<T>(list: &mut [T], mut from: Vec<usize>) {
     for place in 0..list.len() {
-        // The item at a smaller index has been swapped away from it.
+        // An item that stood at a smaller index has been swapped to a later one.
         while from[place] < place {
             from[place] = from[from[place]];
         }
