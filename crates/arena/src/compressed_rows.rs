@@ -156,7 +156,9 @@ impl<T: Copy> CompressedRows<T> {
             self.starts[row] += self.starts[row - 1];
         }
         self.entries.clear();
-        self.entries.extend(entries.clone().next().into_iter().flat_map(|(_, any)| std::iter::repeat_n(any, count)));
+        if let Some((_, any)) = entries.clone().next() {
+            self.entries.resize(count, any); // every entry is overwritten
+        }
         // While a row is filled, `starts` holds its next free slot, in the end the start of the
         // next row.
         entries.for_each(|(row, entry)| {
