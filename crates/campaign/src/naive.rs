@@ -251,7 +251,8 @@ fn goal(game: &Game, player: Player) -> (Vec<u32>, u32) {
     (all().filter(is_beside).collect(), 1)
 }
 
-fn fixtures() -> Vec<PathBuf> {
+/// The files of the fixtures that are explained and played, sorted.
+pub fn fixtures() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let folders = ["classic", "costs", "cops", "grid", "rules"];
     let files = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).expect("the folder is there"));

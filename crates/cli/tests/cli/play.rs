@@ -1,8 +1,9 @@
 //! Games played through pipes and by scripts.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
+
+use catmouse_campaign::naive::fixtures;
 
 use crate::program::{Scratch, answer, answer_bytes, catmouse, started, stdout};
 
@@ -18,18 +19,6 @@ fn read(output: Output) -> (String, String, Option<i32>) {
     let (out, err) = (text(output.stdout), text(output.stderr));
     assert!(!err.contains("panicked"), "{err}");
     (out, err, output.status.code())
-}
-
-fn fixtures() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
-    let mut found = Vec::new();
-    for folder in ["classic", "cops", "costs", "grid", "rules"] {
-        let files = std::fs::read_dir(root.join(folder)).expect("the folder is part of the repository");
-        found.extend(files.map(|entry| entry.expect("it can be listed").path()));
-    }
-    found.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
-    found.sort();
-    found
 }
 
 /// A script of hints and other commands ends on every fixture, with a judgement of the game and
