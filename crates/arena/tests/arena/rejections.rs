@@ -460,3 +460,21 @@ fn a_win_of_a_team_that_supports_itself_however_far_away() {
     let expected = Refutation::WrongDistance { position, expected: (1 << 60) + 3, claimed: claimed(position) };
     assert_eq!(check(&arena, &boast), Err(expected));
 }
+
+/// The same boast where the game is over at the first position, which is claimed rightly: the
+/// position that is named is another.
+#[test]
+fn the_end_of_a_game_is_not_refuted_beside_a_boast() {
+    let triangle = || StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1), (2, 0, 1)]);
+    let pair = Team::new(triangle(), 2, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
+    let first_is_won = Verdicts::from_fn(pair.nodes(), 3, |a, b| (a == 0 && b == 0).then_some(Player::One));
+    let arena = ProductArena::new(pair, triangle(), first_is_won, StalemateRule::Endless);
+    assert_eq!(arena.status(at(0)), Status::Won(Player::One));
+    let claimed = |position| match arena.status(position) {
+        Status::Won(winner) => win(winner, 0),
+        Status::Turn(_) => win(Player::One, (1 << 60) + 1),
+    };
+    let boast = Huge((0..arena.positions()).map(|position| claimed(at(position))).collect());
+    let refuted = check(&arena, &boast).expect_err("the distances are wrong").position().expect("the sizes agree");
+    assert!(matches!(arena.status(refuted), Status::Turn(_)), "{refuted}");
+}
