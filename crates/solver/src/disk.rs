@@ -258,7 +258,7 @@ impl<'r, 'c> Growth<'r, 'c> {
         let mut movable = vec![0; words];
         fill_runs(&mut movable, &[(0, opponent.nodes())]);
         ends.stuck.iter().for_each(|&column| clear_runs(&mut movable, &[(column, column + 1)]));
-        let order = in_order_of_spread(owner, &ends.won);
+        let order = in_order_of_spread(owner, &ends.owner_won);
         let mut places = vec![0; rows];
         order.iter().zip(0..).for_each(|(&node, place)| places[node as usize] = place);
         let mut due = vec![u64::MAX; rows.div_ceil(64)];
@@ -347,8 +347,8 @@ impl<'r, 'c> Growth<'r, 'c> {
                 None => {}
             }
         }
-        clear_runs(row, ends.lost_to_move(node));
-        fill_runs(row, ends.won.row(node));
+        clear_runs(row, ends.opponent_won_owner_to_move(node));
+        fill_runs(row, ends.owner_won.row(node));
         let count = vector::run(|| count_ones(row));
         Ok(std::mem::replace(&mut self.of_owner[place as usize], count) != count)
     }
@@ -365,7 +365,7 @@ impl<'r, 'c> Growth<'r, 'c> {
             let node = self.order[place as usize];
             let found = packet.found_from(slot, 0).flatten();
             row.iter_mut().zip(found).zip(movable.iter()).for_each(|((word, found), movable)| *word = found & movable);
-            clear_runs(row, ends.lost.row(node as usize));
+            clear_runs(row, ends.opponent_won.row(node as usize));
             add_ends(ends, node as usize, row);
             let count = vector::run(|| count_ones(row));
             if std::mem::replace(&mut self.of_opponent[place as usize], count) == count {
@@ -396,9 +396,9 @@ impl<'r, 'c> Growth<'r, 'c> {
 
 /// Adds the pairs of a row that the owner has won at once with the opponent to move.
 fn add_ends(ends: &Ends, node: usize, row: &mut [u64]) {
-    fill_runs(row, ends.won.row(node));
+    fill_runs(row, ends.owner_won.row(node));
     if ends.stuck_loses {
-        let is_lost = |column: u32| ends.lost.row(node).iter().any(|run| (run.0..run.1).contains(&column));
+        let is_lost = |column: u32| ends.opponent_won.row(node).iter().any(|run| (run.0..run.1).contains(&column));
         ends.stuck.iter().filter(|&&column| !is_lost(column)).for_each(|&column| set(row, column));
     }
 }

@@ -1,26 +1,32 @@
 //! The attractor of one player, level by level, in rows of its own nodes.
 //!
-//! Two sets of pairs grow, each with a row of bits for every node of the owner. `owner_to_move`
-//! holds the pairs that the owner has won with itself to move, `opponent_to_move` those that it has
-//! won with the opponent to move. Level k takes two steps:
+//! Two sets of pairs grow, each with a row of bits for every node of the owner: `owner_to_move` with
+//! the owner to move, `opponent_to_move` with the opponent to move. Level k takes two steps:
 //!
 //! * **Some move wins**: the row of a node in `owner_to_move` gains what level k − 1 added to the
 //!   rows of its successors in `opponent_to_move`. This is an OR of whole rows.
 //! * **All moves lose**: a pair enters `opponent_to_move` at level k + 1 once all the opponent's
-//!   moves lead into `owner_to_move`. These moves stay within the row. So only rows that have just
-//!   gained something are tested, each by the cheapest of the [`kernels`](super::kernels).
+//!   moves lead to pairs that the owner has won with the owner to move. These moves stay within the
+//!   row. So only rows that have just gained something are tested, each by the cheapest of the
+//!   [`kernels`](super::kernels).
+//!
+//! **Level 0** is the ends of the game. With the opponent to move they are closed and in the first
+//! frontier before anything is decided ([`Attractor::new`], [`Duel::initial_frontier`]), and
+//! [`Growth::record_ends`] records them. With the owner to move the rows gain them at level 0
+//! ([`Gain::Ends`](super::front::Gain::Ends)).
 //!
 //! **Why the owner's rows.** The level of a position depends mostly on where its winner stands. In
 //! rows of the winner's nodes a level therefore decides hundreds of neighbouring bits at once. In
 //! rows of the loser's nodes the same level would scatter single bits over all rows.
 //!
-//! **Closed and won.** A bit of a row is set if its pair is *closed*: won by the owner, or an end
-//! won by the opponent, or beyond the last column. So a full row is finished. The won pairs are the
-//! closed ones without the opponent's ends, which are few.
+//! **Closed and won.** A bit of a row is set if its pair is *closed*: nothing is left to decide about
+//! it. The owner has won it, or the opponent has won it as an end of the game, or the opponent is
+//! stuck there, or it lies beyond the last column. So a full row is finished. The won pairs are the
+//! closed ones without those that the owner has not won, which are few.
 //!
 //! **Code.** [`Growth::decide_level`] visits the candidates of a level. [`front`](super::front)
-//! finds the candidates by push or by pull, and [`level`](super::level) decides what each of them
-//! gains and loses. If threads are idle and a level takes long enough, [`sharing`](super::sharing)
+//! finds the candidates by push or by pull, and [`level`](super::level) decides which pairs of each
+//! of them are won. If threads are idle and a level takes long enough, [`sharing`](super::sharing)
 //! distributes it.
 //!
 //! **Cost.** O(levels + arcs of the owner · columns / 256 + time of the kernels) if each row gains
@@ -56,7 +62,7 @@ pub(super) struct Attractor<'a> {
 }
 
 impl<'a> Attractor<'a> {
-    /// The attractor of this player before level 0.
+    /// The attractor of this player, with level 0 closed where the opponent is to move.
     pub(super) fn new(arena: &'a ProductArena, player: Player) -> Self {
         let duel = Duel::new(arena, player);
         let (rows, columns) = (duel.owner.nodes() as usize, duel.opponent.nodes());
@@ -66,15 +72,15 @@ impl<'a> Attractor<'a> {
         let mut counts = vec![RowCounts { won: 0, open_owner: columns, open_opponent: columns }; rows];
         let length = |runs: &[(u32, u32)]| runs.iter().map(|(start, end)| end - start).sum::<u32>();
         for (row, counts) in counts.iter_mut().enumerate() {
-            let lost = duel.ends.lost_to_move(row);
+            let opponent_won = duel.ends.opponent_won_owner_to_move(row);
             let owner_to_move = owner_rows.row_mut(row);
-            fill_runs(owner_to_move, lost);
+            fill_runs(owner_to_move, opponent_won);
             fill_beyond(owner_to_move, columns);
-            counts.open_owner -= length(lost);
+            counts.open_owner -= length(opponent_won);
 
             let opponent_to_move = opponent_rows.row_mut(row);
             fill_beyond(opponent_to_move, columns);
-            for runs in [duel.ends.won.row(row), duel.ends.lost.row(row)] {
+            for runs in [duel.ends.owner_won.row(row), duel.ends.opponent_won.row(row)] {
                 fill_runs(opponent_to_move, runs);
                 counts.open_opponent -= length(runs);
             }
@@ -111,14 +117,14 @@ impl<'a> Attractor<'a> {
             let (owner_to_move, opponent_to_move) = (owner_rows.row_mut(row), opponent_rows.row_mut(row));
             clear_beyond(owner_to_move, duel.opponent.nodes());
             clear_beyond(opponent_to_move, duel.opponent.nodes());
-            clear_runs(owner_to_move, ends.lost_to_move(row));
-            clear_runs(opponent_to_move, ends.lost.row(row));
+            clear_runs(owner_to_move, ends.opponent_won_owner_to_move(row));
+            clear_runs(opponent_to_move, ends.opponent_won.row(row));
             if !ends.stuck_loses && !ends.stuck.is_empty() {
                 for &column in &ends.stuck {
                     clear_runs(opponent_to_move, &[(column, column + 1)]);
                 }
                 // This restores the ends at these columns that the owner has won.
-                fill_runs(opponent_to_move, ends.won.row(row));
+                fill_runs(opponent_to_move, ends.owner_won.row(row));
             }
         }
         let mut won = [owner_to_move, opponent_to_move].map(Matrix::into_bit_rows);
@@ -181,14 +187,15 @@ impl<'g, 'a> Growth<'g, 'a> {
     /// Records level 0 with the opponent to move: the ends of the game.
     fn record_ends(&mut self) {
         let record = &mut self.worker.record;
-        for (slot, &row) in self.front.current().rows().iter().enumerate() {
-            let (first, pairs) = self.front.current().pairs(slot as u32);
+        for (slot, &row) in self.front.upcoming().rows().iter().enumerate() {
+            let (first, pairs) = self.front.upcoming().pairs(slot as u32);
             record.decided(row as usize, first, self.duel.player.opponent(), 0, pairs);
         }
     }
 
-    /// Decides one level, a stretch of candidates at a time: what the candidates gain at this
-    /// level, and what the opponent loses at the next one. Then makes the next level current.
+    /// Decides one level, a stretch of candidates at a time: the pairs that the owner wins at this
+    /// level with itself to move, and those that it wins at the next level with the opponent to
+    /// move. Then moves the frontiers on to the next level.
     fn decide_level(&mut self) -> Result<(), SolveError> {
         let mut candidates = self.front.take_candidates();
         let (duel, number) = (self.duel, self.number);
@@ -198,8 +205,8 @@ impl<'g, 'a> Growth<'g, 'a> {
             let shared = self.helpers.share(&level, left, &mut self.slab, &mut self.worker);
             let rest = &mut left[shared..];
             let (now, later) = rest.split_at_mut(self.helpers.alone(rest.len(), self.stretch));
-            let are_last = later.is_empty();
-            let decide = || level.decide(now, are_last, self.slab.reborrow(), &mut self.worker);
+            let is_last_call = later.is_empty();
+            let decide = || level.decide(now, is_last_call, self.slab.reborrow(), &mut self.worker);
             self.helpers.timed(now.len(), decide);
             self.unchecked += shared + now.len();
             left = later;

@@ -42,11 +42,11 @@ impl<'a> Duel<'a> {
         let mut pairs = vec![0; self.words];
         let stuck: &[u32] = if self.ends.stuck_loses { &self.ends.stuck } else { &[] };
         for row in 0..self.owner.nodes() as usize {
-            let won = self.ends.won.row(row);
+            let won = self.ends.owner_won.row(row);
             if !won.is_empty() || !stuck.is_empty() {
                 if !stuck.is_empty() {
                     set_all(&mut pairs, stuck.iter().copied());
-                    clear_runs(&mut pairs, self.ends.lost.row(row));
+                    clear_runs(&mut pairs, self.ends.opponent_won.row(row));
                 }
                 fill_runs(&mut pairs, won);
                 let is_set = |word: &u64| *word != 0;

@@ -52,13 +52,13 @@ fn transposed(rows: &Runs, columns: usize) -> Runs {
 #[derive(Debug)]
 pub(crate) struct Ends {
     /// Pairs that the owner has won, with either player to move.
-    pub(crate) won: Runs,
+    pub(crate) owner_won: Runs,
     /// Pairs that the opponent has won, with either player to move.
-    pub(crate) lost: Runs,
-    /// Pairs that the opponent has won with the owner to move. They are the pairs of `lost` and, if
-    /// a stuck player loses, the pairs outside `won` in rows where the owner is stuck. `None` means
-    /// that they equal `lost`.
-    lost_to_move: Option<Runs>,
+    pub(crate) opponent_won: Runs,
+    /// Pairs that the opponent has won with the owner to move. They are the pairs of `opponent_won`
+    /// and, if a stuck player loses, the pairs outside `owner_won` in rows where the owner is stuck.
+    /// `None` means that they equal `opponent_won`.
+    opponent_won_owner_to_move: Option<Runs>,
     /// The opponent's nodes without moves.
     pub(crate) stuck: Vec<u32>,
     /// True if a stuck player loses. Then the owner has won at the columns of `stuck` with the
@@ -70,32 +70,32 @@ impl Ends {
     /// The ends of this arena, for the attractor of `owner`.
     pub(crate) fn of(arena: &ProductArena, owner: Player) -> Self {
         let (owner_steps, opponent_steps) = (arena.steps(owner), arena.steps(owner.opponent()));
-        let won = won_by(arena, owner, owner);
-        let lost = won_by(arena, owner.opponent(), owner);
+        let owner_won = won_by(arena, owner, owner);
+        let opponent_won = won_by(arena, owner.opponent(), owner);
         let stuck_loses = arena.stalemate() == StalemateRule::Loses;
         let is_stuck = |row: u32| owner_steps.successors(row).is_empty();
-        let lost_to_move = (stuck_loses && (0..owner_steps.nodes()).any(is_stuck)).then(|| {
+        let opponent_won_owner_to_move = (stuck_loses && (0..owner_steps.nodes()).any(is_stuck)).then(|| {
             let mut all = Runs::with_capacity(owner_steps.nodes() as usize, 0);
             for row in 0..owner_steps.nodes() {
                 if is_stuck(row) {
-                    let won = won.row(row as usize);
+                    let won = owner_won.row(row as usize);
                     let from = [0].into_iter().chain(won.iter().map(|run| run.1));
                     let to = won.iter().map(|run| run.0).chain([opponent_steps.nodes()]);
                     all.push(from.zip(to).filter(|gap| gap.0 < gap.1));
                 } else {
-                    all.push(lost.row(row as usize).iter().copied());
+                    all.push(opponent_won.row(row as usize).iter().copied());
                 }
             }
             all
         });
         let stuck =
             (0..opponent_steps.nodes()).filter(|&column| opponent_steps.successors(column).is_empty()).collect();
-        Self { won, lost, lost_to_move, stuck, stuck_loses }
+        Self { owner_won, opponent_won, opponent_won_owner_to_move, stuck, stuck_loses }
     }
 
     /// The runs of this row that the opponent has won with the owner to move.
     #[inline(always)]
-    pub(crate) fn lost_to_move(&self, row: usize) -> &[(u32, u32)] {
-        self.lost_to_move.as_ref().unwrap_or(&self.lost).row(row)
+    pub(crate) fn opponent_won_owner_to_move(&self, row: usize) -> &[(u32, u32)] {
+        self.opponent_won_owner_to_move.as_ref().unwrap_or(&self.opponent_won).row(row)
     }
 }

@@ -1,8 +1,9 @@
 //! Turns the logs of both attractors into a table with one word a position.
 //!
 //! The table is made tile by tile. A tile is at most 512 of One's nodes by 512 of Two's, with one
-//! player to move. It consists of strips of 64 columns. At most one event decides a position, so a
-//! row is a union of pairs (set of positions, word):
+//! player to move. It consists of strips of 64 columns. A cell of the table is one word, the value
+//! of a position. At most one event decides a position, so a row is a union of entries, each a set
+//! of positions and the word of all their cells:
 //!
 //! * An event of One's attractor lies along the row: one word for all its positions.
 //! * An event of Two's attractor lies across the rows. So the bits of a strip are transposed first,

@@ -31,16 +31,17 @@ pub(super) enum Gain {
     UntilCovered,
 }
 
-/// The growing edge of an attractor: the frontiers of two levels, and the candidates of the level
-/// being decided.
+/// The state between two levels: the frontiers from which rows gain at the level being decided and
+/// at the next one, and the candidates of the level being decided.
 pub(super) struct Front {
     pub(super) gain: Gain,
     /// The pairs that level k − 1 decided with the opponent to move. Rows gain from these pairs at
     /// level k, the level being decided.
     pub(super) previous: Frontier,
-    /// The pairs that level k decided with the opponent to move. They were found together with
-    /// level k − 1.
-    current: Frontier,
+    /// The pairs that level k decides with the opponent to move. They were found while level k − 1
+    /// was decided. Rows gain from these pairs at level k + 1. What is found while level k is
+    /// decided collects in [`Worker::next`](super::level::Worker::next).
+    upcoming: Frontier,
     /// The union of all rows of `previous`, for [`Gain::UntilCovered`].
     pub(super) union: Vec<u64>,
     candidates: Vec<u32>,
@@ -60,18 +61,18 @@ impl Front {
         Self {
             gain: Gain::Ends,
             previous: duel.empty_frontier(),
-            current: duel.initial_frontier(),
+            upcoming: duel.initial_frontier(),
             union: vec![0; duel.words],
-            candidates: (0..rows).filter(|&row| !duel.ends.won.row(row as usize).is_empty()).collect(),
+            candidates: (0..rows).filter(|&row| !duel.ends.owner_won.row(row as usize).is_empty()).collect(),
             slots: vec![ABSENT; rows as usize],
             visited: vec![0; rows as usize],
             columns: Vec::new(),
         }
     }
 
-    /// The pairs that the level being decided has won with the opponent to move.
-    pub(super) fn current(&self) -> &Frontier {
-        &self.current
+    /// The pairs that the owner wins at the level being decided with the opponent to move.
+    pub(super) fn upcoming(&self) -> &Frontier {
+        &self.upcoming
     }
 
     /// Takes the candidates out. [`advance`](Self::advance) takes their memory back.
@@ -79,23 +80,23 @@ impl Front {
         std::mem::take(&mut self.candidates)
     }
 
-    /// Moves on to the next level. `next` holds the pairs that the opponent loses at the level
-    /// after it, and becomes empty.
+    /// Moves on to the next level. `next` holds the pairs that the owner wins at the level after it
+    /// with the opponent to move, and becomes empty.
     pub(super) fn advance(&mut self, next: &mut Frontier, candidates: Vec<u32>) {
         self.candidates = candidates;
         self.previous.rows().iter().for_each(|&row| self.slots[row as usize] = ABSENT);
         self.previous.clear();
-        std::mem::swap(&mut self.previous, &mut self.current);
-        std::mem::swap(&mut self.current, next);
+        std::mem::swap(&mut self.previous, &mut self.upcoming);
+        std::mem::swap(&mut self.upcoming, next);
         // If only every other level has positions, the two frontiers with memory alternate.
-        if self.current.is_empty() && self.current.has_more_capacity_than(next) {
-            std::mem::swap(&mut self.current, next);
+        if self.upcoming.is_empty() && self.upcoming.has_more_capacity_than(next) {
+            std::mem::swap(&mut self.upcoming, next);
         }
     }
 
     /// True if nothing is left to gain from.
     pub(super) fn is_empty(&self) -> bool {
-        self.previous.is_empty() && self.current.is_empty()
+        self.previous.is_empty() && self.upcoming.is_empty()
     }
 
     /// Finds the rows that may gain at this level, and chooses push or pull.
@@ -140,8 +141,8 @@ impl Front {
         }
     }
 
-    /// For each successor of a row in `previous`: its slot, or its column for
-    /// [`Gain::SingleColumns`].
+    /// For each successor of a row that is in `previous`: the slot of the successor. For
+    /// [`Gain::SingleColumns`] its column, which `pull` has stored in place of the slot.
     #[inline(always)]
     pub(super) fn hits(&self, owner: &StepGraph, row: usize) -> impl Iterator<Item = u32> {
         owner.successors(row as u32).iter().map(|arc| self.slots[arc.node as usize]).filter(|&slot| slot != ABSENT)

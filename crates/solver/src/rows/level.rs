@@ -1,8 +1,8 @@
-//! One level of an attractor: the pairs that rows gain, and the pairs that the opponent loses
-//! because of these gains.
+//! One level of an attractor: the pairs that the owner wins with itself to move, and the pairs that
+//! it therefore wins at the next level with the opponent to move, because all moves lose.
 //!
 //! Rows are independent of each other within a level. Each row gains from the frontier of the level
-//! before. The opponent's losses are decided inside the row. So threads may share the rows of a
+//! before. Whether all moves of the opponent lose is decided inside the row. So threads may share the rows of a
 //! level, each with a [`Worker`] of its own.
 //!
 //! **Widths.** The loops over the words of a block are unrolled. So [`Work`] is compiled once for
@@ -31,12 +31,13 @@ pub(super) struct Level<'l, 'a> {
     pub(super) duel: &'l Duel<'a>,
     pub(super) front: &'l Front,
     pub(super) number: u32,
-    /// True for the last level requested. Then the losses of the next level are not needed.
+    /// True for the last level requested. Then the next level is not needed.
     pub(super) is_last: bool,
 }
 
 impl<'a> Level<'_, 'a> {
-    /// Decides what these candidates gain and lose. All of them are rows of the slab.
+    /// Decides which pairs of these candidates are won, first with the owner to move, then with the
+    /// opponent to move. All candidates are rows of the slab.
     ///
     /// Some rows wait in the worker until a packet is full. The next call on the same slab decides
     /// them. After the last call no row waits.
@@ -56,14 +57,14 @@ pub(super) struct Worker<'a> {
     spans: Vec<Span>,
     /// Pairs found for a row, open or not. All bits are clear between rows.
     gathered: Vec<u64>,
-    /// The pairs that are new, in the blocks that have any.
-    new: Vec<u64>,
+    /// The pairs that a row has just gained, in the blocks that have any.
+    gained: Vec<u64>,
     /// Room for a copy of a row between margins.
     padded: Vec<u64>,
     /// Rows that wait for a packet.
     batch: Vec<ChangedRow>,
     packet: Option<Packet<'a, TILE_WORDS>>,
-    /// The pairs that the opponent loses at the next level.
+    /// The pairs at which the opponent loses at the next level: the owner wins them.
     pub(super) next: Frontier,
     pub(super) record: Record,
 }
@@ -81,7 +82,7 @@ impl Worker<'_> {
         Self {
             spans: Vec::new(),
             gathered: vec![0; duel.words],
-            new: vec![0; duel.words],
+            gained: vec![0; duel.words],
             padded: Vec::new(),
             batch: Vec::with_capacity(PACKET),
             packet: None,
@@ -122,43 +123,45 @@ impl<const W: usize, const SINGLE: bool> NullaryFnOnce for Work<'_, '_, W, SINGL
             if waiting == 0 || waiting < PACKET && !self.is_last_call {
                 return;
             }
-            self.lose_in_batch();
+            self.opponent_loses_in_batch();
         }
     }
 }
 
 impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
-    /// Decides what a row gains. If the row does not wait for a packet, also decides what the
-    /// opponent loses by the gain.
+    /// Decides which pairs of a row the owner wins. If the row does not wait for a packet, also
+    /// decides at which of its pairs the opponent loses because of that.
     #[inline(always)]
     fn decide_row(&mut self, row: usize) {
         let &Level { duel, is_last, .. } = self.level;
         if self.slab.counts(row).open_owner == 0 {
             return;
         }
-        let fresh = self.gain(row);
+        let changed = self.owner_wins(row);
         let counts = *self.slab.counts(row);
+        // The opponent loses at a column only if all its moves, at least `least_degree`, lead to
+        // pairs of this row that the owner has won.
         let may_lose = !is_last && counts.open_opponent > 0 && counts.won >= duel.kernels.least_degree;
-        if fresh.is_empty() || !may_lose {
+        if changed.is_empty() || !may_lose {
             return;
         }
         match duel.kernels.cost_if_packet_pays(duel.words, duel.opponent.nodes() - counts.won) {
             Some(cost) => self.worker.batch.push(ChangedRow { row: row as u32, cost }),
-            None => self.lose(row, fresh),
+            None => self.opponent_loses(row, changed),
         }
     }
 
     /// Some move wins: closes and records the pairs that a row gains. Returns the range of words
     /// that changed.
     #[inline(always)]
-    fn gain(&mut self, row: usize) -> Range<usize> {
+    fn owner_wins(&mut self, row: usize) -> Range<usize> {
         let &Level { duel, front, number, .. } = self.level;
-        let Worker { spans, gathered, new, record, .. } = &mut *self.worker;
+        let Worker { spans, gathered, gained, record, .. } = &mut *self.worker;
         let closed = blocks::<W, SINGLE>(self.slab.owner_to_move.row_mut(row));
         let (hits, previous) = (|| front.hits(duel.owner, row), &front.previous);
         let mut range = 0..closed.len();
         match front.gain {
-            Gain::Ends => fill_runs(gathered, duel.ends.won.row(row)),
+            Gain::Ends => fill_runs(gathered, duel.ends.owner_won.row(row)),
             Gain::SingleColumns => set_all(gathered, hits()),
             Gain::Successors if !SINGLE => {
                 spans.clear();
@@ -171,19 +174,19 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
         let (gathered, union) = (blocks::<W, SINGLE>(gathered), front.union.as_chunks().0);
         let closing = close(
             closed,
-            blocks::<W, SINGLE>(new),
+            blocks::<W, SINGLE>(gained),
             range,
             #[inline(always)]
-            |number, closed| match front.gain {
-                Gain::Ends | Gain::SingleColumns => std::mem::replace(&mut gathered[number], [0; W]),
+            |block, closed| match front.gain {
+                Gain::Ends | Gain::SingleColumns => std::mem::replace(&mut gathered[block], [0; W]),
                 Gain::Successors if SINGLE => union_of(hits().map(|slot| previous.whole(slot))),
-                Gain::Successors => union_of(spans.iter().filter_map(|&span| previous.block(span, number))),
+                Gain::Successors => union_of(spans.iter().filter_map(|&span| previous.block(span, block))),
                 Gain::UntilCovered if SINGLE => {
-                    cover(&without(&union[number], closed), hits().map(|slot| previous.whole(slot)))
+                    cover(&without(&union[block], closed), hits().map(|slot| previous.whole(slot)))
                 }
                 Gain::UntilCovered => {
-                    let blocks = hits().filter_map(|slot| previous.block(previous.span(slot), number));
-                    cover(&without(&union[number], closed), blocks)
+                    let blocks = hits().filter_map(|slot| previous.block(previous.span(slot), block));
+                    cover(&without(&union[block], closed), blocks)
                 }
             },
         );
@@ -191,8 +194,8 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
             return 0..0;
         }
         let first = closing.blocks.start * W;
-        let new = closing.of::<W, SINGLE>(new);
-        record.decided(row, first, duel.player, number, new.as_flattened());
+        let gained = closing.of::<W, SINGLE>(gained);
+        record.decided(row, first, duel.player, number, gained.as_flattened());
         let counts = self.slab.counts(row);
         counts.open_owner -= closing.count;
         counts.won += closing.count;
@@ -200,64 +203,65 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
             // The kernels test whole blocks, so the exact words do not matter.
             return 0..W;
         }
-        let last = new.len() - 1;
-        first + nonzero(&new[0]).start..first + last * W + nonzero(&new[last]).end
+        let last = gained.len() - 1;
+        first + nonzero(&gained[0]).start..first + last * W + nonzero(&gained[last]).end
     }
 
     /// All moves lose: decides which pairs of a row the opponent loses, after the row has gained
-    /// pairs in the words `fresh`.
+    /// pairs in the words `changed`.
     #[inline(always)]
-    fn lose(&mut self, row: usize, fresh: Range<usize>) {
+    fn opponent_loses(&mut self, row: usize, changed: Range<usize>) {
         let duel = self.level.duel;
-        let Worker { gathered, new, padded, .. } = &mut *self.worker;
+        let Worker { gathered, gained, padded, .. } = &mut *self.worker;
         let Slab { owner_to_move, opponent_to_move, .. } = &mut self.slab;
-        let lost_to_move = duel.ends.lost_to_move(row);
+        let opponent_won = duel.ends.opponent_won_owner_to_move(row);
         // The owner has won the closed pairs except the opponent's ends.
-        clear_runs(owner_to_move.row_mut(row), lost_to_move);
-        let (closed, new) = (blocks::<W, SINGLE>(opponent_to_move.row_mut(row)), blocks::<W, SINGLE>(new));
+        clear_runs(owner_to_move.row_mut(row), opponent_won);
+        let (closed, gained) = (blocks::<W, SINGLE>(opponent_to_move.row_mut(row)), blocks::<W, SINGLE>(gained));
         let all = 0..closed.len();
         let closing = if let Some(stencil) = &duel.kernels.stencil {
             let known = owner_to_move.around(row, padded);
-            let affected = stencil.affected::<W>(fresh, all.end);
+            let affected = stencil.affected::<W>(changed, all.end);
             close(
                 closed,
-                new,
+                gained,
                 affected,
                 #[inline(always)]
-                |number, closed| stencil.lost(known, number, closed),
+                |block, closed| stencil.lost(known, block, closed),
             )
         } else if let Some(complement) = &duel.kernels.complement {
             complement.lost(owner_to_move.row(row), closed.as_flattened(), gathered);
             let gathered = blocks::<W, SINGLE>(gathered);
             close(
                 closed,
-                new,
+                gained,
                 all,
                 #[inline(always)]
-                |number, _| std::mem::replace(&mut gathered[number], [0; W]),
+                |block, _| std::mem::replace(&mut gathered[block], [0; W]),
             )
         } else {
             unreachable!("a row without a kernel of its own suits a packet")
         };
-        fill_runs(owner_to_move.row_mut(row), lost_to_move);
+        fill_runs(owner_to_move.row_mut(row), opponent_won);
         self.record_lost(row, &closing);
     }
 
-    /// Calls [`lose`](Self::lose) for the rows that wait, or solves them in a packet if that is
+    /// Calls [`opponent_loses`](Self::opponent_loses) for the rows that wait, or solves them in a packet if that is
     /// cheaper.
     #[inline(always)]
-    fn lose_in_batch(&mut self) {
+    fn opponent_loses_in_batch(&mut self) {
         let duel = self.level.duel;
         let batch = std::mem::take(&mut self.worker.batch);
         let mut packet = self.worker.packet.take();
-        let together = batch.iter().map(|changed| changed.cost).sum();
-        if let Some(packet) = duel.kernels.packet(together, &mut packet) {
+        let one_by_one = batch.iter().map(|changed| changed.cost).sum();
+        if let Some(packet) = duel.kernels.packet(one_by_one, &mut packet) {
             let owner_to_move = &mut self.slab.owner_to_move;
             for (slot, changed) in batch.iter().enumerate() {
-                let (row, lost_to_move) = (changed.row as usize, duel.ends.lost_to_move(changed.row as usize));
-                clear_runs(owner_to_move.row_mut(row), lost_to_move);
+                let (row, opponent_won) =
+                    (changed.row as usize, duel.ends.opponent_won_owner_to_move(changed.row as usize));
+                clear_runs(owner_to_move.row_mut(row), opponent_won);
                 packet.put(slot, owner_to_move.row(row));
-                fill_runs(owner_to_move.row_mut(row), lost_to_move);
+                fill_runs(owner_to_move.row_mut(row), opponent_won);
             }
             packet.solve(batch.len());
             for (slot, changed) in batch.iter().enumerate() {
@@ -266,14 +270,14 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
                 let all = 0..closed.len();
                 let closing = close(
                     closed,
-                    blocks::<W, SINGLE>(&mut self.worker.new),
+                    blocks::<W, SINGLE>(&mut self.worker.gained),
                     all,
                     #[inline(always)]
-                    |number, _| {
+                    |block, _| {
                         let mut found = [0; W];
                         // The packet has no tiles beyond the last column. All pairs of such tiles
                         // are closed.
-                        let tiles = packet.found_from(slot, number * W / TILE_WORDS);
+                        let tiles = packet.found_from(slot, block * W / TILE_WORDS);
                         found.as_chunks_mut().0.iter_mut().zip(tiles).for_each(|(found, tile)| *found = *tile);
                         found
                     },
@@ -282,7 +286,7 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
             }
         } else {
             for changed in &batch {
-                self.lose(changed.row as usize, 0..duel.words);
+                self.opponent_loses(changed.row as usize, 0..duel.words);
             }
         }
         self.worker.packet = packet;
@@ -295,10 +299,10 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
     fn record_lost(&mut self, row: usize, closing: &Closing) {
         if closing.count > 0 {
             let &Level { duel, number, .. } = self.level;
-            let Worker { new, next, record, .. } = &mut *self.worker;
-            let (first, new) = (closing.blocks.start * W, closing.of::<W, SINGLE>(new).as_flattened());
-            record.decided(row, first, duel.player.opponent(), number + 1, new);
-            next.push_row(row, first, new);
+            let Worker { gained, next, record, .. } = &mut *self.worker;
+            let (first, gained) = (closing.blocks.start * W, closing.of::<W, SINGLE>(gained).as_flattened());
+            record.decided(row, first, duel.player.opponent(), number + 1, gained);
+            next.push_row(row, first, gained);
             self.slab.counts(row).open_opponent -= closing.count;
         }
     }
@@ -328,23 +332,23 @@ fn blocks<const W: usize, const SINGLE: bool>(row: &mut [u64]) -> &mut [[u64; W]
 }
 
 /// In the given blocks of a row, closes the open pairs that `found` returns, and writes them into
-/// the same blocks of `new`.
+/// the same blocks of `gained`.
 #[inline(always)]
 fn close<const W: usize>(
     closed: &mut [[u64; W]],
-    new: &mut [[u64; W]],
+    gained: &mut [[u64; W]],
     blocks: Range<usize>,
     mut found: impl FnMut(usize, &[u64; W]) -> [u64; W],
 ) -> Closing {
     let (mut count, mut first, mut end) = (0, usize::MAX, 0);
-    for number in blocks {
-        let fresh = without(&found(number, &closed[number]), &closed[number]);
-        new[number] = fresh;
+    for block in blocks {
+        let fresh = without(&found(block, &closed[block]), &closed[block]);
+        gained[block] = fresh;
         if any(&fresh) {
-            add(&mut closed[number], &fresh);
+            add(&mut closed[block], &fresh);
             count += count_ones_in(&fresh);
-            first = first.min(number);
-            end = number + 1;
+            first = first.min(block);
+            end = block + 1;
         }
     }
     Closing { count, blocks: first..end }

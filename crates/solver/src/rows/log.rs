@@ -1,7 +1,7 @@
 //! The decisions of an attractor, in the order in which they were made.
 //!
-//! An event records that some pairs of one tile of a row were decided at one level. A tile is 512
-//! columns of a row. Usually hundreds of pairs share an event. So the log is several times smaller
+//! A tile is 512 rows by 512 columns. An event records that some pairs of one row of a tile were
+//! decided at one level. Usually hundreds of pairs share an event. So the log is several times smaller
 //! than a table with a word for each position, and to write it costs almost nothing.
 
 use catmouse_arena::{Player, ProductArena};

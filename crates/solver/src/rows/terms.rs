@@ -1,4 +1,4 @@
-//! Limits and resources for growing an attractor.
+//! The terms on which an attractor grows.
 
 use crate::Control;
 use crate::parallel::Threads;
