@@ -21,7 +21,7 @@ use catmouse_arena::{
 use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
 use catmouse_model::Symmetries;
-use catmouse_solver::{Answer, Control, Engine, Pursuit, Request, Search};
+use catmouse_solver::{Answer, Control, Engine, Pursuit, Request};
 use cpu_time::ProcessTime;
 
 use weigh::{settle_allocator, weighed};
@@ -262,11 +262,7 @@ fn measure_symmetric(name: &str, cats: u32, bar: f64) -> Result<(), String> {
         caught,
         symmetries: symmetries.found.generators().to_vec(),
     };
-    let run = || {
-        let control = Control::default();
-        let search = Search::prepare(pursuit.clone(), &control).map_err(|error| error.to_string())?;
-        search.best_placements(&control).map_err(|error| error.to_string())
-    };
+    let run = || pursuit.clone().best_placements(&Control::default()).map_err(|error| error.to_string());
     let orbits = timed(run)?;
     let (_, bytes) = weighed(|| run().is_ok());
     let all = Request::Placements(Player::Two);

@@ -53,7 +53,7 @@ pub use control::{Control, Progress};
 pub use disk::{StoredOutcomes, scratch_bytes};
 pub use engine::Engine;
 pub use estimate::{Estimate, PiecesShape, Shape};
-pub use orbits::{Pursuit, Search};
+pub use orbits::Pursuit;
 pub use placement::{BestPlacement, BestPlacements, PlacementGame, PlacementPlan, PlacementRows};
 pub use request::{Answer, Request};
 pub use teams::SmallTeams;

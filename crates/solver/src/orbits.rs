@@ -47,33 +47,68 @@ pub(crate) const MOST_NODES: u32 = 4096;
 /// The largest number of pieces of a team.
 pub(crate) const MOST_PIECES: u32 = 32;
 
+impl Pursuit {
+    /// All best placements of the team, up to symmetry; `None` if no placement wins. A placement
+    /// wins if it wins against every reply. The best placements win in the fewest plies.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Unsuited`] where a permutation is no symmetry, where there are more than 4096
+    /// nodes, 32 pieces or 2¹²⁸ symmetries, or where too many symmetries map a configuration to
+    /// itself; [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TooLarge`]
+    /// if more memory is needed than is allowed, with the bytes needed until then. This may turn out
+    /// late, but does not depend on the number of threads. [`SolveError::NoMemory`];
+    /// [`SolveError::Cancelled`].
+    ///
+    /// # Panics
+    ///
+    /// If the two sides have different numbers of nodes, or `caught` does not have a list for each
+    /// node.
+    ///
+    /// ```
+    /// use catmouse_arena::{Movers, StepGraph};
+    /// use catmouse_solver::{Control, Pursuit};
+    ///
+    /// // On a cycle of six, two pieces that stand opposite each other win in one ply: at any node, the
+    /// // other piece is next to one of them, or on its node.
+    /// let arcs = (0..6).flat_map(|at| [at, (at + 1) % 6, (at + 5) % 6].map(|to| (at, to, 1))).collect();
+    /// let steps = StepGraph::new(6, arcs);
+    /// let pursuit = Pursuit {
+    ///     steps: steps.clone(),
+    ///     size: 2,
+    ///     movers: Movers::All,
+    ///     others_steps: steps,
+    ///     caught: (0..6).map(|at| vec![at]).collect(),
+    ///     symmetries: vec![vec![1, 2, 3, 4, 5, 0], vec![0, 5, 4, 3, 2, 1]],
+    /// };
+    /// let best = pursuit.best_placements(&Control::default())?.expect("two win on a cycle");
+    /// assert_eq!((best.plies, best.placements.len()), (1, 1));
+    /// assert_eq!((&best.placements[0].nodes[..], best.placements[0].alike), (&[0, 3][..], Some(3)));
+    /// # Ok::<(), catmouse_solver::SolveError>(())
+    /// ```
+    pub fn best_placements(self, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
+        Search::prepare(self, control)?.best_placements(control)
+    }
+
+    /// Approximate bytes of [`best_placements`](Self::best_placements) at the peak, from samples. On
+    /// 20 graphs the estimate was 0.6 to 1.5 times the actual number.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`best_placements`](Self::best_placements).
+    ///
+    /// # Panics
+    ///
+    /// For the reasons of [`best_placements`](Self::best_placements).
+    pub fn bytes(self, control: &Control<'_>) -> Result<u64, SolveError> {
+        Ok(Search::prepare(self, control)?.bytes())
+    }
+}
+
 /// A search for the best placements of a team, prepared to the point where its time and memory can
 /// be estimated.
-///
-/// ```
-/// use catmouse_arena::{Movers, StepGraph};
-/// use catmouse_solver::{Control, Pursuit, Search};
-///
-/// // On a cycle of six, two pieces that stand opposite each other win in one ply: at any node, the
-/// // other piece is next to one of them, or on its node.
-/// let arcs = (0..6).flat_map(|at| [at, (at + 1) % 6, (at + 5) % 6].map(|to| (at, to, 1))).collect();
-/// let steps = StepGraph::new(6, arcs);
-/// let pursuit = Pursuit {
-///     steps: steps.clone(),
-///     size: 2,
-///     movers: Movers::All,
-///     others_steps: steps,
-///     caught: (0..6).map(|at| vec![at]).collect(),
-///     symmetries: vec![vec![1, 2, 3, 4, 5, 0], vec![0, 5, 4, 3, 2, 1]],
-/// };
-/// let search = Search::prepare(pursuit, &Control::default())?;
-/// let best = search.best_placements(&Control::default())?.expect("two win on a cycle");
-/// assert_eq!((best.plies, best.placements.len()), (1, 1));
-/// assert_eq!((&best.placements[0].nodes[..], best.placements[0].alike), (&[0, 3][..], Some(3)));
-/// # Ok::<(), catmouse_solver::SolveError>(())
-/// ```
 #[derive(Debug)]
-pub struct Search {
+pub(crate) struct Search {
     pursuit: Pursuit,
     stabilisers: Stabilisers,
     expected: Expected,
@@ -81,19 +116,9 @@ pub struct Search {
 
 impl Search {
     /// Checks the symmetries and draws samples. This takes a small part of the time of the search.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError::Unsuited`] where a permutation is no symmetry, where there are more than 4096
-    /// nodes, 32 pieces or 2¹²⁸ symmetries, or where too many symmetries map a configuration to
-    /// itself; [`SolveError::CostsNotOne`] where a move costs more than 1. [`SolveError::TooLarge`]
-    /// if the samples take more memory than is allowed; [`SolveError::Cancelled`].
-    ///
-    /// # Panics
-    ///
-    /// If the two sides have different numbers of nodes, or `caught` does not have a list for each
-    /// node.
-    pub fn prepare(pursuit: Pursuit, control: &Control<'_>) -> Result<Self, SolveError> {
+    /// The errors are those of [`Pursuit::best_placements`]; [`SolveError::TooLarge`] if the samples
+    /// take more memory than is allowed.
+    pub(crate) fn prepare(pursuit: Pursuit, control: &Control<'_>) -> Result<Self, SolveError> {
         let nodes = pursuit.steps.nodes();
         assert_eq!(pursuit.others_steps.nodes(), nodes, "both sides move on the same nodes");
         assert_eq!(pursuit.caught.len(), nodes as usize, "`caught` has a list for each node");
@@ -112,27 +137,18 @@ impl Search {
         Ok(Self { pursuit, stabilisers, expected })
     }
 
-    /// Approximate bytes of the search at the peak. On 20 graphs the estimate was 0.6 to 1.5 times
-    /// the actual number.
-    pub fn bytes(&self) -> u64 {
+    /// Approximate bytes of the search at the peak.
+    pub(crate) fn bytes(&self) -> u64 {
         self.expected.bytes
     }
 
     /// Approximate nanoseconds of the search on one thread.
-    pub fn nanoseconds(&self) -> u64 {
+    pub(crate) fn nanoseconds(&self) -> u64 {
         self.expected.moves.saturating_mul(nanoseconds_of_a_move(self.pursuit.steps.nodes().into()))
     }
 
-    /// All best placements of the team, up to symmetry; `None` if no placement wins. A placement
-    /// wins if it wins against every reply. The best placements win in the fewest plies.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError::Unsuited`] where too many symmetries map a configuration to itself;
-    /// [`SolveError::TooLarge`] if the search needs more memory than is allowed, with the bytes
-    /// needed until then. This may turn out late, but does not depend on the number of threads.
-    /// [`SolveError::NoMemory`]; [`SolveError::Cancelled`].
-    pub fn best_placements(&self, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
+    /// All best placements: see [`Pursuit::best_placements`].
+    pub(crate) fn best_placements(&self, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
         let Self { pursuit, stabilisers, expected } = self;
         let more_threads =
             control.memory().map_or(u64::MAX, |allowed| allowed.saturating_sub(expected.bytes) / BYTES_OF_A_THREAD);

@@ -10,7 +10,7 @@ use catmouse_arena::{
 use catmouse_campaign::confrontation::table_by;
 use catmouse_campaign::random::Dice;
 use catmouse_model::{CopsAndRobbers, CopsRules, Symmetries};
-use catmouse_solver::{Control, Engine, Pursuit, Request, Search, estimate, scratch_bytes, solve_table};
+use catmouse_solver::{Control, Engine, Pursuit, Request, estimate, scratch_bytes, solve_table};
 
 use families::Family;
 use weigh::{settle_allocator, weighed};
@@ -174,24 +174,19 @@ fn check_orbits(name: &str, graph: &CopsAndRobbers, cats: u32) {
         symmetries: symmetries.generators().to_vec(),
     };
     let run = |allowed| {
-        let (mut estimated, pursuit) = (0, pursuit.clone());
-        let (is_answered, taken) = weighed(|| {
-            let control = Control::default().allowing(allowed);
-            let Ok(search) = Search::prepare(pursuit, &control) else { return false };
-            estimated = search.bytes();
-            search.best_placements(&control).is_ok()
-        });
-        (is_answered, taken, estimated)
+        let pursuit = pursuit.clone();
+        weighed(|| pursuit.best_placements(&Control::default().allowing(allowed)).is_ok())
     };
-    let (is_answered, taken, estimated) = run(u64::MAX);
+    let estimated = pursuit.clone().bytes(&Control::default()).expect("there is no limit");
+    let (is_answered, taken) = run(u64::MAX);
     assert!(is_answered, "{name}");
     assert!((taken / 2..2 * taken).contains(&estimated), "{name}: {taken} bytes, where {estimated} were estimated");
     // The group is made before its memory is known.
     let unknown = pursuit.clone();
-    let prepared = weighed(|| Search::prepare(unknown, &Control::default().allowing(1)).is_err()).1;
+    let prepared = weighed(|| unknown.best_placements(&Control::default().allowing(1)).is_err()).1;
     for part in 1..=12 {
         let allowed = taken * part / 10;
-        let (is_answered, taken_then, _) = run(allowed);
+        let (is_answered, taken_then) = run(allowed);
         // The last list of permutations may exceed the limit.
         let most = allowed.max(prepared) + 2 * u64::from(graph.vertices()).pow(2) + (64 << 10);
         assert!(taken_then <= most, "{name}: {taken_then} bytes of {allowed}, {prepared} before, {taken} in all");

@@ -9,7 +9,7 @@ use catmouse_campaign::boards::{connected_digraphs_once, graphs};
 use catmouse_model::{CatsMove, CopsAndRobbers, CopsRules, Movement, Symmetries};
 use catmouse_solver::{
     BestPlacement, BestPlacements, Control, Engine, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit,
-    Request, Search, Shape, SmallTeams, SolveError, solve_table,
+    Request, Shape, SmallTeams, SolveError, solve_table,
 };
 
 fn pursuit(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules, symmetries: Vec<Vec<u32>>) -> Pursuit {
@@ -31,7 +31,7 @@ fn best(
     symmetries: &[Vec<u32>],
     control: &Control<'_>,
 ) -> Result<Option<BestPlacements>, SolveError> {
-    Search::prepare(pursuit(graph, cats, rules, symmetries.to_vec()), control)?.best_placements(control)
+    pursuit(graph, cats, rules, symmetries.to_vec()).best_placements(control)
 }
 
 /// The best placements by their definition, from a table.
