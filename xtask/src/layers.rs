@@ -34,16 +34,21 @@ const LAYERS: &[(&str, &str)] = &[
         "catmouse-arena catmouse-model catmouse-solver catmouse-store catmouse-explain catmouse-picture catmouse-page \
          catmouse-formats csv petgraph rand_xoshiro schemars serde serde_json thiserror xxhash-rust",
     ),
+    (
+        "catmouse-hunt",
+        "catmouse catmouse-arena catmouse-model catmouse-solver catmouse-explain catmouse-picture catmouse-formats \
+         schemars serde thiserror",
+    ),
     // The binary is thin: it solves nothing.
     (
         "catmouse-cli",
-        "catmouse catmouse-arena catmouse-model catmouse-store catmouse-explain catmouse-picture catmouse-formats \
+        "catmouse catmouse-hunt catmouse-arena catmouse-model catmouse-store catmouse-explain catmouse-picture catmouse-formats \
          annotate-snippets anstream anstyle clap clap_complete clap_mangen csv ctrlc indicatif rustix rustyline serde \
          serde_json strsim",
     ),
     (
         "catmouse-campaign",
-        "catmouse catmouse-arena catmouse-model catmouse-solver catmouse-explain catmouse-formats clap rand_xoshiro",
+        "catmouse catmouse-hunt catmouse-arena catmouse-model catmouse-solver catmouse-explain catmouse-formats clap rand_xoshiro",
     ),
     ("catmouse-web", "catmouse jsonc-parser serde serde_json"),
     // Games that are no pursuit do not need the model.

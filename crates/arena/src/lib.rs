@@ -36,6 +36,7 @@
 //! ```
 
 mod adjudication;
+mod bits;
 mod by_player;
 mod cells;
 mod certificate;
@@ -59,6 +60,7 @@ mod value;
 mod words;
 
 pub use adjudication::{Adjudication, JudgedBy, Judgement, Limit, WinOrDraw};
+pub use bits::set_bits;
 pub use by_player::ByPlayer;
 pub use cells::{Cells, OutOfMemory, Word, mapped, most_mapped, probe};
 pub use certificate::{
@@ -84,4 +86,4 @@ pub use team::{MoveCost, Movers, Multisets, Team, TeamStalemate};
 #[doc(hidden)]
 pub use transpose::transpose;
 pub use value::{Distance, Preference, Value};
-pub use words::{End, Goal, Measure, Place, Words, listed};
+pub use words::{End, Goal, Measure, Place, Words, counted, listed};

@@ -1,6 +1,6 @@
 //! The vocabulary of a game, so that explanations need not know the game.
 
-use std::fmt;
+use std::fmt::{self, Display};
 
 use crate::moves::{Cost, Player, PositionId};
 
@@ -16,6 +16,17 @@ pub fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
         Some((last, before)) if !before.is_empty() => format!("{} {conjunction} {last}", before.join(", ")),
         _ => words.concat(),
     }
+}
+
+/// A count with its noun.
+///
+/// ```
+/// assert_eq!(catmouse_arena::counted(1, "ply", "plies"), "1 ply");
+/// assert_eq!(catmouse_arena::counted(2, "ply", "plies"), "2 plies");
+/// ```
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, one: &str, many: &str) -> String {
+    let noun = if count == N::from(1) { one } else { many };
+    format!("{count} {noun}")
 }
 
 /// The end of a game at a position.

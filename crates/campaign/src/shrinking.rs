@@ -6,7 +6,7 @@
 //! other terms than the tried ones. So each step must also lower the weight of the game, which
 //! guarantees that the method ends.
 
-use catmouse::hunt::smallest;
+use catmouse_hunt::smallest;
 
 use crate::case::Case;
 use crate::confrontation::Disagreement;

@@ -2,13 +2,13 @@
 
 use catmouse_arena::{Measure, Player, Values, Words};
 use catmouse_explain::{JudgedMove, Verdict, judged_move, prose, summarise};
-use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
+use catmouse_model::{Game, GameState, Outcome, PlacesJson, PlayedMove, PositionJson, Side};
 use serde::{Serialize, Serializer};
 
 use crate::answer::{DistanceAnswer, MoveAnswer, SCHEMA};
 use crate::fields::{joined, number_field};
 use crate::known::Known;
-use crate::played::{GameState, PlayedMove, policy_after, state_after};
+use crate::policy::policy_after;
 
 /// A game that was played, with a judgement of each move.
 ///
@@ -164,7 +164,7 @@ pub(crate) fn judge_all(known: Known<'_>, from: GameState, moves: &[PlayedMove])
 impl AnnotateAnswer {
     pub(crate) fn new(known: Known<'_>, from: GameState, moves: &[PlayedMove]) -> Self {
         let (game, values) = (known.game, known.values);
-        let end = state_after(from, moves);
+        let end = from.after(moves);
         let judged = judge_all(known, from, moves);
         let before = summarise(&known.context(from.adjudication), from.position);
         let after = summarise(&known.context(end.adjudication), end.position);

@@ -6,11 +6,10 @@
 
 use catmouse_arena::{Adjudication, ByPlayer, Measure, PositionId, Tally, Value, Values, Words};
 use catmouse_explain::{Context, Decision, RatedMove, Summary, principal_variation, summarise};
-use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, VertexJson};
+use catmouse_model::{Game, GameState, Opening, Outcome, PlacesJson, Position, VertexJson};
 use serde::Serialize;
 
 use crate::fields::{joined, number_field};
-use crate::played::GameState;
 
 /// The version of the answers' keys and of their meaning.
 pub const SCHEMA: u32 = 2;

@@ -7,13 +7,12 @@ use catmouse_arena::{
     Aim, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy, FlawKind, Measure, Player,
     PositionId, Words, verify,
 };
-use catmouse_model::{Game, Outcome, PositionJson};
+use catmouse_model::{Game, Outcome, PositionJson, counted};
 use catmouse_store::{CertificateError, ReadCertificate, read_certificate};
 use serde::Serialize;
 
 use crate::answer::{DistanceAnswer, SCHEMA};
 use crate::error::Error;
-use crate::fields::counted;
 
 /// Whether a certificate proves its claim.
 ///

@@ -5,12 +5,11 @@ use std::io::{self, Read};
 
 use catmouse_arena::{Arena, PositionId, Refutation, Solution, Value, Values, Words, check_within};
 use catmouse_formats::Expectation;
-use catmouse_model::{Game, Keyword, Outcome, Position, PositionJson, Side, Vertex, VertexChoice};
+use catmouse_model::{Game, Keyword, Outcome, Position, PositionJson, Side, Vertex, VertexChoice, counted};
 use serde::Serialize;
 
 use crate::answer::{DecidedBy, SCHEMA, SolvedStart, totals};
 use crate::error::Error;
-use crate::fields::counted;
 use crate::table::TABLE_COLUMNS;
 
 /// Whether values are a solution, and whether they agree with the result that the board claims.

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use catmouse_arena::{Arena, ByPlayer, Distance, Move, Player, PositionId, Preference, Tokens, Value, Values, Words};
 use catmouse_explain::{Policy, RatedMove, prose, rated_moves_with};
-use catmouse_model::{Board, Game, Keyword, Outcome, PositionJson, Side, Vertex, VertexJson};
+use catmouse_model::{Board, Game, GameState, Keyword, Outcome, PlayedMove, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
 use crate::answer::{DistanceAnswer, SCHEMA};
 use crate::error::Error;
-use crate::played::{GameState, PlayedMove, policy_along};
+use crate::policy::policy_along;
 use crate::solve::SolveAnswer;
 use crate::solved::Solved;
 use crate::survey::{NARROWEST_AMONG, SurveySummary};

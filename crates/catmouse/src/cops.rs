@@ -314,6 +314,20 @@ pub struct CopsWorkspace<'a> {
     workspaces: &'a CopsWorkspaces,
 }
 
+impl CopsWorkspace<'_> {
+    /// The cop number of a bare graph and the capture time. If the question is about a fixed number
+    /// of cats, there is a capture time if and only if they win.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CopsGraph::answer`].
+    pub fn numbers(&mut self, graph: &CopsAndRobbers, question: &CopsQuestion) -> Result<CopsNumbers, Error> {
+        let CopsResult { cop_number, win, .. } =
+            self.at_work(|workspace| solve(graph, 1, false, question, workspace))?;
+        Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
+    }
+}
+
 /// A graph for a [`CopsQuestion`], with its label and its name.
 ///
 /// ```
@@ -753,18 +767,6 @@ fn solve_small(
         }
     }
     Ok(None)
-}
-
-/// The cop number of a bare graph and the capture time. If the question is about a fixed number of
-/// cats, there is a capture time if and only if they win.
-pub(crate) fn least_cats(
-    graph: &CopsAndRobbers,
-    question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
-) -> Result<CopsNumbers, Error> {
-    let CopsResult { cop_number, win, .. } =
-        workspace.at_work(|workspace| solve(graph, 1, false, question, workspace))?;
-    Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
 /// Tries numbers of cats on each component of a graph. On a connected graph, numbers below `least`

@@ -6,13 +6,11 @@ use std::io;
 use catmouse_arena::CertificateRefutation;
 use catmouse_explain::strategy::NoStrategy;
 use catmouse_formats::{Problem, Record};
-use catmouse_model::Remedy;
+use catmouse_model::{Defects, MoveError, Remedy};
 use catmouse_solver::SolveError;
 #[cfg(feature = "store")]
 use catmouse_store::{CertificateError, TableError};
 use thiserror::Error;
-
-use crate::played::MoveError;
 
 /// The reason why a question has no answer.
 ///
@@ -231,8 +229,16 @@ impl Error {
     }
 
     /// The problems of a text that cannot be read.
-    pub(crate) fn unreadable(record: &Record, error: catmouse_formats::ReadError) -> Self {
+    pub fn unreadable(record: &Record, error: catmouse_formats::ReadError) -> Self {
         Self::Problems { problems: error.problems, record: Some(Box::new(record.clone())) }
+    }
+}
+
+impl From<Defects> for Error {
+    /// The defects of a setup that was not read from a text.
+    fn from(defects: Defects) -> Self {
+        let problems = defects.found.iter().map(|defect| Problem::of_defect(None, defect)).collect();
+        Self::Problems { problems, record: None }
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::Read;
 
 use catmouse_arena::{Measure, Move, PositionId, Restricted, Words};
 use catmouse_explain::{Context, JudgedMove, Line, LineEnd, Summary, Verdict, principal_variation, prose, summarise};
-use catmouse_model::{Game, Outcome, PositionJson, Side};
+use catmouse_model::{Game, GameState, Outcome, PlayedMove, PositionJson, Side, read_move};
 use catmouse_solver::{Control, Request};
 use serde::Serialize;
 
@@ -15,7 +15,6 @@ use crate::answer::{DistanceAnswer, SCHEMA};
 use crate::check::read_position;
 use crate::error::Error;
 use crate::memory::memory_budget;
-use crate::played::{GameState, PlayedMove, read_move};
 use crate::solved::Solved;
 
 /// The worst case of a policy from the start of the game.
@@ -166,7 +165,7 @@ impl Solved {
 
     /// The legal moves at a position, in the order of their targets; none if the game is over.
     pub fn legal_moves(&self, position: PositionId) -> Vec<Move> {
-        crate::played::legal(self.game(), position)
+        self.game().legal_moves(position)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use catmouse_arena::{Place, Player};
-use catmouse_model::{Game, PlacesJson, PositionJson, Side, Vertex, VertexJson};
+use catmouse_arena::{Measure, Place, Player, Words, counted};
+use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 
 /// The places of pieces as vertices in JSON.
 pub(crate) fn vertices(game: &Game, places: &[Place]) -> Vec<VertexJson> {
@@ -46,7 +46,19 @@ pub(crate) fn number_field(number: Option<impl ToString>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }
 
-/// A count with its noun: `1 ply`, `2 plies`.
-pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+/// A distance in the unit of the game: "4 plies", "cost 7".
+pub(crate) fn amount(game: &Game, distance: u64) -> String {
+    match game.measure() {
+        Measure::Plies => counted(distance, "ply", "plies"),
+        Measure::Cost => format!("cost {distance}"),
+    }
+}
+
+/// A result as a clause: "the game is a draw", "the Cat wins".
+pub(crate) fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Mouse => "the Mouse wins",
+        Outcome::Cat => "the Cat wins",
+        Outcome::Draw => "the game is a draw",
+    }
 }

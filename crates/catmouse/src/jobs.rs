@@ -1,5 +1,19 @@
 //! Numbered jobs on several threads. The results are taken in the order of the jobs, so they do not
 //! depend on the number of threads.
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//! use std::ops::ControlFlow;
+//! use catmouse::jobs::{StopSignal, in_order};
+//!
+//! let mut squares = Vec::new();
+//! let stop = StopSignal::default();
+//! in_order(NonZeroUsize::new(2).unwrap(), 5, || (), |(), job| job * job, &stop, |_, square| {
+//!     squares.push(square);
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(squares, [0, 1, 4, 9, 16]);
+//! ```
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -8,8 +22,8 @@ use std::time::{Duration, Instant};
 
 /// The reasons to stop before all jobs are done: the caller's flag, the time limit, or a result
 /// after which no more are wanted. The default has no reason.
-#[derive(Default)]
-pub(crate) struct StopSignal<'a> {
+#[derive(Debug, Default)]
+pub struct StopSignal<'a> {
     cancelled: Option<&'a AtomicBool>,
     deadline: Option<Instant>,
     /// Set once no more results are wanted.
@@ -17,7 +31,8 @@ pub(crate) struct StopSignal<'a> {
 }
 
 impl<'a> StopSignal<'a> {
-    pub(crate) fn new(cancelled: Option<&'a AtomicBool>, time: Option<Duration>) -> Self {
+    /// The caller's flag and time limit as reasons to stop. The time begins now.
+    pub fn new(cancelled: Option<&'a AtomicBool>, time: Option<Duration>) -> Self {
         // The clock is read only if there is a time limit. On wasm32 there is no clock, and reading
         // it panics.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
@@ -25,22 +40,22 @@ impl<'a> StopSignal<'a> {
     }
 
     /// Whether the caller has set the flag.
-    pub(crate) fn is_cancelled(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Whether the time is up.
-    pub(crate) fn is_late(&self) -> bool {
+    pub fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Whether the taker of the results wanted no more.
-    pub(crate) fn is_done(&self) -> bool {
+    pub fn is_done(&self) -> bool {
         self.done.load(Ordering::Relaxed)
     }
 
     /// Whether to stop, for any of the reasons.
-    pub(crate) fn is_set(&self) -> bool {
+    pub fn is_set(&self) -> bool {
         self.is_done() || self.is_cancelled() || self.is_late()
     }
 
@@ -52,7 +67,7 @@ impl<'a> StopSignal<'a> {
 /// Runs `count` jobs, numbered from 0, and passes their results to `take` in order until it returns
 /// [`ControlFlow::Break`]. Each thread has its own workspace. Once `stop` is set, no more jobs
 /// begin, but the results of jobs that have begun are still taken.
-pub(crate) fn in_order<W, T: Send>(
+pub fn in_order<W, T: Send>(
     threads: NonZeroUsize,
     count: u64,
     workspace: impl Fn() -> W + Sync,

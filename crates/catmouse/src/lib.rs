@@ -36,7 +36,6 @@
 //! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | a proof; [`CertificateAnswer`] |
 //! | [`WhatIf`] | [`WhatIfAnswer`]s: the effect of each change of a wall, an edge, a start or a rule |
 //! | [`compare`](fn@compare) | [`CompareAnswer`]: a comparison of two boards |
-//! | [`hunt::Hunt::run`], [`hunt::CounterexampleHunt::run`] | boards with a property; errors of a program |
 //! | [`CopsGraph::answer`] | [`CopsAnswer`]: the number of cats that a graph needs |
 //! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
 //! | [`Graphs::shard`], [`Graphs::resume_from`] | one shard of a stream; the rest of a stream after an earlier run |
@@ -79,13 +78,13 @@
 //! All features except `schema` are on by default. Without `store` and `threads` the crate compiles
 //! for `wasm32-unknown-unknown`.
 //!
-//! The command `catmouse` is the package `catmouse-cli`: `cargo install catmouse-cli`.
+//! The command `catmouse` is the package `catmouse-cli`: `cargo install catmouse-cli`. The package
+//! `catmouse-hunt` searches for boards.
 
 mod annotation;
 mod answer;
 #[cfg(feature = "threads")]
 mod arrivals;
-mod bits;
 #[cfg(feature = "store")]
 mod certificate;
 mod check;
@@ -98,14 +97,13 @@ mod explanation;
 mod fields;
 mod filter;
 mod graphs;
-pub mod hunt;
-mod jobs;
+pub mod jobs;
 mod known;
 mod memory;
 mod moves;
 mod picture;
 mod placement;
-mod played;
+mod policy;
 mod question;
 mod schema;
 mod session;
@@ -130,6 +128,7 @@ pub use answer::{
     Counts, DecidedBy, DistanceAnswer, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, SolvedStart, totals,
 };
 pub use catmouse_formats::Problem;
+pub use catmouse_model::{GameState, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
 pub use check::{CheckAnswer, RefutationAnswer, check_csv};
@@ -150,18 +149,17 @@ pub use explanation::{
 };
 pub use filter::{COPS_KEYS, Filter, FilterError, Key, KeyKind, SOLVE_KEYS};
 pub use graphs::Graphs;
-pub use memory::{Work, address_space, addresses_left, memory_budget, threads_within_addresses};
+pub use memory::{Work, address_space, addresses_left, ensure_fits, memory_budget, threads_within_addresses};
 pub use moves::MovesAnswer;
 pub use picture::Picture;
 pub use placement::PlacementJudgement;
-pub use played::{GameState, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
 pub use question::{Choices, PreparedGame, Question};
 pub use schema::JSON_SCHEMA;
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
 pub use session::{Event, GameEnd, HintAnswer, Phase, REPETITIONS, Session, SessionAnswer};
 pub use shard::{Shard, ShardError};
-pub use skill::{Skill, SkillError};
+pub use skill::{Dice, Skill, SkillError};
 pub use solve::{BoardLabel, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
 pub use start_only::{DecidedStart, StartAnswer, StartProof, decide_start};

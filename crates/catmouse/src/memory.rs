@@ -44,8 +44,12 @@ pub enum Work {
 
 /// Refuses a game that exceeds the `allowed` bytes, or the free memory of the machine if `allowed`
 /// is `None`. Returns the bytes that the game takes.
+///
+/// # Errors
+///
+/// [`Error::TooLarge`] with the bytes and the bound.
 #[expect(clippy::cast_sign_loss, reason = "a number of vertices is not negative")]
-pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<u64, Error> {
+pub fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<u64, Error> {
     let positions = plan.positions();
     let table = || catmouse_solver::estimate(shape(plan), Request::Table).bytes().unwrap_or(0);
     let outcomes = || catmouse_solver::estimate(shape(plan), outcomes_request(plan)).bytes().unwrap_or(0);

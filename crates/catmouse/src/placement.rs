@@ -3,7 +3,7 @@
 use catmouse_arena::{Judgement, Player, Values, listed};
 use catmouse_model::{Game, Outcome, RatedPlacement, Side, Vertex};
 
-use crate::played::{amount, result};
+use crate::fields::{amount, result};
 use crate::values::GameValues;
 
 /// If several placements are equally good, at most this many are named.

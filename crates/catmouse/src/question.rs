@@ -399,8 +399,7 @@ impl Question {
                     ensure_hole_is_chosen(&setup, None)?;
                 }
                 let planned = setup.plan();
-                let (plan, lacks_start) =
-                    work.plan_or_place(&mut setup, planned).map_err(|defects| defects_without_text(&defects))?;
+                let (plan, lacks_start) = work.plan_or_place(&mut setup, planned)?;
                 let bytes = memory::ensure_fits(&plan, work, self.memory)?;
                 Ok(PreparedGame { lacks_start, ..PreparedGame::of_setup(*setup, plan.game(), bytes) })
             }
@@ -418,12 +417,6 @@ impl PreparedGame {
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
-}
-
-/// The defects of a setup that was not read from a text.
-pub(crate) fn defects_without_text(defects: &Defects) -> Error {
-    let problems = defects.found.iter().map(|defect| Problem::of_defect(None, defect)).collect();
-    Error::Problems { problems, record: None }
 }
 
 /// A weight of an edge, read as the cost of a move along it. It is implemented for `()`, which

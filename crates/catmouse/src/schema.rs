@@ -22,9 +22,9 @@
 /// ```
 pub const JSON_SCHEMA: &str = include_str!("../answers.schema.json");
 
-/// Generates [`JSON_SCHEMA`].
+/// Generates [`JSON_SCHEMA`], with the schemas of the answers of another crate.
 #[cfg(feature = "schema")]
-pub fn json_schema() -> serde_json::Value {
+pub fn json_schema(more: impl FnOnce(&mut schemars::SchemaGenerator) -> Vec<schemars::Schema>) -> serde_json::Value {
     use schemars::generate::SchemaSettings;
     use serde_json::{Map, Value, json};
 
@@ -67,9 +67,8 @@ pub fn json_schema() -> serde_json::Value {
         generator.subschema_for::<StrategiesAnswer>(),
         generator.subschema_for::<WhatIfAnswer>(),
         generator.subschema_for::<CompareAnswer>(),
-        generator.subschema_for::<crate::hunt::HuntAnswer>(),
-        generator.subschema_for::<crate::hunt::CounterexampleHuntAnswer>(),
     ];
+    answers.extend(more(&mut generator));
     #[cfg(feature = "store")]
     answers.push(generator.subschema_for::<crate::certificate::CertificateAnswer>());
     let definitions: Map<String, Value> = generator.take_definitions(true);

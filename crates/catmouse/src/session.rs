@@ -16,17 +16,18 @@ use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
 use catmouse_explain::{Context, Policy, RatedMove, explain_move, judged_move, prose, rated_moves, rated_moves_with};
-use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
+use catmouse_model::{
+    Game, GameState, MoveError, MoveErrorKind, Outcome, PlayedMove, Position, PositionJson, Side, Vertex, VertexJson,
+    read_move, read_moves, read_places,
+};
 use serde::Serialize;
 
 use crate::annotation::AnnotateAnswer;
 use crate::answer::{MoveAnswer, SCHEMA};
 use crate::error::Error;
+use crate::fields::{amount, result};
 use crate::placement::{PlacementJudgement, named_placements, placements};
-use crate::played::{
-    GameState, MoveError, MoveErrorKind, PlayedMove, amount, can_go_on, legal, move_text, named, policy_after,
-    read_move, read_moves_from, read_places, result,
-};
+use crate::policy::policy_after;
 use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
 use crate::why::WhyAnswer;
@@ -256,14 +257,13 @@ impl<S: Borrow<Solved>> Session<S> {
     /// [`Error::Move`], also while pieces are placed.
     pub fn read_moves(&self, text: &str) -> Result<Vec<PlayedMove>, Error> {
         let here = self.here().ok_or_else(|| Self::not_placed("to go on from", text.len()))?;
-        Ok(read_moves_from(self.game(), here, self.plies(), text)?)
+        Ok(read_moves(self.game(), here, self.plies(), text)?)
     }
 
     /// The error that the pieces are not placed yet.
     fn not_placed(purpose: &str, length: usize) -> MoveError {
         let what = format!("the pieces are not placed yet, so there is no move {purpose}");
-        let wanted = "place them first; `hint` says where".to_owned();
-        MoveError { kind: MoveErrorKind::NoMove, what, wanted, span: 0..length }
+        MoveError::new(MoveErrorKind::NoMove, what, "place them first; `hint` says where", 0..length)
     }
 
     /// The vertex of the mouse before the first move; `None` until it is placed.
@@ -361,7 +361,7 @@ impl<S: Borrow<Solved>> Session<S> {
 
     /// A move as it is printed, with its cost if moves have costs.
     pub fn notation(&self, PlayedMove { before, step }: PlayedMove) -> String {
-        move_text(self.game(), before.position, step)
+        self.game().move_text(before.position, step)
     }
 
     /// The current state of the game; `None` until all pieces are placed.
@@ -405,7 +405,7 @@ impl<S: Borrow<Solved>> Session<S> {
     /// the game.
     pub fn legal(&self) -> Vec<Move> {
         match (self.phase(), self.here()) {
-            (Phase::Move, Some(here)) => legal(self.game(), here.position),
+            (Phase::Move, Some(here)) => self.game().legal_moves(here.position),
             _ => Vec::new(),
         }
     }
@@ -443,11 +443,9 @@ impl<S: Borrow<Solved>> Session<S> {
         let (Phase::Move, Some(here)) = (self.phase(), self.here()) else {
             return Err(self.over(0..0));
         };
-        let legal = legal(self.game(), here.position);
+        let legal = self.game().legal_moves(here.position);
         if !legal.contains(&step) {
-            let wanted = format!("the moves are {}", named(self.game(), here.position, &legal));
-            let (kind, what) = (MoveErrorKind::NoMove, "this is not a legal move".to_owned());
-            return Err(MoveError { kind, what, wanted, span: 0..0 }.into());
+            return Err(MoveError::not_among(self.game(), here.position, &legal).into());
         }
         let played = PlayedMove { before: here, step };
         let event = if played.after().is_some() { Event::Moved(played) } else { Event::Overran(played) };
@@ -478,7 +476,7 @@ impl<S: Borrow<Solved>> Session<S> {
     fn over(&self, span: std::ops::Range<usize>) -> Error {
         let end = self.end().map_or_else(String::new, |end| end.text);
         let wanted = format!("{}; moves can still be taken back", end.trim_end_matches('.'));
-        MoveError { kind: MoveErrorKind::Over, what: "the game is over".to_owned(), wanted, span }.into()
+        MoveError::new(MoveErrorKind::Over, "the game is over", wanted, span).into()
     }
 
     /// Takes the next action for a level. Returns `None` if the action is the caller's. Time: that
@@ -705,9 +703,8 @@ impl<S: Borrow<Solved>> Session<S> {
             if self.phase() == Phase::Over {
                 return Err(self.over(0..0));
             }
-            let what = "the pieces are not placed yet, so there is no game to end".to_owned();
-            let wanted = "place them first".to_owned();
-            return Err(MoveError { kind: MoveErrorKind::NoMove, what, wanted, span: 0..0 }.into());
+            let what = "the pieces are not placed yet, so there is no game to end";
+            return Err(MoveError::new(MoveErrorKind::NoMove, what, "place them first", 0..0).into());
         };
         let other = Player::from(side).opponent();
         let can_force = here.adjudication.judge(self.values().value(here.position)).outcome.score(other);
@@ -752,7 +749,7 @@ impl<S: Borrow<Solved>> Session<S> {
             let text = format!("{}{then}.", prose::capitalised(&end.sentence));
             return Some(GameEnd { kind: end.kind, outcome, text });
         }
-        if !can_go_on(game, here) {
+        if !here.can_go_on(game) {
             return Some(limit());
         }
         if self.times_stood() >= REPETITIONS {

@@ -106,11 +106,12 @@ impl fmt::Display for Skill {
 
 /// Pseudorandom numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Saved games and hunts
 /// depend on its sequence, so it must not change.
-pub(crate) struct Dice(SplitMix64);
+#[derive(Clone, Debug)]
+pub struct Dice(SplitMix64);
 
 impl Dice {
     /// The sequence of one turn.
-    pub(crate) fn new(seed: u64, turn: usize) -> Self {
+    pub fn new(seed: u64, turn: usize) -> Self {
         // The seed is mixed, so that neighbouring seeds do not give the same sequences at different
         // turns.
         let first = SplitMix64::seed_from_u64(seed).next_u64();
@@ -124,7 +125,7 @@ impl Dice {
     }
 
     /// A number below `count`, which must not be 0.
-    pub(crate) fn below(&mut self, count: usize) -> usize {
+    pub fn below(&mut self, count: usize) -> usize {
         ((u128::from(self.0.next_u64()) * count as u128) >> 64) as usize
     }
 }

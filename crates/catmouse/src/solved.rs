@@ -13,7 +13,8 @@ use catmouse_explain::{
 };
 use catmouse_formats::{Expectation, Problem};
 use catmouse_model::{
-    Game, Opening, Outcome, Position, PositionChoice, Setting, Setup, SetupPlace, Vertex, VertexChoice,
+    Game, GameState, MoveError, Opening, Outcome, PlayedMove, Position, PositionChoice, Setting, Setup, SetupPlace,
+    Vertex, VertexChoice, read_move, read_moves,
 };
 use catmouse_solver::{Control, Request};
 #[cfg(feature = "store")]
@@ -27,7 +28,7 @@ use crate::explanation::ExplainAnswer;
 use crate::known::Known;
 use crate::memory::{self, Work};
 use crate::moves::MovesAnswer;
-use crate::played::{GameState, MoveError, PlayedMove, policy_after, policy_along, read_move, read_moves, state_after};
+use crate::policy::{policy_after, policy_along};
 use crate::question::{PreparedGame, Question};
 use crate::solve::{BoardLabel, SolveAnswer};
 use crate::story::LawsAnswer;
@@ -395,7 +396,7 @@ impl Solved {
     ///
     /// [`Error::Move`] for the first text that is not a legal move.
     pub fn read_moves(&self, moves: &str) -> Result<Vec<PlayedMove>, Error> {
-        Ok(read_moves(self.game(), self.opening(), moves)?)
+        Ok(read_moves(self.game(), self.opening(), 0, moves)?)
     }
 
     /// Optimal play from the position after these moves: `M 1→7 C 2→3`.
@@ -415,7 +416,7 @@ impl Solved {
         if moves.is_empty() {
             return (self.start(), self.adjudication);
         }
-        let GameState { position: id, adjudication } = state_after(self.opening(), moves);
+        let GameState { position: id, adjudication } = self.opening().after(moves);
         // The pieces have been placed before the first move.
         let opening = Opening { position: self.game.position(id), id, cats: None, mouse: None };
         let before = moves.iter().map(|played| played.before).collect();
@@ -446,7 +447,7 @@ impl Solved {
     /// [`Error::Move`] if a move of `after`, or `asked` itself, is not legal; [`Error::Table`].
     pub fn why(&self, after: &str, asked: &str) -> Result<WhyAnswer, Error> {
         let played = self.read_moves(after)?;
-        let here = state_after(self.opening(), &played);
+        let here = self.opening().after(&played);
         let step = read_move(self.game(), here.position, asked)?;
         // The move is legal, so the game is not over.
         let policy = policy_after(self.game(), self.values(), self.opening(), &played);

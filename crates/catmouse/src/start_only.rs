@@ -24,7 +24,7 @@ use crate::answer::{DecidedBy, SCHEMA};
 use crate::error::Error;
 use crate::fields::{position_fields, text_field};
 use crate::memory::{self, Work};
-use crate::question::{Choices, PreparedGame, defects_without_text};
+use crate::question::{Choices, PreparedGame};
 use crate::solve::BoardLabel;
 use crate::solved::Solved;
 
@@ -182,7 +182,7 @@ impl Choices {
 ///
 /// [`Error::Problems`] for a setup that is no game, [`Error::Solve`], [`Error::Cancelled`].
 pub fn decide_start(setup: &Setup, memory: Option<u64>, control: &Control<'_>) -> Result<Option<DecidedStart>, Error> {
-    let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
+    let plan = setup.plan()?;
     let positions = plan.positions();
     let Some(position) = plan.start().position() else { return Ok(None) };
     let named = |&vertex| VertexJson::on_board(Some(plan.board()), vertex).into();
@@ -237,7 +237,7 @@ fn with_cats(setup: &Setup, cats: Vec<VertexChoice>) -> Result<(Setup, Plan), Er
     let mut setup = setup.clone();
     setup.cats = Some(cats);
     setup.rules.cats = None;
-    let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
+    let plan = setup.plan()?;
     Ok((setup, plan))
 }
 

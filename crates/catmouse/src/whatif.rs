@@ -34,7 +34,7 @@ use crate::filter::{Key, KeyKind};
 use crate::jobs::{self, StopSignal};
 use crate::memory;
 use crate::memory::Work;
-use crate::question::{PreparedGame, defects_without_text};
+use crate::question::PreparedGame;
 use crate::solved::Solved;
 
 /// A solved board, and the means to solve its changed versions.
@@ -201,7 +201,7 @@ impl WhatIf {
             return Err(Error::NoDistances);
         }
         let neighbourhood = Neighbourhood::new(solved.setup(), solved.game());
-        let plan = neighbourhood.setup().plan().map_err(|defects| defects_without_text(&defects))?;
+        let plan = neighbourhood.setup().plan()?;
         let bytes = memory::ensure_fits(&plan, Work::Solve, memory)?;
         let before = Effect::new(solved.game(), solved.values());
         solved.values().ensure_intact()?;
@@ -429,7 +429,7 @@ impl WhatIf {
         let most = free.checked_div(self.bytes).unwrap_or(u64::MAX);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let Some(threads) = NonZeroUsize::new(most.min(self.threads.get())) else {
-            let plan = self.neighbourhood.setup().plan().map_err(|defects| defects_without_text(&defects))?;
+            let plan = self.neighbourhood.setup().plan()?;
             // The error is about two boards together: the original and a changed one.
             return Err(match memory::ensure_fits(&plan, Work::Solve, Some(free)) {
                 Err(mut error) => {
@@ -471,7 +471,7 @@ impl WhatIf {
         stop: &StopSignal<'_>,
     ) -> Result<Game, Error> {
         let setup = self.neighbourhood.changed(changes).ok_or(Error::NoBoard)?;
-        let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
+        let plan = setup.plan()?;
         memory::ensure_fits(&plan, Work::Solve, Some(share))?;
         let game = plan.game();
         let is_stopped = AtomicBool::new(false);

@@ -3,13 +3,12 @@
 
 use catmouse_arena::Move;
 use catmouse_explain::{Explanation, Policy, explain_with, judged_move, prose};
-use catmouse_model::{Game, PlacesJson, PositionJson};
+use catmouse_model::{Game, GameState, PlacesJson, PlayedMove, PositionJson};
 use serde::Serialize;
 
 use crate::annotation::JudgedMoveAnswer;
 use crate::answer::SCHEMA;
 use crate::known::Known;
-use crate::played::{GameState, PlayedMove, move_text};
 
 /// A judgement of one move, and best play after it.
 ///
@@ -49,7 +48,7 @@ impl WhyAnswer {
             policy.advance_to(&known.context(adjudication), position);
             explain_with(&known.context(adjudication), position, &policy)
         });
-        let sentence = format!("{} {}.", move_text(game, at.position, step), prose::verdict(&judged, game));
+        let sentence = format!("{} {}.", game.move_text(at.position, step), prose::verdict(&judged, game));
         let (line, goes_on) = match &explanation {
             Some(explanation) => {
                 let places = explanation.plies.iter().map(|ply| PlacesJson::after(game, ply.from, ply.played.to));
@@ -74,7 +73,7 @@ fn continued(game: &Game, explanation: &Explanation) -> String {
         return prose::ending(explanation, game);
     }
     let step =
-        |ply: &catmouse_explain::Ply| move_text(game, ply.from, Move { to: ply.played.to, cost: ply.played.cost });
+        |ply: &catmouse_explain::Ply| game.move_text(ply.from, Move { to: ply.played.to, cost: ply.played.cost });
     let steps: Vec<String> = explanation.plies.iter().take(PLIES).map(step).collect();
     let more = if explanation.plies.len() > PLIES {
         format!("; {} more plies follow.", explanation.plies.len() - PLIES)

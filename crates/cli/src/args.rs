@@ -4,7 +4,7 @@
 use std::num::NonZeroUsize;
 
 use catmouse::MOST_THREADS;
-use catmouse::hunt::Objective;
+use catmouse_hunt::Objective;
 use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, value_parser};

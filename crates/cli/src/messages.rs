@@ -7,12 +7,11 @@ use std::path::Path;
 
 use catmouse::{Bound, Error, MoveError, Problem};
 use catmouse_model::{
-    Defect, Defects, LimitChoice, RuleChoices, SETTINGS, Setting, SettingValue, SetupPlace, with_remedies,
+    Defect, Defects, LimitChoice, RuleChoices, SETTINGS, Setting, SettingValue, SetupPlace, counted, with_remedies,
 };
 use catmouse_store::TableError;
 
 use crate::args::RuleFlags;
-use crate::output::text::counted;
 use crate::output::{Diagnostic, Excerpt, Failure};
 use crate::setting_flags::{flag_for, flag_name};
 use crate::size::Bytes;
@@ -70,10 +69,10 @@ impl MessageContext {
             ),
             Error::NoSuchGraph { wanted, found } => Failure::plain(
                 format!("there is no graph {wanted} in {name}"),
-                format!("it has {}", counted(found as usize, "graph", "graphs")),
+                format!("it has {}", counted(found, "graph", "graphs")),
             ),
             Error::OtherStream { graphs, found } => {
-                let why = match counted(found as usize, "graph", "graphs") {
+                let why = match counted(found, "graph", "graphs") {
                     has if found < graphs => format!("it has {has}, but {graphs} are done"),
                     _ => format!("its first {graphs} graphs differ"),
                 };
@@ -97,7 +96,7 @@ impl MessageContext {
                 let missing = missing_memory(&error).unwrap_or_default();
                 let fewer = if cats > 1 { ", or fewer cats" } else { "" };
                 let of = number.map_or_else(String::new, |number| graph_of(number) + ": ");
-                let vertices = counted(fitting_vertices as usize, "vertex", "vertices");
+                let vertices = counted(fitting_vertices, "vertex", "vertices");
                 let smaller = format!("a board of about {vertices} would fit{fewer}");
                 Failure::plain(format!("{of}{missing}"), advice(if fitting_vertices == 0 { "" } else { &smaller }))
             }
@@ -108,7 +107,7 @@ impl MessageContext {
                     u64::MAX => format!("more positions {component} than can be numbered"),
                     _ => format!("{about}{} of memory {component}, but {} are allowed", Bytes(wanted), Bytes(allowed)),
                 };
-                let tried = counted(cats as usize, "cat needs", "cats need");
+                let tried = counted(cats, "cat needs", "cats need");
                 let of = number.map_or_else(|| name.to_string(), graph_of);
                 Failure::plain(
                     format!("{of}: {tried} {needed}"),

@@ -5,9 +5,9 @@ use std::io;
 
 use catmouse::{Filter, Key, graph_line};
 use catmouse_formats::Record;
+use catmouse_model::counted;
 
 use crate::args::{self, Format};
-use crate::output::text::counted;
 use crate::output::{Failure, Printer, json_line, write_csv};
 use crate::source::Origin;
 

@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use catmouse::hunt::{Puzzle, PuzzleBoard, Suspect, SuspectAnswer, SuspectFailure};
+use catmouse_hunt::{Puzzle, PuzzleBoard, Suspect, SuspectAnswer, SuspectFailure};
 
 /// A line that is longer than this is not an answer.
 const LONGEST_LINE: u64 = 1 << 12;

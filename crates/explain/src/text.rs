@@ -1,6 +1,6 @@
 //! Phrases that all prose shares: numbers, lists, walks and positions.
 
-use catmouse_arena::{Distance, Measure, Place, Player, PositionId, Words, listed};
+use catmouse_arena::{Distance, Measure, Place, Player, PositionId, Words, counted, listed};
 
 use crate::strategy::Manner;
 
@@ -21,8 +21,8 @@ pub(crate) fn short(measure: Measure, count: Distance) -> String {
 }
 
 /// "1 step", "3 steps".
-pub(crate) fn counted(count: u32, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+pub(crate) fn steps_of(count: u32) -> String {
+    counted(count, "step", "steps")
 }
 
 /// A number with thousands separators: "12,960,000".
@@ -39,7 +39,7 @@ pub(crate) fn group_thousands(number: usize) -> String {
 }
 
 pub(crate) fn plies(count: Distance) -> String {
-    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+    counted(count, "ply", "plies")
 }
 
 /// A text with its first letter in upper case.

@@ -42,9 +42,8 @@ use std::cmp::Reverse;
 use std::io;
 use std::sync::Arc;
 
-use catmouse_arena::{ByPlayer, Distance, Extent, Player, ProductArena, Solution, StepGraph, ValueCounts};
+use catmouse_arena::{ByPlayer, Distance, Extent, Player, ProductArena, Solution, StepGraph, ValueCounts, set_bits};
 
-use crate::bits::set_bits;
 use crate::rows::block::{clear_runs, fill_runs, set};
 use crate::rows::ends::{Ends, Runs};
 use crate::rows::kernels::packet::{PACKET, Packet};

@@ -31,7 +31,6 @@
 //! # Ok::<(), catmouse_solver::SolveError>(())
 //! ```
 
-mod bits;
 mod control;
 mod costs;
 mod disk;

@@ -30,14 +30,13 @@ mod moves;
 mod pursuit;
 mod sample;
 
-use catmouse_arena::{Distance, Movers, StepGraph, Team};
+use catmouse_arena::{Distance, Movers, StepGraph, Team, set_bits};
 
 use self::group::{Group, Permutation};
 use self::images::{Stabilisers, TooManyWays};
 use self::moves::{OrbitMoves, Orbits};
 pub use self::pursuit::Pursuit;
 use self::sample::{Expected, expected};
-use crate::bits::set_bits;
 use crate::parallel::on_threads;
 use crate::{BestPlacements, Control, Engine, Progress, SolveError};
 

@@ -8,9 +8,10 @@
 //! **Cost.** A few nanoseconds a position. There are at most 4,096 pairs, so distances stay below
 //! 2¹⁴ and the table is narrow.
 
-use catmouse_arena::{Arena, Cells, PackedValue, Pieces, Player, ProductArena, Solution, StalemateRule, Value};
+use catmouse_arena::{
+    Arena, Cells, PackedValue, Pieces, Player, ProductArena, Solution, StalemateRule, Value, set_bits,
+};
 
-use crate::bits::set_bits;
 use crate::{Answer, Control, Engine, Estimate, Request, Shape, SolveError};
 
 /// The largest number of nodes for each player.

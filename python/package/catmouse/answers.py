@@ -552,7 +552,7 @@ class HoldingMove(Answer):
 
 @dataclass(frozen=True)
 class HuntResult(Answer):
-    """The boards that a hunt has found. The [module](crate::hunt) has an example."""
+    """The boards that a hunt has found."""
 
     objective: Objective
     """The objective of the hunt."""

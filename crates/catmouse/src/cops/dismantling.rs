@@ -8,8 +8,9 @@
 //! **Source.** R. Nowakowski, P. Winkler, Discrete Mathematics 43, 1983; A. Quilliot, thesis,
 //! Université de Paris VI, 1978.
 
+use catmouse_arena::set_bits;
+
 use super::neighbours::Neighbours;
-use crate::bits::set_bits;
 
 /// A vertex that is removed, and a remaining vertex that dominates it at this point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +139,7 @@ impl Remaining for RemainingBits<'_> {
     }
 
     fn neighbours(&self, vertex: u32) -> impl Iterator<Item = u32> {
-        set_bits(self.rows[vertex as usize] & self.there & !(1 << vertex))
+        set_bits(self.rows[vertex as usize] & self.there & !(1 << vertex)).map(|neighbour| neighbour as u32)
     }
 
     fn dominates(&self, vertex: u32, other: u32) -> bool {

@@ -5,7 +5,6 @@ mod compare;
 mod cops;
 mod evaluate;
 mod fixtures;
-mod hunt;
 mod interrupts;
 mod one_rule;
 mod played;

@@ -70,7 +70,7 @@ fn every_legal_move_is_read_back_in_captions() {
                 let target = target.collect::<Vec<_>>().join("+");
                 assert_eq!(read_move(&game, position, &target), Ok(step), "{target}");
                 let from = GameState { position, adjudication: game.adjudication() };
-                let played = read_moves(&game, from, &target).unwrap_or_else(|error| panic!("{target}: {error}"));
+                let played = read_moves(&game, from, 0, &target).unwrap_or_else(|error| panic!("{target}: {error}"));
                 assert_eq!(played.iter().map(|played| played.step).collect::<Vec<_>>(), [step], "{target}");
                 let printed = game.step(position, step.to);
                 let read = read_move(&game, position, &printed).unwrap_or_else(|error| panic!("{printed}: {error}"));
@@ -164,7 +164,7 @@ fn every_legal_move_of_random_boards_is_read_back() {
             }
             let from = GameState { position: from, adjudication: game.adjudication() };
             let text = texts.join(*dice.of(&[" ", "; ", "\n", ", "]));
-            let read = read_moves(&game, from, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let read = read_moves(&game, from, 0, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(read.len(), steps.len(), "{text}");
             games += usize::from(steps.len() == 8);
         }
@@ -269,7 +269,7 @@ fn errors_in_moves_have_their_place() {
 fn no_text_in_a_list_of_moves_is_ignored() {
     let solved = solved(DRAW);
     let game = solved.game();
-    let read = |text: &str| read_moves(game, solved.opening(), text);
+    let read = |text: &str| read_moves(game, solved.opening(), 0, text);
     let targets = |text: &str| -> Vec<PositionId> {
         let moves = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         moves.iter().map(|played| played.step.to).collect()
@@ -318,10 +318,10 @@ fn a_wrong_cost_is_pointed_at() {
         "catmouse = 1\n[board]\nadjacency = [[[1,50],[3,2]],[[0,50],[3,1]],[],[[0,2],[1,1]],[[5,7]],[[4,7]]]\n\
                          [rules]\nlimit = 9\n[start]\ncat = 4\n",
     );
-    let error = read_moves(solved.game(), solved.opening(), "M 1→3 (5)").expect_err("it costs 1");
+    let error = read_moves(solved.game(), solved.opening(), 0, "M 1→3 (5)").expect_err("it costs 1");
     assert_eq!((error.what.as_str(), error.span), ("M 1→3 costs 1, not 5", 8..11));
     assert_eq!(error.wanted, "at M1 C4 mouse the moves are M 1→0 (50); M 1→3 (1)");
-    assert_eq!(read_moves(solved.game(), solved.opening(), "3 5 1").map(|moves| moves.len()), Ok(3));
+    assert_eq!(read_moves(solved.game(), solved.opening(), 0, "3 5 1").map(|moves| moves.len()), Ok(3));
 }
 
 /// The limit is a cost of 4. The Mouse at 0 can reach the hole 2 at cost 2, so it wins. The step to
@@ -413,7 +413,7 @@ fn names_are_read_as_they_are_printed() {
         }
     }
     let from = solved.opening();
-    let read = read_moves(game, from, "M a→a-b C only→b only M a-b→a C b→a-b");
+    let read = read_moves(game, from, 0, "M a→a-b C only→b only M a-b→a C b→a-b");
     assert_eq!(read.map(|moves| moves.len()), Ok(4));
 }
 

@@ -7,12 +7,13 @@ use std::path::Path;
 
 use catmouse::{CheckAnswer, Error, Work};
 use catmouse_arena::Values;
+use catmouse_model::counted;
 use catmouse_store::CertificateError;
 
 use crate::args::{self, Depth, Format};
 use crate::board;
 use crate::messages::MessageContext;
-use crate::output::text::{counted, wrapped};
+use crate::output::text::wrapped;
 use crate::output::{Failure, Report};
 
 /// Checks the solution, or the given table.

@@ -2,11 +2,11 @@
 
 use catmouse::GraphDigest;
 use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, lead_in, write};
+use catmouse_model::counted;
 
 use crate::args::{Further, Graphs, LongStream};
 use crate::destination::Counted;
 use crate::messages::MessageContext;
-use crate::output::text::counted;
 use crate::output::{Failure, Report, note};
 use crate::setting_flags::remark_in_flags;
 use crate::several;

@@ -9,12 +9,11 @@ use catmouse::{
     CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, Theorem, cop_number_and_capture_time, with_vertex_names,
 };
 use catmouse_formats::Record;
-use catmouse_model::{CopsChoices, VertexJson};
+use catmouse_model::{CopsChoices, VertexJson, counted};
 
 use crate::args::{CopsArgs, Format};
 use crate::board::{no_effect, threads};
 use crate::messages::{self, MessageContext};
-use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
 use crate::setting_flags::remark_in_flags;
 use crate::several;
@@ -115,7 +114,7 @@ pub(crate) fn idle_rules(graph: &CopsGraph<'_>) -> Option<String> {
 fn show_trial(trial: CopsTrial) {
     const LONG: u64 = 256 << 20;
     if trial.bytes >= LONG && io::stderr().is_terminal() {
-        let cats = counted(trial.cats as usize, "cat", "cats");
+        let cats = counted(trial.cats, "cat", "cats");
         note(&format!("trying {cats} on {} vertices, which takes {} of memory", trial.vertices, Bytes(trial.bytes)));
     }
 }
@@ -127,8 +126,8 @@ fn write_text(
     question: &CopsQuestion,
     answer: &CopsAnswer<'_>,
 ) -> io::Result<()> {
-    let vertices = counted(answer.vertices as usize, "vertex", "vertices");
-    let edges = counted(answer.edges as usize, "edge", "edges");
+    let vertices = counted(answer.vertices, "vertex", "vertices");
+    let edges = counted(answer.edges, "edge", "edges");
     write!(out, "{}  {vertices}, {edges}: ", answer.graph)?;
     match (answer.capture_time.zip(answer.placement.as_ref()), answer.cop_number, question.cats) {
         (Some((rounds, placement)), number, asked) => {
@@ -162,7 +161,7 @@ fn write_more(out: &mut Vec<u8>, graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>)
     if let Some(kinds) = &answer.placements {
         let all = kinds.iter().map(|kind| kind.alike.unwrap_or(1)).sum::<u64>();
         let are_classes = kinds.iter().all(|kind| kind.alike.is_some());
-        let all = counted(all as usize, "best placement", "best placements");
+        let all = counted(all, "best placement", "best placements");
         let kind = |kind: &PlacementAnswer, f: &mut Formatter<'_>| {
             write!(f, "{}", labels(graph, &kind.cats))?;
             match kind.alike {

@@ -4,14 +4,13 @@
 use std::path::Path;
 
 use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Picture};
-use catmouse_model::{CopsChoices, Vertex};
+use catmouse_model::{CopsChoices, Vertex, counted};
 
 use crate::args::{self, Saved, What};
 use crate::board::{self, Loaded};
 use crate::commands::cops::idle_rules;
 use crate::file;
 use crate::messages::{self, MessageContext};
-use crate::output::text::counted;
 use crate::output::{Failure, Report};
 use crate::setting_flags::remark_in_flags;
 use crate::stream::{Stream, joined};
@@ -85,7 +84,7 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
     }
     let places = answer.placement.unwrap_or_default();
     let cats: Vec<Vertex> = places.into_iter().filter_map(|place| board.find(&place.into()).ok()).collect();
-    let rounds = counted(answer.capture_time.unwrap_or(0) as usize, "round", "rounds");
+    let rounds = counted(answer.capture_time.unwrap_or(0), "round", "rounds");
     let title = format!("Cop number {}, capture time {rounds}", answer.cop_number.unwrap_or(0));
     let title = answer.name.map_or(title.clone(), |name| format!("{name}: {title}"));
     let remark = record.read().ok().and_then(|document| document.remark.as_ref().map(remark_in_flags));

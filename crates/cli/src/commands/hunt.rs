@@ -1,7 +1,7 @@
 //! `catmouse hunt`: searches for boards with a property. Also holds the messages of
 //! `catmouse test`.
 
-use catmouse::hunt::{Hunt, HuntAnswer, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
+use catmouse_hunt::{Hunt, HuntAnswer, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 use catmouse_model::IdleRule;
 
 use crate::args::{self, BoardSource, Format, HuntArgs, HuntWhat, RuleFlags};

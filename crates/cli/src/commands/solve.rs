@@ -11,12 +11,12 @@ use catmouse::{
 use catmouse_arena::{Judgement, Measure, Player, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
 use catmouse_formats::Record;
-use catmouse_model::{Game, Remedy, Vertex, with_remedies};
+use catmouse_model::{Game, Remedy, Vertex, counted, with_remedies};
 
 use crate::args::{self, Depth, Format, Further, LongStream};
 use crate::board;
 use crate::messages::{MessageContext, missing_memory};
-use crate::output::text::{colour, counted, first_line, header, paint, placement, wrapped};
+use crate::output::text::{colour, first_line, header, paint, placement, wrapped};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::setting_flags::{flag_for, remark_in_flags};
 use crate::several;
@@ -169,7 +169,7 @@ fn start_page(decided: &DecidedStart, missing: &str) -> String {
     let list = |vertices: &[Vertex]| vertices.iter().map(|&vertex| board.label(vertex).to_string()).collect::<Vec<_>>();
     let (bound, sooner) = match decided.within {
         None | Some(0) => (String::new(), ""),
-        Some(plies) => (format!(" within {}", counted(plies as usize, "ply", "plies")), " The win may come sooner."),
+        Some(plies) => (format!(" within {}", counted(plies, "ply", "plies")), " The win may come sooner."),
     };
     let (winner, reason, next) = match &decided.proof {
         StartProof::FewerCats(cats) => {
@@ -325,7 +325,7 @@ fn page(solved: &Solved) -> String {
         let percent = 100.0 * count as f64 / positions.total as f64;
         let longest = longest.map_or_else(String::new, |distance| match game.measure() {
             Measure::Plies => {
-                format!(", the longest forced win takes {}", counted(distance as usize, "ply", "plies"))
+                format!(", the longest forced win takes {}", counted(distance, "ply", "plies"))
             }
             Measure::Cost => format!(", the dearest forced win costs {distance}"),
         });

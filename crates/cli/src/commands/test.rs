@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use catmouse::hunt::{CounterexampleAnswer, CounterexampleHunt, HuntControl, HuntError, HuntProgress, Puzzle};
+use catmouse_hunt::{CounterexampleAnswer, CounterexampleHunt, HuntControl, HuntError, HuntProgress, Puzzle};
 use catmouse_model::Outcome;
 
 use super::hunt::failure;

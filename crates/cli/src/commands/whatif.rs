@@ -7,12 +7,12 @@ use std::time::Duration;
 use catmouse::{
     ChangeKind, Effects, Error, Filter, RankedChange, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work,
 };
+use catmouse_model::counted;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{self, Format, WhatIfArgs};
 use crate::board;
 use crate::messages::MessageContext;
-use crate::output::text::counted;
 use crate::output::whatif::Page;
 use crate::output::{Failure, Report, csv_rows, json_line};
 use crate::sieve;

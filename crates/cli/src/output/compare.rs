@@ -6,9 +6,9 @@ use catmouse::{
 };
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
-use catmouse_model::{Keyword, Outcome, Side, VertexJson};
+use catmouse_model::{Keyword, Outcome, Side, VertexJson, counted};
 
-use crate::output::text::{BOLD, DIM, colour, counted, header, paint, placement, proper, wrapped};
+use crate::output::text::{BOLD, DIM, colour, header, paint, placement, proper, wrapped};
 
 /// The most vertices without a counterpart that are named.
 const NAMED: usize = 12;
@@ -200,7 +200,7 @@ fn distance_text(distance: DistanceAnswer) -> String {
     match (distance.distance_cost, distance.distance_plies) {
         (Some(cost), _) => format!("at cost {cost}"),
         (None, Some(0)) => "over".to_owned(),
-        (None, Some(plies)) => format!("in {}", counted(plies as usize, "ply", "plies")),
+        (None, Some(plies)) => format!("in {}", counted(plies, "ply", "plies")),
         (None, None) => "not forced".to_owned(),
     }
 }

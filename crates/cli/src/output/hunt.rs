@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use catmouse::hunt::{HuntAnswer, HuntProgress};
+use catmouse_hunt::{HuntAnswer, HuntProgress};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;

@@ -3,9 +3,9 @@
 use catmouse::{Event, Phase, PlacementJudgement, Session};
 use catmouse_arena::{Move, PositionId, Words};
 use catmouse_explain::prose;
-use catmouse_model::{Game, Position, Side, Vertex};
+use catmouse_model::{Game, Position, Side, Vertex, counted};
 
-use super::text::{BOLD, DIM, counted, paint, wrapped};
+use super::text::{BOLD, DIM, paint, wrapped};
 
 /// The most vertices that are listed. On a larger board, only those near a piece are listed.
 const VERTICES_LISTED: u32 = 60;
@@ -149,7 +149,7 @@ pub(crate) fn turn(session: &Session) -> String {
     }
     if let Some(limit) = here.adjudication.limit.filter(|limit| limit.distance <= 20) {
         let left = match game.measure() {
-            catmouse_arena::Measure::Plies => counted(limit.distance as usize, "ply", "plies"),
+            catmouse_arena::Measure::Plies => counted(limit.distance, "ply", "plies"),
             catmouse_arena::Measure::Cost => format!("cost {}", limit.distance),
         };
         text += &format!(" Left of the limit: {left}.");

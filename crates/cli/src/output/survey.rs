@@ -5,9 +5,9 @@ use catmouse_arena::{
     Adjudication, JudgedBy, Judgement, Measure, Player, PositionId, Tokens, Values, WinOrDraw, Words,
 };
 use catmouse_explain::{FirstDecision, Hardest, RatedStart, StartTally, Survey};
-use catmouse_model::{Cell, Game, Grid, Keyword, Label, Outcome, Position, Side, Vertex};
+use catmouse_model::{Cell, Game, Grid, Keyword, Label, Outcome, Position, Side, Vertex, counted};
 
-use crate::output::text::{BOLD, DIM, PAGE_WIDTH, colour, counted, gallery, paint, proper, wrapped};
+use crate::output::text::{BOLD, DIM, PAGE_WIDTH, colour, gallery, paint, proper, wrapped};
 use catmouse::setup_line;
 
 /// The most rows of a matrix that is printed.
@@ -505,7 +505,7 @@ impl<V: Values> Page<'_, V> {
     fn hardness(&self, start: &RatedStart) -> String {
         let Judgement { outcome, distance, .. } = start.judgement;
         let length = match (distance, self.game.measure()) {
-            (Some(plies), Measure::Plies) => Some(counted(plies as usize, "ply", "plies")),
+            (Some(plies), Measure::Plies) => Some(counted(plies, "ply", "plies")),
             (Some(cost), Measure::Cost) => Some(format!("cost {cost}")),
             (None, _) if start.judgement.decided_by == JudgedBy::Play => None,
             (None, _) => (outcome != WinOrDraw::Draw).then(|| "no forced end".to_owned()),

@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use anstyle::{AnsiColor, Style};
 use catmouse_arena::{JudgedBy, Judgement, Measure, Player, PositionId, StepGraph, Words};
 use catmouse_explain::RatedMove;
-use catmouse_model::{CatInHole, CatsMove, Choice, Game, Opening, Outcome, Position, Side, Stalemate, Vertex, listed};
+use catmouse_model::{
+    CatInHole, CatsMove, Choice, Game, Opening, Outcome, Position, Side, Stalemate, Vertex, counted, listed,
+};
 
 /// The width of a page in characters.
 pub(crate) const PAGE_WIDTH: usize = 100;
@@ -145,7 +147,7 @@ pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> 
     }
     let mut text = format!("Placement: {}.", placed.join("; "));
     if let Some(rounds) = rounds {
-        let rounds = counted(rounds as usize, "round", "rounds");
+        let rounds = counted(rounds, "round", "rounds");
         text += &format!(" Capture time: {rounds} (a round is a ply of each side).");
     }
     wrapped(&text, 0) + "\n"
@@ -189,7 +191,7 @@ fn first_line_over(game: &Game, standing: &str) -> String {
     let board = game.board();
     let size = match board.grid() {
         Some(grid) => format!("{}×{} grid", grid.rows(), grid.columns()),
-        None => counted(board.vertices() as usize, "vertex", "vertices"),
+        None => counted(board.vertices(), "vertex", "vertices"),
     };
     let holes: Vec<String> = game.rules().holes.iter().map(|&hole| board.label(hole).to_string()).collect();
     let goal = match (board.grid().is_some(), holes.len()) {
@@ -288,7 +290,7 @@ fn rules(game: &Game) -> String {
         0 => "the Cat wins where they meet; nobody blocks anybody".to_owned(),
         edges => format!(
             "the Cat wins where it is within {} of the Mouse; nobody blocks anybody",
-            counted(edges as usize, "edge", "edges")
+            counted(edges, "edge", "edges")
         ),
     });
     let owner = |outcome: Outcome| match outcome {
@@ -540,11 +542,6 @@ pub(crate) fn wrapped(text: &str, indent: usize) -> String {
         }
     }
     lines.join(&format!("\n{:indent$}", ""))
-}
-
-/// A number with its noun, such as "1 vertex" or "2 vertices".
-pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 
 /// The name of a side.

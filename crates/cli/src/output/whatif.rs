@@ -4,9 +4,9 @@
 use catmouse::{Change, Chosen, DecidedBy, Difference, Effect, Piece, RankedChange, WhatIf, WhatIfAnswer};
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
-use catmouse_model::{Cell, Grid, Outcome, Position, Vertex, VertexJson};
+use catmouse_model::{Cell, Grid, Outcome, Position, Vertex, VertexJson, counted};
 
-use crate::output::text::{BOLD, DIM, colour, counted, gallery, header, paint, placement, wrapped};
+use crate::output::text::{BOLD, DIM, colour, gallery, header, paint, placement, wrapped};
 use crate::setting_flags::flag_with;
 
 /// The contents of a page.
@@ -278,7 +278,7 @@ impl Page<'_> {
         let mut text = winner.to_owned();
         match (effect.counted(), effect.distance.distance_cost) {
             (Some(0), _) => text += " at once",
-            (Some(plies), None) => text += &format!(" in {}", counted(plies as usize, "ply", "plies")),
+            (Some(plies), None) => text += &format!(" in {}", counted(plies, "ply", "plies")),
             (_, Some(cost)) => text += &format!(" at cost {cost}"),
             (None, _) if effect.outcome == Outcome::Draw => {}
             (None, _) if effect.decided_by == DecidedBy::Limit => text += " by the limit",

@@ -9,7 +9,7 @@ use crate::main_move::main_move;
 use crate::shuttle::Shuttle;
 use crate::sorting::{set, sort_by_places};
 use crate::strategy::{Action, Branch, Landmark, Manner, PlacementCondition, Strategy};
-use crate::text::{counted, does, safe};
+use crate::text::{does, safe, steps_of};
 use crate::walks::Walks;
 use crate::winning_table::{TableEntry, WinningTable};
 
@@ -210,7 +210,7 @@ fn condition_text(player: Player, seen: &PlacementCondition, words: &dyn Words) 
         Landmark::Player => "away".to_owned(),
         Landmark::Goal => format!("from {goal}"),
     };
-    let steps = |count: u32| counted(count, "step");
+    let steps = |count: u32| steps_of(count);
     match seen {
         PlacementCondition::Anything => "nothing else applies".to_owned(),
         PlacementCondition::Within(landmark, 1) => format!("{opponent} is 1 step {}", away(*landmark)),

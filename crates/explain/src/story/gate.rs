@@ -7,7 +7,7 @@ use super::{Kind, Law, Teller, Why, why_it_matters};
 use crate::by_place::ByPlace;
 use crate::explanation::Explained;
 use crate::sorting::{set, sort_by_numbers};
-use crate::text::counted;
+use crate::text::steps_of;
 use crate::walks::{Distances, Walks};
 
 /// A necessary condition for the keeper. The keeper defends a place against the runner, the player
@@ -336,7 +336,7 @@ impl Kind for Gate {
             }
             (true, 1, ..) => format!("the place to hold is {place}, the only door"),
             (true, _, true, Some(steps)) if steps > 0 => {
-                format!("the nearest door to {goal} for {runner} is {place} ({})", counted(steps, "step"))
+                format!("the nearest door to {goal} for {runner} is {place} ({})", steps_of(steps))
             }
             (true, doors, ..) => format!("{place} is one of the {doors} doors to {goal}"),
         };

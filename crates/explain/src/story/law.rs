@@ -7,7 +7,7 @@ use super::{Kind, Teller};
 use crate::explanation::{Explained, Summary};
 use crate::law::{Condition, Laws};
 use crate::sorting::set;
-use crate::text::{counted, group_thousands, standing};
+use crate::text::{group_thousands, standing, steps_of};
 use crate::walks::Walks;
 
 pub use crate::law::Law;
@@ -229,7 +229,7 @@ impl Phrasing<'_> {
         let moving = law.conditions.iter().find(|condition| condition.place.is_none()).map(|condition| {
             // Two's condition, or its negation for One.
             let at = if player == Player::Two { "at most" } else { "more than" };
-            format!("{at} {} from {than}", counted(condition.margin.unsigned_abs(), "step"))
+            format!("{at} {} from {than}", steps_of(condition.margin.unsigned_abs()))
         });
         let parts: Vec<String> = race.into_iter().chain(moving).collect();
         let does = if counts_cost { "gets" } else { "is" };
@@ -281,7 +281,7 @@ impl Phrasing<'_> {
             ([only], _) if are_alike => format!("; {to_move}, if it is {}", nearness(margin_of(player, only.margin))),
             (_, [first, rest @ ..]) if are_alike && rest.iter().all(|shift| shift == first) => {
                 let farther = if player == Player::Two { *first } else { -*first };
-                let steps = counted(farther.unsigned_abs(), "step");
+                let steps = steps_of(farther.unsigned_abs());
                 match farther {
                     0 => format!("; {to_move} too"),
                     1.. => format!("; {to_move}, it may be {steps} farther from each"),
@@ -326,7 +326,7 @@ pub(crate) fn place_or_goal(words: &dyn Words, place: Place) -> String {
 pub(crate) fn standing_from(words: &dyn Words, condition: &Condition, [one, two]: [u32; 2]) -> String {
     let [mouse, cat] = Player::BOTH.map(|player| words.player(player));
     let Some(place) = condition.place else {
-        return format!("{cat} is {} from {mouse}", counted(two, "step"));
+        return format!("{cat} is {} from {mouse}", steps_of(two));
     };
     let place = place_or_goal(words, place);
     if condition.unit == Measure::Cost {
@@ -334,10 +334,10 @@ pub(crate) fn standing_from(words: &dyn Words, condition: &Condition, [one, two]
     }
     match (one, two) {
         (0, 0) => format!("both are on {place}"),
-        (0, two) => format!("{mouse} is on {place}, {cat} {} from it", counted(two, "step")),
-        (one, 0) => format!("{mouse} is {} from {place}, {cat} on it", counted(one, "step")),
-        (one, two) if one == two => format!("both are {} from {place}", counted(one, "step")),
-        (one, two) => format!("{mouse} is {} from {place}, {cat} {two}", counted(one, "step")),
+        (0, two) => format!("{mouse} is on {place}, {cat} {} from it", steps_of(two)),
+        (one, 0) => format!("{mouse} is {} from {place}, {cat} on it", steps_of(one)),
+        (one, two) if one == two => format!("both are {} from {place}", steps_of(one)),
+        (one, two) => format!("{mouse} is {} from {place}, {cat} {two}", steps_of(one)),
     }
 }
 
@@ -345,10 +345,10 @@ pub(crate) fn standing_from(words: &dyn Words, condition: &Condition, [one, two]
 /// "no farther".
 fn nearness(margin: i32) -> String {
     match margin {
-        ..-1 => format!("at least {} nearer", counted(margin.unsigned_abs(), "step")),
+        ..-1 => format!("at least {} nearer", steps_of(margin.unsigned_abs())),
         -1 => "nearer".to_owned(),
         0 => "no farther".to_owned(),
-        1.. => format!("at most {} farther", counted(margin.unsigned_abs(), "step")),
+        1.. => format!("at most {} farther", steps_of(margin.unsigned_abs())),
     }
 }
 

@@ -5,7 +5,7 @@ use catmouse_arena::{Player, Status};
 use super::data::{Fields, Record};
 use super::{Kind, Law, Teller};
 use crate::explanation::Explained;
-use crate::text::counted;
+use crate::text::steps_of;
 use crate::walks::Walks;
 
 /// On a board with a goal, each side's distance from the goal and from its opponent at the start.
@@ -74,7 +74,7 @@ impl Kind for Race {
         let away = |steps: Option<u32>, what: &str| match steps {
             None => format!("cannot get to {what}"),
             Some(0) => format!("is at {what}"),
-            Some(steps) => format!("is {} from {what}", counted(steps, "step")),
+            Some(steps) => format!("is {} from {what}", steps_of(steps)),
         };
         let texts = Player::BOTH.map(|player| {
             let opponent = teller.words.player(player.opponent());
@@ -130,12 +130,12 @@ fn run_to_the_goal(teller: &Teller<'_>, steps: [u32; 2]) -> String {
     let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
     let lead = match steps[0].abs_diff(steps[1]) {
         0 => "ahead".to_owned(),
-        lead => format!("{} ahead", counted(lead, "step")),
+        lead => format!("{} ahead", steps_of(lead)),
     };
     format!(
         "it is a race to {goal}: {one} has {} to go and {two} {}, it is {}'s turn, and with equally many to go the \
          side whose turn it is gets there first; so {} is {lead}",
-        counted(steps[0], "step"),
+        steps_of(steps[0]),
         steps[1],
         teller.words.player(mover),
         teller.words.player(ahead(teller, steps)),

@@ -24,7 +24,7 @@
 
 use std::hint::black_box;
 
-use catmouse_arena::{PackedValue, Player, ProductArena, Value};
+use catmouse_arena::{PackedValue, Player, ProductArena, Value, set_bits};
 use pulp::NullaryFnOnce;
 
 use super::avx512::{Avx512, transpose_with};
@@ -33,7 +33,6 @@ use super::log::{Band, Event, Log, TILE_SIDE, TILE_WORDS, TileRow};
 use super::order::Places;
 use super::sorted::Sorted;
 use super::vector;
-use crate::bits::set_bits;
 use crate::parallel::for_each_part;
 
 /// A cell of the table, as a number of 16 or 32 bits.

@@ -10,10 +10,9 @@
 
 use std::collections::HashMap;
 
-use catmouse_arena::{Distance, Movers, Multisets, Team};
+use catmouse_arena::{Distance, Movers, Multisets, Team, set_bits};
 
 use crate::PlacementRows;
-use crate::bits::set_bits;
 
 /// Buffers and tables that do not depend on the graph, kept from one graph to the next.
 ///

@@ -17,12 +17,11 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use catmouse_arena::{Distance, PackedValue, Player, Value, transpose};
+use catmouse_arena::{Distance, PackedValue, Player, Value, set_bits, transpose};
 use pulp::NullaryFnOnce;
 
 use super::aligned::AlignedRows;
 use crate::SolveError;
-use crate::bits::set_bits;
 use crate::parallel::for_each_part;
 use crate::rows::avx512::{Avx512, Masked};
 use crate::rows::vector;

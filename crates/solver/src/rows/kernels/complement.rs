@@ -5,10 +5,9 @@
 //! nearly complete row has few columns outside the set. Cost: O(columns outside the set · columns /
 //! vector width).
 
-use catmouse_arena::StepGraph;
+use catmouse_arena::{StepGraph, set_bits};
 
 use super::super::block::{CACHE_LINE, Matrix, any, without};
-use crate::bits::set_bits;
 
 /// The kernel pays from this average degree.
 const LEAST_DEGREE: u64 = 8;

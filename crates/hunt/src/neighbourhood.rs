@@ -1,18 +1,15 @@
 //! The neighbourhood of a board: the boards that differ from it by few changes.
 
+use catmouse::jobs::StopSignal;
+use catmouse::{Error, Work, ensure_fits};
 use catmouse_arena::Solution;
 use catmouse_model::{Board, BoardChoice, Cell, Game, Plan, Position, Setup, Vertex, VertexJson};
 
-use super::anneal::is_over;
-use super::best_boards::{BestBoards, FoundBoard};
-use super::grids::canonical_rows;
-use super::worth::StartScope;
-use super::{CELLS_AT_MOST, Hunt, HuntError, Search, rate_game, vertex_number};
-use crate::error::Error;
-use crate::jobs::StopSignal;
-use crate::memory;
-use crate::memory::Work;
-use crate::question::defects_without_text;
+use crate::anneal::is_over;
+use crate::best_boards::{BestBoards, FoundBoard};
+use crate::grids::canonical_rows;
+use crate::worth::StartScope;
+use crate::{CELLS_AT_MOST, Hunt, HuntError, Search, rate_game, vertex_number};
 
 /// A single change of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +65,8 @@ pub(super) fn search<'a>(
 ) -> Result<(), HuntError> {
     let mut setup = setup.clone();
     hunt.choices.apply(&mut setup);
-    let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
-    memory::ensure_fits(&plan, Work::Solve, None)?;
+    let plan = setup.plan().map_err(Error::from)?;
+    ensure_fits(&plan, Work::Solve, None)?;
     if plan.mouse_vertices() > CELLS_AT_MOST {
         return Err(HuntError::unsuited(
             format!("a board of {} vertices has too many neighbours", plan.mouse_vertices()),

@@ -8,10 +8,9 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-use super::canonical::canonical;
-use super::graph::BitGraph;
-use crate::bits::set_bits;
-use crate::jobs::{self, StopSignal};
+use crate::canonical::canonical;
+use crate::graph::{BitGraph, members};
+use catmouse::jobs::{self, StopSignal};
 
 /// The greatest number of vertices of a graph whose key fits into 128 bits.
 pub(crate) const MOST_VERTICES: u32 = 16;
@@ -30,7 +29,7 @@ fn key(graph: &BitGraph) -> Key {
 fn graph(vertices: u32, mut key: Key) -> BitGraph {
     let mut graph = BitGraph::empty(vertices);
     for vertex in (1..vertices).rev() {
-        for other in set_bits(key as u64 & ((1 << vertex) - 1)) {
+        for other in members(key as u64 & ((1 << vertex) - 1)) {
             graph.toggle(other, vertex);
         }
         key >>= vertex;

@@ -6,15 +6,15 @@
 //! by itself, checked against the rules, and returned as a setup with its result.
 //!
 //! ```
-//! use catmouse::hunt::{Hunt, HuntControl, Objective, Space};
-//! use catmouse::model::Side;
+//! use catmouse_hunt::{Hunt, HuntControl, Objective, Space};
+//! use catmouse_model::Side;
 //!
 //! // The longest win of the Cat that five vertices allow: all graphs, all starts, any vertex as the hole.
 //! let hunt = Hunt::new(Objective::Longest(Side::Cat), Space::graphs(5));
 //! let answer = hunt.run(&HuntControl::default())?;
 //! assert!(answer.complete);
 //! assert_eq!(answer.found[0].distance.distance_plies, Some(5));
-//! # Ok::<(), catmouse::hunt::HuntError>(())
+//! # Ok::<(), catmouse_hunt::HuntError>(())
 //! ```
 //!
 //! The same hunt finds the same boards with any number of threads, unless a time limit ends it
@@ -36,6 +36,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use catmouse::jobs::{self, StopSignal};
+use catmouse::{
+    Choices, CopsQuestion, CopsWorkspace, CopsWorkspaces, Delivery, Error, Graphs, SCHEMA, Work, ensure_fits,
+    memory_budget, workers,
+};
 use catmouse_arena::Solution;
 use catmouse_explain::story::Claim;
 use catmouse_formats::Record;
@@ -52,19 +57,15 @@ pub use counterexample::{
 pub use grids::WallSymmetry;
 pub use reduce::smallest;
 
-use crate::answer::SCHEMA;
-use crate::cops::{CopsQuestion, CopsWorkspace, CopsWorkspaces};
-use crate::cores::workers;
-use crate::error::Error;
-use crate::graphs::Graphs;
-use crate::jobs::StopSignal;
-use crate::memory::Work;
-use crate::question::{Choices, defects_without_text};
-use crate::stream::Delivery;
-use crate::{jobs, memory};
 use best_boards::{BestBoards, FoundBoard};
 use graph::BitGraph;
 use worth::{Rated, StartScope};
+
+/// The schemas of the answers, for [`catmouse::json_schema`].
+#[cfg(feature = "schema")]
+pub fn schemas(generator: &mut schemars::SchemaGenerator) -> Vec<schemars::Schema> {
+    vec![generator.subschema_for::<HuntAnswer>(), generator.subschema_for::<CounterexampleHuntAnswer>()]
+}
 
 /// The objective of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -374,7 +375,7 @@ impl Hunt {
                         None => record
                             .read()
                             .map_err(|error| Error::unreadable(&record, error))
-                            .and_then(|document| document.setup.plan_board().map_err(|it| defects_without_text(&it)))
+                            .and_then(|document| document.setup.plan_board().map_err(Error::from))
                             .map(|board| BitGraph::of_board(&board)),
                     },
                 });
@@ -495,8 +496,8 @@ impl Hunt {
         let Space::Graphs { vertices, .. } = self.space else { return Ok(()) };
         let mut setup = Setup::new(BitGraph::empty(vertices).board());
         self.with_roles().0.apply(&mut setup);
-        let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
-        memory::ensure_fits(&plan, Work::Solve, None)?;
+        let plan = setup.plan().map_err(Error::from)?;
+        ensure_fits(&plan, Work::Solve, None)?;
         Ok(())
     }
 
@@ -505,7 +506,7 @@ impl Hunt {
     /// have no effect.
     ///
     /// ```
-    /// use catmouse::hunt::{Hunt, Objective, Space};
+    /// use catmouse_hunt::{Hunt, Objective, Space};
     ///
     /// let mut hunt = Hunt::new(Objective::Draws, Space::graphs(5));
     /// hunt.constraints.no_early_catch = true;
@@ -595,12 +596,10 @@ impl Hunt {
                 "leave it out",
             ));
         }
-        let mut question = CopsQuestion {
-            choices: CopsChoices::new(&rules, self.choices.first).map_err(|defects| defects_without_text(&defects))?,
-            memory: memory::memory_budget(None),
-            threads: NonZeroUsize::MIN,
-            ..CopsQuestion::default()
-        };
+        let mut question = CopsQuestion::default();
+        question.choices = CopsChoices::new(&rules, self.choices.first).map_err(Error::from)?;
+        question.memory = memory_budget(None);
+        question.threads = NonZeroUsize::MIN;
         match self.objective {
             Objective::CopNumber(wanted) if cats.is_none() => question.most = Some(wanted),
             Objective::CopNumber(_) => {

@@ -9,8 +9,7 @@
 //! maps to an earlier one is skipped. (B. D. `McKay`, *Practical graph isomorphism*, Congressus
 //! Numerantium 30, 1981.)
 
-use super::graph::BitGraph;
-use crate::bits::set_bits;
+use crate::graph::{BitGraph, members};
 
 /// A canonical form, and the order of the vertices that gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +71,7 @@ impl Search<'_> {
         let at = cells.iter().position(|other| *other == cell).unwrap_or_default();
         let depth = path.len();
         let mut tried = 0u64;
-        for vertex in set_bits(cell) {
+        for vertex in members(cell) {
             if tried != 0 && self.orbit(vertex, path) & tried != 0 {
                 continue;
             }
@@ -100,7 +99,7 @@ impl Search<'_> {
         let (mut met, mut fresh) = (1u64 << vertex, 1u64 << vertex);
         while fresh != 0 {
             let next =
-                fixing().fold(0, |next, it| set_bits(fresh).fold(next, |next, from| next | 1 << it[from as usize]));
+                fixing().fold(0, |next, it| members(fresh).fold(next, |next, from| next | 1 << it[from as usize]));
             fresh = next & !met;
             met |= next;
         }
@@ -152,7 +151,7 @@ fn refine(graph: &BitGraph, cells: &mut Vec<u64>, splitters: Vec<u64>) {
             }
             let count = |vertex: u32| (graph.row(vertex) & splitter).count_ones();
             let (mut least, mut most) = (u32::MAX, 0);
-            for vertex in set_bits(cell) {
+            for vertex in members(cell) {
                 let count = count(vertex);
                 (least, most) = (least.min(count), most.max(count));
             }
@@ -160,7 +159,7 @@ fn refine(graph: &BitGraph, cells: &mut Vec<u64>, splitters: Vec<u64>) {
                 continue;
             }
             let mut pieces = [0u64; 65];
-            for vertex in set_bits(cell) {
+            for vertex in members(cell) {
                 pieces[count(vertex) as usize] |= 1 << vertex;
             }
             let pieces = (least..=most).map(|count| pieces[count as usize]).filter(|piece| *piece != 0);

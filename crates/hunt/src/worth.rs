@@ -1,14 +1,12 @@
 //! The worth of a board for the objective of a hunt.
 
+use catmouse::{CopsQuestion, CopsWorkspace, Error};
 use catmouse_arena::{Adjudication, Arena, Judgement, Player, PositionId, Solution, Tokens, Values, WinOrDraw};
 use catmouse_explain::{Context, Laws, Policy, explain, prose, story::story, strategy::strategies};
 use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Position, Side};
 
-use super::graph::BitGraph;
-use super::{Constraints, Objective};
-use crate::cops::{CopsQuestion, CopsWorkspace, least_cats};
-use crate::error::Error;
-use crate::known::Known;
+use crate::graph::BitGraph;
+use crate::{Constraints, Objective};
 
 /// The worth of a board; a greater worth is better. Of two boards with the same value, the board
 /// with the greater hint is assumed to be nearer to better boards.
@@ -234,7 +232,7 @@ pub(crate) fn expected_games(game: &Game, values: &dyn Values, adjudication: &Ad
 }
 
 /// Whether a game has, at a start, the lesson or the law that the hunt searches for.
-pub(crate) fn teaches(objective: &Objective, Known { game, values, laws }: Known<'_>, start: PositionId) -> bool {
+pub(crate) fn teaches(objective: &Objective, game: &Game, values: &dyn Values, laws: &Laws, start: PositionId) -> bool {
     match objective {
         Objective::Law(conditions) => {
             let turn = Player::from(game.position(start).turn);
@@ -242,7 +240,7 @@ pub(crate) fn teaches(objective: &Objective, Known { game, values, laws }: Known
             own.any(|law| law.conditions.len() == *conditions as usize)
         }
         Objective::Lesson(kind) => {
-            let explanation = explain(&Known { game, values, laws }.context(game.adjudication()), start);
+            let explanation = explain(&context(game, values).with_laws(laws), start);
             let claims = story(game.arena(), game, values, &explanation);
             if !claims.iter().any(|claim| claim.kind() == kind) {
                 return false;
@@ -252,6 +250,11 @@ pub(crate) fn teaches(objective: &Objective, Known { game, values, laws }: Known
         }
         _ => false,
     }
+}
+
+/// A game with its values, under its own adjudication.
+fn context<'a>(game: &'a Game, values: &'a dyn Values) -> Context<'a> {
+    Context::new(game.arena(), game, values, game.adjudication())
 }
 
 /// The worth of a game for [`Objective::Lesson`] and [`Objective::Law`]: 1 if one of the hardest
@@ -272,10 +275,9 @@ fn lesson(
     }
     let hint = hardest.iter().flatten().map(|(distance, _)| *distance).max().unwrap_or(0);
     let mut best = Rated { worth: Worth { value: 0, hint }, start: None };
-    let laws = Laws::of(&Context::new(game.arena(), game, solution, game.adjudication()));
-    let known = Known { game, values: solution, laws: &laws };
+    let laws = Laws::of(&context(game, solution));
     for (_, start) in hardest.into_iter().flatten() {
-        if teaches(objective, known, start) {
+        if teaches(objective, game, solution, &laws, start) {
             best = Rated::of(start, 1, hint);
             break;
         }
@@ -293,11 +295,11 @@ pub(crate) fn rate_graph(
     let bare = CopsAndRobbers::new(graph.vertices(), graph.arcs().collect());
     let worth = match objective {
         Objective::CaptureTime => {
-            let found = least_cats(&bare, question, workspace)?;
+            let found = workspace.numbers(&bare, question)?;
             Worth { value: found.capture_time.unwrap_or(0), hint: 0 }
         }
         Objective::CopNumber(wanted) => {
-            let number = least_cats(&bare, question, workspace)?.cop_number;
+            let number = workspace.numbers(&bare, question)?.cop_number;
             // Graphs with few short cycles are preferred, because with girth 5 the cop number is at
             // least the minimum degree.
             let hint = (1 << 32) - u64::from(graph.short_cycles());

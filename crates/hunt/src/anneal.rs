@@ -8,14 +8,12 @@
 //! floating-point numbers, so every machine finds the same boards. When a chain has not improved
 //! for long, a new one begins.
 
-use super::best_boards::BestBoards;
-use super::graph::BitGraph;
-use super::worth::Worth;
-use super::{Hunt, HuntError, Objective, Search, Workspace};
-use crate::cops::CopsWorkspaces;
-use crate::error::Error;
-use crate::jobs::StopSignal;
-use crate::skill::Dice;
+use crate::best_boards::BestBoards;
+use crate::graph::BitGraph;
+use crate::worth::Worth;
+use crate::{Hunt, HuntError, Objective, Search, Workspace};
+use catmouse::jobs::StopSignal;
+use catmouse::{CopsWorkspaces, Dice, Error};
 
 const BOARDS_PER_JOB: u64 = 40_000;
 

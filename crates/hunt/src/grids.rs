@@ -1,17 +1,15 @@
 //! Late acceptance hill climbing on grids, whose walls are moved step by step.
 
+use catmouse::jobs::StopSignal;
+use catmouse::{Dice, Error};
 use catmouse_arena::Solution;
 use catmouse_model::{BoardChoice, MAX_CATS, Position, Preset, Setup, Vertex, VertexChoice, VertexJson};
 use serde::Serialize;
 
-use super::anneal::{LateAcceptance, is_over};
-use super::best_boards::{BestBoards, FoundBoard};
-use super::worth::{Rated, StartScope};
-use super::{CELLS_AT_MOST, Hunt, HuntError, Search, rate_game};
-use crate::error::Error;
-use crate::jobs::StopSignal;
-use crate::question::defects_without_text;
-use crate::skill::Dice;
+use crate::anneal::{LateAcceptance, is_over};
+use crate::best_boards::{BestBoards, FoundBoard};
+use crate::worth::{Rated, StartScope};
+use crate::{CELLS_AT_MOST, Hunt, HuntError, Search, rate_game};
 
 /// The symmetry of the walls of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -112,7 +110,7 @@ pub(super) fn search<'a>(
         ));
     };
     // Rules that give no valid game are refused before any board is tried.
-    grids.setup(&first).plan().map_err(|defects| defects_without_text(&defects))?;
+    grids.setup(&first).plan().map_err(Error::from)?;
     let work = |workspace: &mut Solution, job: u64| {
         let mut found = BestBoards::new(hunt);
         let budget = (hunt.tries - job * BOARDS_PER_JOB).min(BOARDS_PER_JOB);

@@ -1,13 +1,17 @@
 //! Small graphs as rows of bits, in which a hunt toggles edges.
 
+use catmouse::Dice;
+use catmouse_arena::set_bits;
 use catmouse_formats::SmallGraph;
 use catmouse_model::{Board, BoardChoice, are_connected};
 
-use crate::bits::set_bits;
-use crate::skill::Dice;
-
 /// The greatest number of vertices of a [`BitGraph`].
 pub(crate) const MOST_VERTICES: u32 = 64;
+
+/// The vertices of a set of at most 64, ascending.
+pub(crate) fn members(set: u64) -> impl Iterator<Item = u32> {
+    set_bits(set).map(|vertex| vertex as u32)
+}
 
 /// A simple undirected graph of at most 64 vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +54,7 @@ impl BitGraph {
 
     /// Whether every arc has its reverse arc, and there are no loops.
     fn is_simple(&self) -> bool {
-        (0..self.vertices()).all(|from| set_bits(self.row(from)).all(|to| from != to && self.has(to, from)))
+        (0..self.vertices()).all(|from| members(self.row(from)).all(|to| from != to && self.has(to, from)))
     }
 
     pub(crate) fn vertices(&self) -> u32 {
@@ -83,7 +87,7 @@ impl BitGraph {
 
     /// The arcs in both directions, in ascending order.
     pub(crate) fn arcs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        (0..self.vertices()).flat_map(|from| set_bits(self.row(from)).map(move |to| (from, to)))
+        (0..self.vertices()).flat_map(|from| members(self.row(from)).map(move |to| (from, to)))
     }
 
     /// The edges, each with its lesser end first, in ascending order.
@@ -102,7 +106,7 @@ impl BitGraph {
         for (new, &old) in order.iter().enumerate() {
             place[old as usize] = new as u32;
         }
-        let row = |&old: &u32| set_bits(self.row(old)).fold(0, |row, to| row | 1 << place[to as usize]);
+        let row = |&old: &u32| members(self.row(old)).fold(0, |row, to| row | 1 << place[to as usize]);
         Self { rows: order.iter().map(row).collect() }
     }
 
@@ -121,7 +125,7 @@ impl BitGraph {
 
     /// The board of the graph.
     pub(crate) fn board(&self) -> BoardChoice {
-        let list = |vertex| set_bits(self.row(vertex)).map(i64::from).collect();
+        let list = |vertex| members(self.row(vertex)).map(i64::from).collect();
         BoardChoice::Adjacency((0..self.vertices()).map(list).collect())
     }
 
@@ -187,7 +191,7 @@ impl BitGraph {
         for from in 0..self.vertices() {
             let degree = self.degree(from);
             if number < degree {
-                return set_bits(self.row(from)).nth(number as usize).map(|to| (from, to));
+                return members(self.row(from)).nth(number as usize).map(|to| (from, to));
             }
             number -= degree;
         }

@@ -14,7 +14,7 @@
 ///     (0..8).filter(|bit| is_set(*number, bit)).map(|bit| number & !(1 << bit)).collect()
 /// };
 /// let shows = |number: &u32| (number.count_ones() >= 3).then_some(*number);
-/// assert_eq!(catmouse::hunt::smallest(0b1101_1011, |number| *number, without_a_bit, shows), 0b1101_0000);
+/// assert_eq!(catmouse_hunt::smallest(0b1101_1011, |number| *number, without_a_bit, shows), 0b1101_0000);
 /// ```
 pub fn smallest<T, C, W: Ord>(
     found: T,

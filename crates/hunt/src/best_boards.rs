@@ -1,19 +1,16 @@
 //! The best boards of a hunt, without duplicates up to renumbering, rotation and reflection; and
 //! the answers about the boards.
 
+use catmouse::{DecidedBy, DistanceAnswer, Error, Question, Solved};
 use catmouse_explain::prose;
 use catmouse_formats::{Document, Expectation, Format};
-use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset, Setup};
+use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset, Setup, counted};
 use serde::Serialize;
 
-use super::canonical::canonical;
-use super::graph::BitGraph;
-use super::worth::{expected_games, teaches};
-use super::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
-use crate::answer::{DecidedBy, DistanceAnswer};
-use crate::fields::counted;
-use crate::question::{Question, defects_without_text};
-use crate::solved::Solved;
+use crate::canonical::canonical;
+use crate::graph::BitGraph;
+use crate::worth::{expected_games, teaches};
+use crate::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
 
 /// A board that a hunt has found.
 #[derive(Clone, Debug)]
@@ -87,7 +84,7 @@ impl FoundBoard {
         let (game, start) = (solved.game(), solved.start());
         match &hunt.objective {
             objective @ (Objective::Lesson(_) | Objective::Law(_)) => {
-                return teaches(objective, solved.known(), start.opening.id).then_some(self);
+                return teaches(objective, game, solved.values(), solved.laws(), start.opening.id).then_some(self);
             }
             _ => self.value = expected_games(game, solved.values(), &game.adjudication(), start.opening.id).to_bits(),
         }
@@ -129,7 +126,7 @@ impl FoundBoard {
             }
             Objective::Lesson(kind) => format!("a lesson of the kind `{kind}`"),
             Objective::Law(conditions) => {
-                format!("a law of {}", counted(u64::from(*conditions), "condition", "conditions"))
+                format!("a law of {}", counted(*conditions, "condition", "conditions"))
             }
             Objective::CaptureTime => format!("capture time {value}"),
             Objective::CopNumber(number) => format!("cop number {number}"),
@@ -137,7 +134,7 @@ impl FoundBoard {
         match &self.form {
             Form::Graph(graph, ..) => format!("{what}, {} vertices, {} edges", graph.vertices(), graph.size()),
             Form::Setup(_) if self.size > 0 => {
-                format!("{what}, with {}", counted(self.size.into(), "change", "changes"))
+                format!("{what}, with {}", counted(self.size, "change", "changes"))
             }
             Form::Setup(_) => what,
         }
@@ -188,8 +185,8 @@ impl FoundBoard {
         /// Cops and Robbers have more.
         const POSITIONS_AT_MOST: u64 = 4_000_000;
         let setup = self.setup(hunt);
-        let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
-        let board = setup.plan_board().map_err(|defects| defects_without_text(&defects))?;
+        let plan = setup.plan().map_err(Error::from)?;
+        let board = setup.plan_board().map_err(Error::from)?;
         let is_solved = plan.positions() <= POSITIONS_AT_MOST;
         let solved = if is_solved { Some(Question::setup(setup.clone()).solve()?) } else { None };
         if let Some(solved) = &solved
@@ -332,7 +329,7 @@ impl<'a> BestBoards<'a> {
     }
 }
 
-/// The boards that a hunt has found. The [module](crate::hunt) has an example.
+/// The boards that a hunt has found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Hunt"))]
 #[non_exhaustive]

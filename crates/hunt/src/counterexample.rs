@@ -15,25 +15,20 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
+use catmouse::jobs::StopSignal;
+use catmouse::{CopsWorkspaces, Dice, DistanceAnswer, Error, Question, SCHEMA, SolvedStart};
 use catmouse_arena::Solution;
 use catmouse_formats::{Document, Expectation, Format};
 use catmouse_model::{BoardChoice, CatInHole, LimitChoice, Outcome, Preset, Setup, Side};
 use catmouse_solver::{Control, Request};
 use serde::Serialize;
 
-use super::anneal::LateAcceptance;
-use super::best_boards::{BestBoards, FoundBoard};
-use super::graph::BitGraph;
-use super::grids::{self, WallSymmetry, canonical_rows};
-use super::reduce::smallest;
-use super::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, Workspace, generate, vertex_number};
-use crate::answer::{DistanceAnswer, SCHEMA, SolvedStart};
-use crate::bits::set_bits;
-use crate::cops::CopsWorkspaces;
-use crate::error::Error;
-use crate::jobs::StopSignal;
-use crate::question::{Question, defects_without_text};
-use crate::skill::Dice;
+use crate::anneal::LateAcceptance;
+use crate::best_boards::{BestBoards, FoundBoard};
+use crate::graph::{BitGraph, members};
+use crate::grids::{self, WallSymmetry, canonical_rows};
+use crate::reduce::smallest;
+use crate::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, Workspace, generate, vertex_number};
 
 /// One of the two problems of LeetCode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -54,7 +49,8 @@ impl Puzzle {
     /// something else.
     ///
     /// ```
-    /// use catmouse::{hunt::Puzzle, model::Outcome};
+    /// use catmouse_hunt::Puzzle;
+    /// use catmouse_model::Outcome;
     ///
     /// assert_eq!(Puzzle::CatAndMouse.read(" 2\n"), Some(Outcome::Cat));
     /// assert_eq!(Puzzle::CatAndMouseII.read("True"), Some(Outcome::Mouse));
@@ -508,7 +504,7 @@ impl CounterexampleAnswer {
     /// # Errors
     ///
     /// Those of [`Question::solve`].
-    pub fn solve(&self) -> Result<crate::Solved, Error> {
+    pub fn solve(&self) -> Result<catmouse::Solved, Error> {
         Question::text(self.setup.clone()).solve()
     }
 }
@@ -522,14 +518,14 @@ impl CounterexampleHunt {
     /// Asks the program about one board after the other until it is wrong, and reduces this board.
     ///
     /// ```
-    /// use catmouse::hunt::{CounterexampleHunt, PuzzleBoard, Puzzle, HuntControl};
-    /// use catmouse::model::Outcome;
+    /// use catmouse_hunt::{CounterexampleHunt, PuzzleBoard, Puzzle, HuntControl};
+    /// use catmouse_model::Outcome;
     ///
     /// // A program that answers every board with a draw is wrong about a board of three vertices.
     /// let mut always_draw = |_: &PuzzleBoard| Outcome::Draw;
     /// let answer = CounterexampleHunt::new(Puzzle::CatAndMouse).run(&mut always_draw, &HuntControl::default())?;
     /// assert_eq!(answer.broken.map(|it| it.vertices), Some(3));
-    /// # Ok::<(), catmouse::hunt::HuntError>(())
+    /// # Ok::<(), catmouse_hunt::HuntError>(())
     /// ```
     ///
     /// # Errors
@@ -666,7 +662,7 @@ fn broken(
         distance_plies: Some(answer.distance.distance_plies),
         ..Expectation::default()
     };
-    let board = setup.plan_board().map_err(|defects| defects_without_text(&defects))?;
+    let board = setup.plan_board().map_err(Error::from)?;
     let mut document = Document::of_setup(setup);
     let headline = catmouse_explain::prose::headline(&start.summary, solved.game());
     document.title = Some(headline.trim_end_matches('.').to_owned());
@@ -805,7 +801,7 @@ impl<'a> BoardMaker<'a> {
         graph = graph.reordered(&order);
         if self.hunt.unpromised && self.dice.below(4) == 0 {
             let isolated = self.dice.below(vertices as usize) as u32;
-            set_bits(graph.row(isolated))
+            members(graph.row(isolated))
                 .collect::<Vec<u32>>()
                 .into_iter()
                 .for_each(|other| graph.toggle(isolated, other));
@@ -982,7 +978,7 @@ impl<'a> BoardMaker<'a> {
 
 /// A graph as a board of problem 913.
 fn puzzle_board(graph: &BitGraph) -> PuzzleBoard {
-    PuzzleBoard::Lists((0..graph.vertices()).map(|vertex| set_bits(graph.row(vertex)).collect()).collect())
+    PuzzleBoard::Lists((0..graph.vertices()).map(|vertex| members(graph.row(vertex)).collect()).collect())
 }
 
 /// All small boards of a problem, the smallest first.

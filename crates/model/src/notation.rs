@@ -9,70 +9,18 @@
 //!
 //! Time: linear in the text, and in the legal moves of each position.
 
+mod cursor;
+
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Arena, Limit, Measure, Move, PositionId, Status, Values, Words};
-use catmouse_explain::{Context, Policy};
-use catmouse_model::{CatsMove, Game, Outcome, Side, Vertex, VertexChoice};
+use catmouse_arena::{Measure, Move, Place, PositionId, Words};
 use thiserror::Error;
 
-/// The state of a game in progress: the position, and the adjudication that applies from that
-/// position. Its limit is the part of the limit that is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameState {
-    /// The position.
-    pub position: PositionId,
-    /// The result of endless play, and the part of the limit that is left.
-    pub adjudication: Adjudication,
-}
-
-/// A move that was played, with the state of the game before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayedMove {
-    /// The state before the move.
-    pub before: GameState,
-    /// The move.
-    pub step: Move,
-}
-
-impl PlayedMove {
-    /// The state after the move; `None` if the move goes beyond the limit.
-    pub fn after(&self) -> Option<GameState> {
-        let adjudication = self.before.adjudication.after(self.step.cost)?;
-        Some(GameState { position: self.step.to, adjudication })
-    }
-
-    /// The state after the move. A move beyond the limit ends the game at the position before the
-    /// move, with nothing left of the limit.
-    fn then(&self) -> GameState {
-        let spent = |limit: Limit| Limit { distance: 0, ..limit };
-        self.after().unwrap_or_else(|| {
-            let adjudication = self.before.adjudication;
-            let adjudication = Adjudication { limit: adjudication.limit.map(spent), ..adjudication };
-            GameState { adjudication, ..self.before }
-        })
-    }
-}
-
-/// The state after these moves from the state `from`.
-pub(crate) fn state_after(from: GameState, moves: &[PlayedMove]) -> GameState {
-    moves.last().map_or(from, PlayedMove::then)
-}
-
-/// The policy of a game that began in the state `from`, after these moves.
-pub(crate) fn policy_after(game: &Game, values: &dyn Values, from: GameState, moves: &[PlayedMove]) -> Policy {
-    let befores = moves.iter().map(|played| played.before);
-    policy_along(game, values, befores.chain([state_after(from, moves)]))
-}
-
-/// The policy of a game that has gone through these states.
-pub(crate) fn policy_along(game: &Game, values: &dyn Values, states: impl IntoIterator<Item = GameState>) -> Policy {
-    let mut policy = Policy::default();
-    for GameState { position, adjudication } in states {
-        policy.advance_to(&Context::new(game.arena(), game, values, adjudication), position);
-    }
-    policy
-}
+use crate::board::Vertex;
+use crate::game::Game;
+use crate::played::{GameState, PlayedMove};
+use crate::rules::{CatsMove, Side};
+use cursor::{Cursor, ends_a_move, ends_a_word};
 
 /// The reason why a text does not give a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -90,10 +38,20 @@ pub struct MoveError {
 }
 
 impl MoveError {
+    /// An error of this kind.
+    pub fn new(kind: MoveErrorKind, what: impl Into<String>, wanted: impl Into<String>, span: Range<usize>) -> Self {
+        Self { kind, what: what.into(), wanted: wanted.into(), span }
+    }
+
+    /// The error that a move is none of the legal moves at a position, which are given.
+    pub fn not_among(game: &Game, position: PositionId, legal: &[Move]) -> Self {
+        let wanted = format!("the moves are {}", named(game, position, legal));
+        Self::new(MoveErrorKind::NoMove, "this is not a legal move", wanted, 0..0)
+    }
+
     /// The error that the game is over at a position.
-    pub(crate) fn over(game: &Game, position: PositionId, span: Range<usize>) -> Self {
-        let wanted = format!("at {}", Words::position(game, position));
-        Self { kind: MoveErrorKind::Over, what: "the game is over".to_owned(), wanted, span }
+    pub fn over(game: &Game, position: PositionId, span: Range<usize>) -> Self {
+        Self::new(MoveErrorKind::Over, "the game is over", format!("at {}", Words::position(game, position)), span)
     }
 }
 
@@ -120,10 +78,8 @@ pub enum MoveErrorKind {
 /// The greatest number of moves that an error lists.
 const MOVES_NAMED: usize = 8;
 
-/// The letters of the sides in the notation.
-const LETTERS: [(char, Side); 2] = [('M', Side::Mouse), ('C', Side::Cat)];
-
-/// Reads the moves of a game that was played from the state `from`.
+/// Reads the moves of a game that was played from the state `from`, after `earlier` other plies. The
+/// numbers of plies count these too.
 ///
 /// A move is given in its printed form or by its target, `3 4`; the targets of several cats are
 /// joined, `1+4`. The other contents of a printed line are skipped: the number of the ply before
@@ -138,18 +94,7 @@ const LETTERS: [(char, Side); 2] = [('M', Side::Mouse), ('C', Side::Cat)];
 ///
 /// [`MoveError`] for the first text that is none of these, with its place and the legal moves at
 /// that point.
-pub fn read_moves(game: &Game, from: GameState, text: &str) -> Result<Vec<PlayedMove>, MoveError> {
-    read_moves_from(game, from, 0, text)
-}
-
-/// Reads moves as [`read_moves`] does, in a game in which `earlier` plies were played before. The
-/// numbers of plies count these too.
-pub(crate) fn read_moves_from(
-    game: &Game,
-    from: GameState,
-    earlier: usize,
-    text: &str,
-) -> Result<Vec<PlayedMove>, MoveError> {
+pub fn read_moves(game: &Game, from: GameState, earlier: usize, text: &str) -> Result<Vec<PlayedMove>, MoveError> {
     let (mut moves, mut here): (Vec<PlayedMove>, GameState) = (Vec::new(), from);
     let mut cursor = Cursor { text, at: 0 };
     // Whether the current line began with the number of a ply.
@@ -164,7 +109,7 @@ pub(crate) fn read_moves_from(
         if moves.last().is_some_and(|last| last.after().is_none()) {
             return Err(limit_has_run_out(game, here.position, moves.len(), excerpt(text, cursor.at, 1)));
         }
-        let reading = Reading { game, position: here.position, legal: legal(game, here.position) };
+        let reading = Reading { game, position: here.position, legal: game.legal_moves(here.position) };
         let has_number = reading.ply_number(&mut cursor, earlier + moves.len() + 1)?;
         let start = cursor.at;
         let is_apart = is_numbered && !has_number && start - gap > 1;
@@ -180,7 +125,7 @@ pub(crate) fn read_moves_from(
             return Err(reading.no_move(text, excerpt(text, start, pieces)));
         };
         let played = PlayedMove { before: here, step };
-        if played.after().is_none() && !can_go_on(game, here) {
+        if played.after().is_none() && !here.can_go_on(game) {
             return Err(limit_has_run_out(game, here.position, moves.len(), start..cursor.at));
         }
         moves.push(played);
@@ -200,7 +145,7 @@ pub(crate) fn read_moves_from(
 ///
 /// [`MoveError`] with the legal moves.
 pub fn read_move(game: &Game, position: PositionId, text: &str) -> Result<Move, MoveError> {
-    let reading = Reading { game, position, legal: legal(game, position) };
+    let reading = Reading { game, position, legal: game.legal_moves(position) };
     let mut cursor = Cursor { text, at: 0 };
     cursor.skip_space();
     if cursor.is_at_end() {
@@ -258,20 +203,6 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
     Ok(places)
 }
 
-/// The legal moves at a position, in the arena's order; empty if the game is over or in stalemate.
-pub(crate) fn legal(game: &Game, position: PositionId) -> Vec<Move> {
-    match game.arena().status(position) {
-        Status::Won(_) => Vec::new(),
-        Status::Turn(_) => game.arena().successors(position).collect(),
-    }
-}
-
-/// Whether some legal move stays within the rest of the limit. If none does, the limit is used up.
-pub(crate) fn can_go_on(game: &Game, here: GameState) -> bool {
-    here.adjudication.limit.is_none()
-        || legal(game, here.position).iter().any(|step| here.adjudication.after(step.cost).is_some())
-}
-
 /// The error that the limit is used up at a position, after `count` moves.
 fn limit_has_run_out(game: &Game, position: PositionId, count: usize, span: Range<usize>) -> MoveError {
     let moves = if count == 1 { "move" } else { "moves" };
@@ -280,18 +211,9 @@ fn limit_has_run_out(game: &Game, position: PositionId, count: usize, span: Rang
     MoveError { kind: MoveErrorKind::Limit, what, wanted, span }
 }
 
-/// A move as it is printed, with its cost in brackets if moves have costs.
-pub(crate) fn move_text(game: &Game, position: PositionId, step: Move) -> String {
-    let text = game.step(position, step.to);
-    match game.measure() {
-        Measure::Plies => text,
-        Measure::Cost => format!("{text} ({})", step.cost),
-    }
-}
-
 /// A list of moves as they are printed, for a sentence.
-pub(crate) fn named(game: &Game, position: PositionId, moves: &[Move]) -> String {
-    let texts: Vec<String> = moves.iter().take(MOVES_NAMED).map(|&step| move_text(game, position, step)).collect();
+fn named(game: &Game, position: PositionId, moves: &[Move]) -> String {
+    let texts: Vec<String> = moves.iter().take(MOVES_NAMED).map(|&step| game.move_text(position, step)).collect();
     let more = if moves.len() > MOVES_NAMED { "; …" } else { "" };
     format!("{}{more}", texts.join("; "))
 }
@@ -342,12 +264,23 @@ struct Reading<'a> {
     legal: Vec<Move>,
 }
 
+impl Game {
+    /// A move as it is printed, with its cost in brackets if moves have costs.
+    pub fn move_text(&self, position: PositionId, step: Move) -> String {
+        let text = self.step(position, step.to);
+        match self.measure() {
+            Measure::Plies => text,
+            Measure::Cost => format!("{text} ({})", step.cost),
+        }
+    }
+}
+
 impl Reading<'_> {
     fn error(&self, kind: MoveErrorKind, what: String, span: Range<usize>) -> MoveError {
         let at = Words::position(self.game, self.position);
         let (kind, wanted) = match &self.legal[..] {
             [] => (MoveErrorKind::Over, format!("the game is over at {at}")),
-            [only] => (kind, format!("at {at} the only move is {}", move_text(self.game, self.position, *only))),
+            [only] => (kind, format!("at {at} the only move is {}", self.game.move_text(self.position, *only))),
             moves => (kind, format!("at {at} the moves are {}", named(self.game, self.position, moves))),
         };
         MoveError { kind, what, wanted, span }
@@ -504,7 +437,7 @@ impl Reading<'_> {
             return None;
         }
         let length = |step: Move| {
-            let text = move_text(self.game, self.position, step);
+            let text = self.game.move_text(self.position, step);
             cursor.rest().strip_prefix(&text[..]).filter(|rest| ends_a_word(rest)).map(|_| text.len())
         };
         let texts = self.legal.iter().filter_map(|&step| Some((length(step)?, step)));
@@ -576,7 +509,7 @@ impl Reading<'_> {
             game.rules().cats_move == CatsMove::One || all.clone().all(is_still) && self.legal.iter().any(passes);
         let possible = |(origin, target): (Vertex, Vertex)| {
             let reachable = || {
-                let origin = catmouse_arena::Place::new(origin.number());
+                let origin = Place::new(origin.number());
                 let places = game.steps_from(position.turn.into(), origin);
                 places.iter().any(|place| place.number() == target.number())
             };
@@ -663,265 +596,5 @@ impl Reading<'_> {
             })
         };
         self.legal.iter().copied().filter(holds).collect()
-    }
-}
-
-/// The point in a text up to which it has been read. A method that takes something moves the cursor
-/// past it; if the text continues differently, the cursor does not move.
-#[derive(Clone, Copy)]
-struct Cursor<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Cursor<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn is_at_end(&self) -> bool {
-        self.rest().trim_start().is_empty()
-    }
-
-    fn skip(&mut self, skipped: impl Fn(char) -> bool) {
-        self.at = self.text.len() - self.rest().trim_start_matches(skipped).len();
-    }
-
-    fn skip_space(&mut self) {
-        self.skip(char::is_whitespace);
-    }
-
-    /// Skips the parts of a printed line that follow a move: `only` or `best`, words in brackets,
-    /// and a punctuation mark. On a numbered line it also skips a distance and the remark, up to
-    /// the end of the line. A remark is set apart by two blanks and begins with a small letter, but
-    /// not with the name of a vertex.
-    fn skip_remark(&mut self, is_numbered: bool, game: &Game) {
-        let mut ahead = *self;
-        ahead.skip_space();
-        for word in ["only", "best"] {
-            if ahead
-                .rest()
-                .strip_prefix(word)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\n', '\r', ',', ';', '.']))
-            {
-                self.at = ahead.at + word.len();
-            }
-        }
-        let line = self.rest().lines().next().unwrap_or_default();
-        let in_brackets = line.trim_start().strip_prefix('(');
-        if in_brackets.is_some_and(|inner| inner.starts_with(|letter: char| letter.is_lowercase()))
-            && let Some(end) = line.find(')')
-        {
-            self.at += end + 1;
-        }
-        if self.rest().starts_with([',', ';', '.']) && !self.rest()[1..].starts_with([',', ';', '.']) {
-            self.at += 1;
-        }
-        if !is_numbered {
-            return;
-        }
-        let line = self.rest().lines().next().unwrap_or_default();
-        let (mut rest, mut blanks) = (line.trim_start(), line.len() - line.trim_start().len());
-        let words = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        if words.starts_with("  ") && words.len() < rest.len() {
-            (rest, blanks) = (words.trim_start(), blanks.max(2));
-        }
-        let is_named = Cursor { text: rest, at: 0 }.named(game).is_some();
-        if blanks >= 2 && rest.starts_with(|letter: char| letter.is_lowercase()) && !is_named {
-            self.at += line.len();
-        }
-    }
-
-    /// Takes a number.
-    fn number(&mut self) -> Option<usize> {
-        let digits = self.rest().len() - self.rest().trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        let number = self.rest()[..digits].parse().ok()?;
-        self.at += digits;
-        Some(number)
-    }
-
-    /// Takes a word for staying, in a list of moves.
-    fn stay_in_list(&mut self) -> bool {
-        let word = self
-            .rest()
-            .split(|letter: char| letter.is_whitespace() || ",;".contains(letter))
-            .next()
-            .unwrap_or_default();
-        let is_it = ["stay", "stays", "staying", "pass"].iter().any(|known| word.eq_ignore_ascii_case(known));
-        self.at += if is_it { word.len() } else { 0 };
-        is_it
-    }
-
-    /// Takes the letter of a side, in upper or lower case.
-    fn letter(&mut self, side: Side) -> bool {
-        let letter = LETTERS.iter().find(|(_, whose)| *whose == side).map(|(letter, _)| *letter);
-        let found = self.rest().chars().next().map(|found| found.to_ascii_uppercase());
-        let is_it = found.is_some() && found == letter;
-        self.at += usize::from(is_it);
-        is_it
-    }
-
-    /// Takes `stays at`.
-    fn stays_at(&mut self) -> bool {
-        let mut ahead = *self;
-        for word in ["stays", "at"] {
-            let Some(rest) = ahead.rest().strip_prefix(word).filter(|rest| rest.starts_with(char::is_whitespace))
-            else {
-                return false;
-            };
-            ahead.at = self.text.len() - rest.len();
-            ahead.skip_space();
-        }
-        *self = ahead;
-        true
-    }
-
-    /// Takes a word for a move that leaves all pieces where they are, unless more text of a move
-    /// follows it.
-    fn stay(&mut self) -> bool {
-        let word = self.rest().split_whitespace().next().unwrap_or_default();
-        let is_it = ["stay", "stays", "staying", "pass"].iter().any(|known| word.eq_ignore_ascii_case(known));
-        let mut ahead = *self;
-        ahead.at += word.len();
-        let has_end = is_it && (ahead.is_at_end() || ahead.cost().is_some());
-        if has_end {
-            self.at += word.len();
-        }
-        has_end
-    }
-
-    /// Takes an arrow and the spaces around it.
-    fn arrow(&mut self) -> bool {
-        let mut ahead = *self;
-        ahead.skip_space();
-        let found = ["→", "->", "-"].into_iter().find(|arrow| ahead.rest().starts_with(arrow));
-        let Some(arrow) = found else {
-            return false;
-        };
-        ahead.at += arrow.len();
-        ahead.skip_space();
-        *self = ahead;
-        true
-    }
-
-    /// Takes a cost in brackets.
-    fn cost(&mut self) -> Option<u32> {
-        let mut ahead = *self;
-        ahead.skip_space();
-        let (cost, _) = ahead.rest().strip_prefix('(')?.split_once(')')?;
-        ahead.at += cost.len() + 2;
-        let cost = cost.trim().parse().ok()?;
-        *self = ahead;
-        Some(cost)
-    }
-
-    /// Takes one of these vertices. If one name is the beginning of another, it takes the longer
-    /// name.
-    fn one_of(&mut self, game: &Game, mut among: impl Iterator<Item = Vertex>) -> Option<Vertex> {
-        let mut ahead = *self;
-        if let Some(vertex) = ahead.cell(game) {
-            let is_among = among.any(|other| other == vertex);
-            self.at = if is_among { ahead.at } else { self.at };
-            return is_among.then_some(vertex);
-        }
-        let found = among.filter_map(|vertex| Some((self.length(game, vertex)?, vertex)));
-        let (length, vertex) = found.max_by_key(|(length, _)| *length)?;
-        self.at += length;
-        Some(vertex)
-    }
-
-    /// Takes any vertex of the board.
-    fn vertex(&mut self, game: &Game) -> Option<Vertex> {
-        let all = (0..game.board().vertices()).map(Vertex::new);
-        if let Some(vertex) = self.cell(game) {
-            return Some(vertex);
-        }
-        let digits = self.rest().len() - self.rest().trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        if digits == 0 || game.board().has_captions() {
-            return self.one_of(game, all.filter(|&vertex| game.board().word(vertex).is_some()));
-        }
-        let vertex = self.rest()[..digits].parse().ok().filter(|&number| number < game.board().vertices())?;
-        self.one_of(game, std::iter::once(Vertex::new(vertex)))
-    }
-
-    /// Takes a cell of a grid: `(2,0)`, `[2,0]` or `2,0`.
-    fn cell(&mut self, game: &Game) -> Option<Vertex> {
-        game.board().grid()?;
-        let text = self.rest();
-        let is_part = |letter: char| letter.is_ascii_digit() || letter == ',' || letter.is_whitespace();
-        let open = text.starts_with(['(', '[']);
-        let inside = &text[usize::from(open)..];
-        let length = if open {
-            inside.find([')', ']']).map(|close| close + 2)?
-        } else {
-            let (_, rest) = inside.split_once(',')?;
-            let rest = rest.trim_start();
-            text.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len()
-        };
-        let cell = &text[..length];
-        let choice: VertexChoice = cell.parse().ok().filter(|choice| matches!(choice, VertexChoice::Cell(..)))?;
-        let is_plain = open || cell.chars().all(is_part);
-        let vertex = game.board().find(&choice).ok().filter(|_| is_plain && ends_a_word(&text[length..]))?;
-        self.at += length;
-        Some(vertex)
-    }
-
-    /// Takes a vertex, or the letter of a side and a vertex. A name may be written after a colon.
-    fn placed(&mut self, game: &Game, side: Side) -> Option<Vertex> {
-        let mut ahead = *self;
-        let mut found = ahead.named(game);
-        if found.is_none() {
-            ahead = *self;
-            if ahead.letter(side) {
-                ahead.skip_space();
-                ahead.arrow();
-                found = ahead.named(game);
-            }
-        }
-        *self = ahead;
-        found
-    }
-
-    fn named(&mut self, game: &Game) -> Option<Vertex> {
-        self.at += usize::from(self.rest().starts_with(':'));
-        self.vertex(game)
-    }
-
-    /// The length of the caption, the name or the number of this vertex, if the text continues with
-    /// it. The cells of a grid have no numbers, and a caption replaces the number.
-    fn length(&self, game: &Game, vertex: Vertex) -> Option<usize> {
-        let number = vertex.number().to_string();
-        let has_number = game.board().grid().is_none() && !game.board().has_captions();
-        let texts = [game.board().word(vertex), has_number.then_some(&number[..])];
-        let is_here = |text: &&str| self.rest().strip_prefix(text).is_some_and(ends_a_word);
-        texts.into_iter().flatten().filter(is_here).map(str::len).max()
-    }
-}
-
-/// Whether a word ends before `rest`.
-fn ends_a_word(rest: &str) -> bool {
-    !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
-}
-
-/// Whether a move that is given by its target ends before `rest`.
-fn ends_a_move(rest: &str) -> bool {
-    rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with([',', ';', '.'])
-}
-
-/// A distance in the unit of the game: "4 plies", "cost 7".
-pub(crate) fn amount(game: &Game, distance: u64) -> String {
-    match game.measure() {
-        Measure::Plies if distance == 1 => "1 ply".to_owned(),
-        Measure::Plies => format!("{distance} plies"),
-        Measure::Cost => format!("cost {distance}"),
-    }
-}
-
-/// A result as a clause: "the game is a draw", "the Cat wins".
-pub(crate) fn result(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Mouse => "the Mouse wins",
-        Outcome::Cat => "the Cat wins",
-        Outcome::Draw => "the game is a draw",
     }
 }

@@ -1,0 +1,4 @@
+//! Hunts for boards, and for boards that a program gets wrong.
+
+mod counterexamples;
+mod hunts;
