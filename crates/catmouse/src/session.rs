@@ -249,7 +249,7 @@ impl<S: Borrow<Solved>> Session<S> {
         self.events.len() - others.count()
     }
 
-    /// Reads the moves of a game that continues from here, as [`read_moves`](crate::read_moves)
+    /// Reads the moves of a game that continues from here, as [`read_moves`]
     /// does. The numbers of plies count the moves so far.
     ///
     /// # Errors
@@ -354,7 +354,7 @@ impl<S: Borrow<Solved>> Session<S> {
     }
 
     /// The moves so far as they are printed, each with its cost if moves have costs.
-    /// [`read_moves`](crate::read_moves) reads them.
+    /// [`read_moves`] reads them.
     pub fn moves_text(&self) -> String {
         self.moves().iter().map(|played| self.notation(*played)).collect::<Vec<_>>().join(" ")
     }
