@@ -9,9 +9,9 @@ use catmouse::formats::{
     Base, Document, Format, FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record, is_board, named_graph, names,
     read, write,
 };
-use catmouse_hunt::Space;
 use catmouse::model::{BoardChoice, Cell, Grid, Setup, Vertex};
 use catmouse::{Choices, Error, Graphs, PreparedGame, Question, Work};
+use catmouse_hunt::Space;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use catmouse_hunt::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 use catmouse::model::{IdleRule, Outcome, Side};
 use catmouse::{ChangeKind, Error, Filter, WHATIF_KEYS, Watch, WhatIf};
+use catmouse_hunt::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 use pyo3::prelude::*;
 
 use crate::board::Board;

@@ -278,9 +278,12 @@ class Playground {
     this.timer = setTimeout(() => history.replaceState(null, "", this.address({}) ?? location.pathname), ADDRESS_DELAY);
   }
 
-  /** Shows the board that the address contains; false if it contains none. */
-  open() {
-    const words = new URLSearchParams(location.hash.slice(1));
+  /**
+   * Shows the board that the fragment of an address contains; false if it contains none.
+   * @param {string} hash
+   */
+  open(hash) {
+    const words = new URLSearchParams(hash.slice(1));
     const [name, day, text] = ["puzzle", "day", "board"].map((key) => words.get(key));
     if (name && this.puzzles?.open(name)) return true;
     if (day && /^\d{4}-\d\d-\d\d$/.test(day)) {
@@ -534,8 +537,9 @@ async function start() {
   playground.boards = new Boards(playground, examples, graphs, listed.families);
   playground.puzzleDrawer.append(playground.puzzles.root);
   playground.newDrawer.append(playground.boards.root);
-  window.addEventListener("hashchange", () => playground.open());
-  if (!playground.open() && isLinked) playground.puzzles.open(first.name);
+  // The address may have been written anew since.
+  window.addEventListener("hashchange", ({ newURL }) => playground.open(new URL(newURL).hash));
+  if (!playground.open(location.hash) && isLinked) playground.puzzles.open(first.name);
   if (isLinked) return;
   playground.text.value = first.text;
   playground.puzzles.current = { key: "puzzle", value: first.name };
