@@ -10,8 +10,9 @@
 
 use crate::best_boards::BestBoards;
 use crate::graph::BitGraph;
+use crate::search::{Search, Workspace};
 use crate::worth::Worth;
-use crate::{Hunt, HuntError, Objective, Search, Workspace};
+use crate::{Hunt, HuntError, Objective};
 use catmouse::jobs::StopSignal;
 use catmouse::{CopsWorkspaces, Dice, Error};
 

@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use crate::anneal::{LateAcceptance, is_over};
 use crate::best_boards::{BestBoards, FoundBoard};
+use crate::search::{Search, rate_game};
 use crate::worth::{Rated, StartScope};
-use crate::{CELLS_AT_MOST, Hunt, HuntError, Search, rate_game};
+use crate::{CELLS_AT_MOST, Hunt, HuntError};
 
 /// The symmetry of the walls of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

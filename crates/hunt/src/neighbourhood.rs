@@ -8,8 +8,9 @@ use catmouse_model::{Board, BoardChoice, Cell, Game, Plan, Position, Setup, Vert
 use crate::anneal::is_over;
 use crate::best_boards::{BestBoards, FoundBoard};
 use crate::grids::canonical_rows;
+use crate::search::{Search, rate_game};
 use crate::worth::StartScope;
-use crate::{CELLS_AT_MOST, Hunt, HuntError, Search, rate_game, vertex_number};
+use crate::{CELLS_AT_MOST, Hunt, HuntError, vertex_number};
 
 /// A single change of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
