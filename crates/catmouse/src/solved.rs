@@ -278,6 +278,12 @@ impl Solved {
         self.title.as_deref()
     }
 
+    /// The title, if it is right for a game after this number of moves. A title of several words may
+    /// tell how the game from the start ends.
+    pub fn title_after(&self, moves: usize) -> Option<&str> {
+        self.title().filter(|title| moves == 0 || !title.contains(char::is_whitespace))
+    }
+
     /// The start of the game, with its outcome and its distance. It is found once. Time: that of
     /// [`SolvedStart::new`].
     pub fn start(&self) -> SolvedStart {

@@ -564,10 +564,13 @@ impl WhatIf {
         let Some(setup) = self.neighbourhood.changed(changes) else { return out };
         let Ok(board) = setup.plan_board() else { return out };
         let mut document = Document::of_setup(setup);
-        document.title = self.solved.title().map(str::to_owned);
-        if let Some(title) = document.title.as_mut().filter(|_| !changes.is_empty()) {
-            *title += &format!(", with {text}");
-        }
+        let title = self.solved.title();
+        document.title = match title {
+            _ if changes.is_empty() => title.map(str::to_owned),
+            Some(name) if !name.contains(char::is_whitespace) => Some(format!("{name}, with {text}")),
+            // A title of several words may tell how the game on the board before the change ends.
+            _ => Some(format!("With {text}")),
+        };
         // The format of setups can represent every board, so this does not fail.
         let _ = write(&mut out, &document, &board, Format::Setup);
         out

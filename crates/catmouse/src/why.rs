@@ -52,7 +52,7 @@ impl WhyAnswer {
         let (line, goes_on) = match &explanation {
             Some(explanation) => {
                 let places = explanation.plies.iter().map(|ply| PlacesJson::after(game, ply.from, ply.played.to));
-                (places.collect(), continued(game, explanation))
+                (places.collect(), continued(game, step, explanation))
             }
             None => (Vec::new(), "The limit has run out.".to_owned()),
         };
@@ -66,11 +66,13 @@ impl WhyAnswer {
     }
 }
 
-/// Best play by both sides in a sentence: the whole line, or its first plies if it is long.
-fn continued(game: &Game, explanation: &Explanation) -> String {
+/// Best play by both sides after a move, in a sentence: the whole line, or its first plies if it is
+/// long. Plies count from before the move.
+fn continued(game: &Game, after: Move, explanation: &Explanation) -> String {
     const PLIES: usize = 24;
+    let ending = prose::ending_after(&[after.cost], explanation, game);
     if explanation.plies.is_empty() {
-        return prose::ending(explanation, game);
+        return prose::capitalised(&ending);
     }
     let step =
         |ply: &catmouse_explain::Ply| game.move_text(ply.from, Move { to: ply.played.to, cost: ply.played.cost });
@@ -78,7 +80,7 @@ fn continued(game: &Game, explanation: &Explanation) -> String {
     let more = if explanation.plies.len() > PLIES {
         format!("; {} more plies follow.", explanation.plies.len() - PLIES)
     } else {
-        format!(". So it ends: {}", prose::ending(explanation, game))
+        format!(". So it ends: {ending}")
     };
     format!("Best play then: {}{more}", steps.join(" "))
 }

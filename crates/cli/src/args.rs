@@ -400,7 +400,7 @@ both sides to be low, and the loser wants it to be high; a limit is then a limit
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
-  catmouse play ambush                         you are the Mouse
+  catmouse play ambush                         you are the Cat, which can win
   catmouse play ambush --as cat --level weak
   catmouse play board.toml --as both
   catmouse play board.toml --errs 0.3 --seed 7
@@ -642,8 +642,8 @@ pub(crate) struct WhatIfArgs {
     /// all in JSON and CSV
     #[arg(long, value_name = "NUMBER")]
     pub(crate) top: Option<usize>,
-    /// Show only changes that satisfy this, as in '`outcome=mouse`, `distance_plies>=8`': keys of
-    /// the JSON, compared by = != < <= > >=
+    /// Show only changes that satisfy this, as in 'outcome=mouse, rank<=9': keys of the
+    /// JSON, compared by = != < <= > >=
     #[arg(long, value_name = "COMPARISONS")]
     pub(crate) only: Option<String>,
     /// Stop after this time, as in 30s or 5m, with the changes tried so far, those near the line

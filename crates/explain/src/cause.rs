@@ -33,7 +33,8 @@ pub(crate) fn cause(context: &Context<'_>, better: PositionId, worse: PositionId
 }
 
 /// The first failing condition of an exact law whose conditions all hold after one of the moves but
-/// not after the other.
+/// not after the other. `None` if the opponent can catch a piece at once after the worse move,
+/// because then distances from other places are not the reason.
 fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<Cause> {
     // Within a limit, the remaining plies decide too.
     if context.adjudication.limit.is_some() {
@@ -43,6 +44,12 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<
     let Status::Turn(turn) = context.arena.status(worse) else { return None };
     let holds = |condition: &Condition, at| laws.holds(condition, context.words, at);
     let is_at_once = |at| context.wins_at_once(at, turn);
+    let catches = |to: PositionId| {
+        context.arena.status(to) == Status::Won(turn) && context.words.end(to).is_some_and(|end| end.kind == "capture")
+    };
+    if context.arena.successors(worse).any(|step| catches(step.to)) {
+        return None;
+    }
 
     // A law that excludes immediate wins is used only if the board has no draws and neither
     // position is an immediate win.

@@ -422,7 +422,7 @@ struct Found {
 
 /// Searches for the fewest conditions that together hold exactly where the outcome occurs in a part
 /// of a table, or where it does not occur if `negated`. A condition about the place of One's piece
-/// is tried only if there is no exact law without it.
+/// is used only if that takes fewer conditions, or if there is no exact law without it.
 fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: WinOrDraw, negated: bool) -> Option<Found> {
     let columns = table.numbers[1].len();
     let wanted = if outcome == WinOrDraw::Win(Player::One) { Seen::One } else { Seen::Two };
@@ -467,14 +467,16 @@ fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: WinOrDraw, nega
     };
     let all = || Bits::full(sample.len());
     let exact = || fewest(&rated, CONDITIONS_AT_MOST, &all()).and_then(|chosen| found(&chosen, None));
-    let with_moving = || {
+    let with_moving = |others_at_most| {
         let moving = sides.moving.as_ref().and_then(judged)?;
-        let chosen = fewest(&rated, CONDITIONS_AT_MOST - 1, &all().without(&moving.excluded))?;
+        let chosen = fewest(&rated, others_at_most, &all().without(&moving.excluded))?;
         found(&chosen, Some(&moving))
     };
     let inexact =
         || Some(greedy(&rated, all())).filter(|chosen| !chosen.is_empty()).and_then(|chosen| found(&chosen, None));
-    exact().or_else(with_moving).or_else(inexact)
+    let Some(exact) = exact() else { return with_moving(CONDITIONS_AT_MOST - 1).or_else(inexact) };
+    let shorter = exact.conditions.len().checked_sub(2).and_then(with_moving);
+    Some(shorter.filter(|shorter| shorter.exceptions <= exact.exceptions).unwrap_or(exact))
 }
 
 /// A candidate with its least margin: the condition holds in every position with the outcome.

@@ -10,7 +10,7 @@ mod strategy;
 mod table;
 mod verdicts;
 
-use catmouse_arena::{Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
+use catmouse_arena::{Cost, Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
 
 use crate::cause::{Cause, Covered};
 use crate::explanation::{Decision, Explanation, Ply, Summary};
@@ -271,12 +271,19 @@ pub fn remarks_answer_all(explanation: &Explanation, words: &dyn Words) -> bool 
 
 /// The end of the line in a sentence.
 pub fn ending(explanation: &Explanation, words: &dyn Words) -> String {
-    let plies_played = plies(explanation.plies.len() as Distance);
+    capitalised(&ending_after(&[], explanation, words))
+}
+
+/// The end of the line as a clause, if the line continues a game after moves of these costs. Plies
+/// and the limit count from before these moves.
+pub fn ending_after(earlier: &[Cost], explanation: &Explanation, words: &dyn Words) -> String {
+    let plies_played = plies((earlier.len() + explanation.plies.len()) as Distance);
     let outcome = explanation.summary.judgement.outcome;
     let position = standing(explanation.summary.last, words);
-    let limit = explanation.summary.adjudication.limit.map(|limit| amount(words.measure(), limit.distance));
+    let spent: Distance = earlier.iter().map(|&cost| Distance::from(cost)).sum();
+    let limit = explanation.summary.adjudication.limit.map(|limit| amount(words.measure(), limit.distance + spent));
     let awarded = award(outcome, words);
-    capitalised(&match (explanation.summary.end, limit) {
+    match (explanation.summary.end, limit) {
         (LineEnd::Over, _) => {
             let end = words.end(explanation.summary.last).map(|end| end.sentence).unwrap_or_default();
             format!("{end}, after {plies_played}.")
@@ -290,9 +297,9 @@ pub fn ending(explanation: &Explanation, words: &dyn Words) -> String {
             format!("{end}, after {plies_played}: {consequence}.")
         }
         (LineEnd::Repetition { first_ply }, limit) => {
-            let since = match first_ply {
+            let since = match earlier.len() + first_ply {
                 0 => "at the start".to_owned(),
-                _ => format!("after ply {first_ply}"),
+                ply => format!("after ply {ply}"),
             };
             let consequence = match limit {
                 Some(limit) => format!("until the limit of {limit} runs out and {awarded}"),
@@ -308,7 +315,7 @@ pub fn ending(explanation: &Explanation, words: &dyn Words) -> String {
         }
         (LineEnd::Limit, _) if explanation.plies.is_empty() => format!("the limit has run out: {awarded}."),
         (LineEnd::Limit, _) => format!("with {position} the limit of {plies_played} has run out: {awarded}."),
-    })
+    }
 }
 
 /// A sentence on what a player's holding proves, and at how many of its positions other moves lose.

@@ -154,6 +154,9 @@ pub struct Strategy {
     /// The number of [`mistakes`](Self::mistakes) after which the player can win with its next
     /// move.
     pub punished_at_once: usize,
+    /// The number of [`mistakes`](Self::mistakes) after which the game is not over and the player
+    /// can win, but not with its next move. The rules are not made for them.
+    pub punished_later: usize,
     /// Whether the first rule is to win at once wherever a move does so.
     pub finishes: bool,
     /// The actions on certain placements, in the order of the placements.

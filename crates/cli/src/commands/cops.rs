@@ -180,7 +180,7 @@ fn write_more(out: &mut Vec<u8>, graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>)
     }
     if let Some(bound) = answer.lower_bound {
         let LowerBound { girth, minimum_degree, cop_number_at_least, .. } = bound;
-        write!(out, "; girth {girth} and minimum degree {minimum_degree} alone need {cop_number_at_least}")?;
+        write!(out, "; girth {girth} and minimum degree {minimum_degree} rule out fewer than {cop_number_at_least}")?;
     }
     match answer.theorem {
         Some(Theorem::Core) => write!(out, "; its core, the graph without corners, has the same")?,

@@ -38,7 +38,7 @@ pub(crate) fn run(
     let after = asked.after.as_deref().unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
     let (start, adjudication) = solved.start_after(&played);
-    let head = || asked.header.trimmed(header(game, solved.title(), &start.opening.position));
+    let head = || asked.header.trimmed(header(game, solved.title_after(played.len()), &start.opening.position));
     if let Some(why) = &asked.why {
         let answer = solved.why(after, why).map_err(|error| context.failure_in(error, "--why", why))?;
         let report = match wanted {
@@ -76,7 +76,7 @@ pub(crate) fn run(
         let explanation = solved.explanation_from(&start, &adjudication);
         let page = || Page {
             game,
-            title: solved.title(),
+            title: solved.title_after(played.len()),
             opening: &start.opening,
             rounds: start.capture_time(),
             symmetry: SymmetryAnswer::new(game, &start),

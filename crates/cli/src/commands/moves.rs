@@ -37,7 +37,7 @@ pub(crate) fn run(
             Report::streamed(move |out| csv_rows(out, MOVES_COLUMNS, rows.into_iter()))
         }
         Format::Text => {
-            let mut text = page.trimmed(header(game, solved.title(), &start.opening.position)) + "\n";
+            let mut text = page.trimmed(header(game, solved.title_after(played.len()), &start.opening.position)) + "\n";
             if let Some(picture) = game.picture(&start.opening.position) {
                 text += &(picture.join("\n") + "\n\n");
             }

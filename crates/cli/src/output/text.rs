@@ -299,11 +299,12 @@ fn rules(game: &Game) -> String {
         Outcome::Draw => "a draw",
     };
     if board_has_costs {
-        clauses.push(
-            "each edge has a cost (in brackets below), staying costs 1; the winner wants what both \
-                sides pay together low, the loser high"
-                .to_owned(),
-        );
+        let may_stay = rules.mouse.may_stay || rules.cat.may_stay;
+        let staying = if may_stay { ", staying costs 1" } else { "" };
+        clauses.push(format!(
+            "each edge has a cost (in brackets below){staying}; the winner wants what both sides pay together low, \
+             the loser high"
+        ));
     }
     match rules.limit {
         Some(limit) if board_has_costs => {
@@ -361,11 +362,8 @@ fn neighbours_of(game: &Game, visited: &[Vertex]) -> Option<String> {
         .rev()
         .map(|count| (count, neighbours.of(&visited[..count])))
         .find(|(_, list)| list.chars().count() <= MOVES_LENGTH)?;
-    let of = if count == visited.len() {
-        "these are all places that the text below mentions"
-    } else {
-        "these are some of very many"
-    };
+    let of =
+        if count == visited.len() { "these are the vertices of the play below" } else { "these are some of very many" };
     Some(format!("{list} ({of}; `catmouse draw` shows the others)"))
 }
 

@@ -397,6 +397,7 @@ fn read_and_play(game: &Game, solution: &Solution, start: PositionId, text: &str
     // followed.
     if judgement.distance.is_none_or(|distance| distance == 0)
         || text.contains("against everything")
+        || text.contains("makes no mistake")
         || text.contains("shows the plies between")
     {
         return;

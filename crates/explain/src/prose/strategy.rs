@@ -19,7 +19,11 @@ pub fn strategy_claim(strategy: &Strategy, words: &dyn Words) -> String {
     let what = purpose(strategy, words);
     let (rules, answers) = (rules(strategy, words).len(), strategy.answers.len());
     let rules = if rules == 1 { "1 rule".to_owned() } else { format!("{rules} rules") };
-    let answers = if answers == 1 { "the only position".to_owned() } else { format!("all {answers} positions") };
+    let answers = match answers {
+        1 => "the only position".to_owned(),
+        2 => "both positions".to_owned(),
+        _ => format!("all {answers} positions"),
+    };
     let by_places = match strategy.branches.len() {
         0 | 1 => String::new(),
         _ if shuttle(strategy, words).is_some() => String::new(),
@@ -47,7 +51,13 @@ fn purpose(strategy: &Strategy, words: &dyn Words) -> String {
     match (strategy.aim, strategy.after_mistakes) {
         (_, true) => format!("how {player} wins after a mistake of {opponent}"),
         (Aim::Win, false) => format!("how {player} wins against everything"),
-        (Aim::Hold, false) => format!("how {player} {} against everything", words.task(strategy.player)),
+        (Aim::Hold, false) => {
+            let task = words.task(strategy.player);
+            match strategy.punished_later {
+                0 => format!("how {player} {task} against everything"),
+                _ => format!("how {player} {task} as long as {opponent} makes no mistake"),
+            }
+        }
     }
 }
 
@@ -93,8 +103,8 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
     let chances: Vec<PositionId> = strategy.mistakes.iter().map(|&(_, to)| to).filter(is_chance).collect();
     let count = match chances.len() {
         0 => return None,
-        1 => format!("One move of {opponent} is a mistake after which"),
-        count => format!("{count} moves of {opponent} are mistakes after which"),
+        1 => format!("One move of {opponent} is a mistake, after which"),
+        count => format!("{count} moves of {opponent} are mistakes, after which"),
     };
     let stands = |at: PositionId, who: Player| {
         let mut places = context.words.places(at, who);
@@ -121,7 +131,7 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
         texts.push(format!("{goes} if {opponent} is then on {}", listed(&others, "or")));
     }
     let texts = texts.join("; it ");
-    let lead = format!("{count} {own} can win instead of holding on");
+    let lead = format!("{count} {own} can win by force instead");
     let is_short = !texts.is_empty() && lead.len() + texts.len() <= LENGTH;
     Some(if is_short { format!("{lead}: {own} {texts}") } else { lead })
 }

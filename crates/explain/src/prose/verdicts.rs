@@ -87,6 +87,7 @@ pub fn game_summary(
             (0, _) => return None,
             (1, 1) => "its one move was best".to_owned(),
             (1, _) => "its one move was not best".to_owned(),
+            (2, 2) => "both its moves were best".to_owned(),
             (all, good) if all == good => format!("all its {all} moves were best"),
             (all, 0) => format!("none of its {all} moves was best"),
             (all, 1) => format!("one of its {all} moves was best"),

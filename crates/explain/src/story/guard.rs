@@ -111,15 +111,11 @@ fn breaks(teller: &Teller<'_>, player: Player) -> Option<String> {
     let losing =
         holding.answers.iter().flat_map(|answer| answer.losing.iter().map(move |loss| (answer.position, loss)));
     let Some((from, &(to, distance))) = losing.max_by_key(|(_, (_, distance))| *distance) else {
-        return (!holding.answers.is_empty())
-            .then(|| "in the positions that then arise none of its moves loses".to_owned());
+        return (!holding.answers.is_empty()).then(|| "then none of its moves loses".to_owned());
     };
     let in_plies = teller.words.measure() == Measure::Plies;
     if is_obvious(distance) {
-        return Some(format!(
-            "in the positions that then arise only those of its moves lose that let {opponent} win at once or with \
-             its next move"
-        ));
+        return Some(format!("a move of its own loses only if it lets {opponent} win at once or with its next move"));
     }
     let lead = if in_plies { "not every mistake is punished at once" } else { "what would break it, for instance" };
     Some(format!(

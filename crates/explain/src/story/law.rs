@@ -260,7 +260,7 @@ impl Phrasing<'_> {
 
     /// The law with the other player to move, and this law if the text gives it in full: "; on the
     /// Cat's turn, if it is at most 1 step farther" or "; on the Cat's turn, it may be 1 step farther
-    /// from each" if the same places decide.
+    /// than that" if the same places decide.
     fn with_the_other_turn<'l>(&self, law: &Law, laws: &'l Laws, player: Option<Player>) -> (String, Option<&'l Law>) {
         let is_alike = |other: &&Law| {
             other.turn != law.turn
@@ -278,14 +278,14 @@ impl Phrasing<'_> {
         let shifts: Vec<i32> = pairs().map(|(own, other)| other.margin - own.margin).collect();
         let text = match (&other.conditions[..], &shifts[..]) {
             ([], _) => String::new(),
+            (conditions, _) if *conditions == law.conditions[..] => format!("; {to_move} too"),
             ([only], _) if are_alike => format!("; {to_move}, if it is {}", nearness(margin_of(player, only.margin))),
             (_, [first, rest @ ..]) if are_alike && rest.iter().all(|shift| shift == first) => {
                 let farther = if player == Player::Two { *first } else { -*first };
                 let steps = steps_of(farther.unsigned_abs());
                 match farther {
-                    0 => format!("; {to_move} too"),
-                    1.. => format!("; {to_move}, it may be {steps} farther from each"),
-                    _ => format!("; {to_move}, it must be {steps} nearer to each"),
+                    0.. => format!("; {to_move}, it may be {steps} farther than that"),
+                    _ => format!("; {to_move}, it must be {steps} nearer than that"),
                 }
             }
             _ => return (format!("; {}", self.law(other, Some(player))), Some(other)),

@@ -61,6 +61,8 @@ impl Kind for Narrow {
     fn sentence(&self, teller: &Teller<'_>) -> String {
         /// The greatest number of moves whose slips are named.
         const MAX_NAMED: usize = 3;
+        /// The greatest number of slips that are named at one move. Of more, the number is given.
+        const MAX_SLIPS: usize = 4;
         let slips_at = |&number: &usize| {
             let ply = &teller.explanation.plies[number - 1];
             let slip = |other: &Alternative| {
@@ -71,14 +73,17 @@ impl Kind for Narrow {
                 teller.words.target(ply.from, other.rated.to) + &leaves
             };
             let slips = set(self.slips(ply).map(slip).collect());
-            format!("{} at ply {number}", listed(&slips, "or"))
+            match slips.len() {
+                ..=MAX_SLIPS => format!("{} at ply {number}", listed(&slips, "or")),
+                count => format!("{count} moves at ply {number}"),
+            }
         };
         let texts: Vec<String> = self.plies.iter().take(MAX_NAMED).map(slips_at).collect();
         let more = match self.plies.len().saturating_sub(MAX_NAMED) {
             0 => String::new(),
             _ => format!("; other moves at {}", teller.at_plies(self.player, &self.plies[MAX_NAMED..])),
         };
-        format!("tempting but wrong: {}{more}", texts.join("; "))
+        format!("wrong, though not punished at once: {}{more}", texts.join("; "))
     }
 }
 

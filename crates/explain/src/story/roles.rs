@@ -229,7 +229,8 @@ fn described(teller: &Teller<'_>, player: Player, which: &str, part: &PieceRole,
             Some(format!("blocks {places}{why}"))
         }
         Role::Waits if part.catches => None,
-        Role::Waits => Some("only waits".to_owned()),
+        Role::Waits if path.iter().all(|place| *place == first) => Some("only waits".to_owned()),
+        Role::Waits => Some("neither threatens nor blocks".to_owned()),
     };
     // If this piece threatens the loser, the sentence has already named the loser.
     let whom = if part.role() == Role::Threatens { "it" } else { &loser };
@@ -292,7 +293,12 @@ fn roles_together(teller: &Teller<'_>, roles: &Roles) -> String {
     }
     let waiting: Vec<&PieceRole> = of(Role::Waits).filter(|part| !part.catches).collect();
     if !waiting.is_empty() {
-        let waits = verb(&waiting, "only waits", "only wait");
+        let moves = waiting.iter().any(|part| part.path.iter().any(|place| *place != part.path[0]));
+        let waits = if moves {
+            verb(&waiting, "neither threatens nor blocks", "neither threaten nor block")
+        } else {
+            verb(&waiting, "only waits", "only wait")
+        };
         texts.push(format!("{} {waits}", from(waiting)));
     }
     let catchers: Vec<&PieceRole> = roles.pieces.iter().filter(|part| part.catches).collect();

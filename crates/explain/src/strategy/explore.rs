@@ -132,6 +132,7 @@ pub(super) fn apply_rules(
     let ends = |to: PositionId| context.arena.status(to) == Status::Won(player);
     let wins_at_once = |&&(_, to): &&(PositionId, PositionId)| context.arena.successors(to).any(|step| ends(step.to));
     let punished_at_once = mistakes.iter().filter(goes_on).filter(wins_at_once).count();
+    let punished_later = mistakes.iter().filter(goes_on).count() - punished_at_once;
     let Learned { finishes, branches, elsewhere } = learned;
     // Rules learned later must not lead to any other position.
     let kept = explored.iter().filter(|point| met.contains(&point.position)).map(|point| {
@@ -149,6 +150,7 @@ pub(super) fn apply_rules(
         positions,
         answers,
         punished_at_once,
+        punished_later,
         finishes,
         branches,
         elsewhere,

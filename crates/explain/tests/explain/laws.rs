@@ -213,7 +213,9 @@ fn exact_in(
             parts.push(part(MOVING, rows.iter().map(moving).collect()));
         }
         parts.retain(is_useful);
-        match without.or_else(|| first(&parts, &outside)) {
+        let with = first(&parts, &outside);
+        let is_shorter = |with: &Vec<_>| without.as_ref().is_none_or(|without| with.len() < without.len());
+        match with.filter(is_shorter).or(without) {
             Some(conditions) => laws.push((turn, beyond, outcome, negated, conditions, costs)),
             None => missing.push((outcome, negated)),
         }

@@ -727,7 +727,8 @@ impl Reader<'_> {
                 Some((does, caught)) => (does.trim_end_matches(" and "), Some(fits::<2>(caught, "{} at {}")?[1])),
                 None => (does, None),
             };
-            let role = ["threatens ", "blocks ", "only waits"].into_iter().filter_map(|role| does.find(role)).min();
+            let roles = ["threatens ", "blocks ", "only waits", "neither threatens nor blocks"];
+            let role = roles.into_iter().filter_map(|role| does.find(role)).min();
             let (way, role) = does.split_at(role.unwrap_or(does.len()));
             let way = way.trim_end_matches(" and ").trim_end_matches(", ");
             let from = self.place(from)?;
@@ -786,7 +787,9 @@ impl Reader<'_> {
                     };
                     self.must(turns.iter().any(blocks), "it is not blocked");
                 }
-            } else if role == "only waits" {
+            } else if role == "only waits" || role == "neither threatens nor blocks" {
+                let stands = |walk: &Vec<u32>| walk.iter().all(|at| *at == walk[0]);
+                self.must(walk.as_ref().is_none_or(stands) == (role == "only waits") || walk.is_none(), "it moves");
                 self.must(walk.is_none() || !turns.iter().any(threatens), "it threatens");
             } else if !role.is_empty() {
                 return None;
@@ -808,7 +811,7 @@ impl Reader<'_> {
         let (piece, loser) = (self.game.piece(winner), self.game.player(winner.opponent()));
         for part in text.split("; ") {
             let rest = part.strip_prefix(&format!("the {piece}"))?;
-            let (from, does) = ["threaten", "block", "only wait", "catch"]
+            let (from, does) = ["neither threaten", "threaten", "block", "only wait", "catch"]
                 .into_iter()
                 .find_map(|verb| rest.find(&format!(" {verb}")).map(|at| rest.split_at(at)))?;
             let from = self.places(from.strip_prefix("s from ").or_else(|| from.strip_prefix(" from "))?)?;
@@ -1336,7 +1339,7 @@ impl Reader<'_> {
     }
 
     fn slips(&self, text: &str) -> Option<()> {
-        let told = text.strip_prefix("tempting but wrong: ")?;
+        let told = text.strip_prefix("wrong, though not punished at once: ")?;
         let player = self.winner()?;
         let (told, more) = told.split_once("; other moves at ").map_or((told, None), |(told, more)| (told, Some(more)));
         let is_slip = |ply: usize, &(to, cost): &(PositionId, u64)| {
@@ -1348,6 +1351,12 @@ impl Reader<'_> {
             let [targets, ply] = fits(part, "{} at ply {}")?;
             let ply: usize = ply.parse().ok()?;
             self.must(self.own(player).contains(&ply), "the other side moves there");
+            if let Some(count) = targets.strip_suffix(" moves") {
+                let slips: BTreeSet<_> =
+                    self.others(ply).iter().filter(|other| is_slip(ply, other)).map(|other| other.0).collect();
+                self.must(count.parse() == Ok(slips.len()), format!("{} slips at ply {ply}", slips.len()));
+                continue;
+            }
             for target in items(targets) {
                 let target = match fits(&target, "{} (leaves {})") {
                     Some([target, left]) => {
@@ -1586,11 +1595,10 @@ impl Reader<'_> {
             |at: PositionId| -> Vec<PositionId> { self.moves(at).iter().map(|(to, _)| *to).filter(is_lost).collect() };
         let losses: Vec<PositionId> = holding.answers.iter().flat_map(|answer| losing(answer.position)).collect();
         let only = format!(
-            "in the positions that then arise only those of its moves lose that let {} win at once or with its next \
-             move",
+            "a move of its own loses only if it lets {} win at once or with its next move",
             self.game.player(opponent)
         );
-        if text == "in the positions that then arise none of its moves loses" {
+        if text == "then none of its moves loses" {
             self.must(losses.is_empty(), "some do");
         } else if text == only {
             self.must(

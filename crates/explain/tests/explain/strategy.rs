@@ -179,6 +179,7 @@ impl Followed<'_> {
         let open = mistakes.iter().map(|&(_, to)| to).filter(|&to| mover(self.game, to).is_some());
         let (punished_at_once, chances): (Vec<PositionId>, Vec<PositionId>) = open.partition(gives);
         assert_eq!(self.strategy.punished_at_once, punished_at_once.len(), "{}", self.name);
+        assert_eq!(self.strategy.punished_later, chances.len(), "{}", self.name);
         if aim == Aim::Hold {
             self.tells_of(&chances);
         }
@@ -238,8 +239,8 @@ impl Followed<'_> {
         assert_eq!(text.is_some(), !chances.is_empty(), "{}", self.name);
         let Some(text) = text else { return };
         let own = self.game.player(player);
-        let Some((_, told)) = text.split_once(&format!(" can win instead of holding on: {own} ")) else {
-            assert!(text.ends_with(" can win instead of holding on"), "{text}");
+        let Some((_, told)) = text.split_once(&format!(" can win by force instead: {own} ")) else {
+            assert!(text.ends_with(" can win by force instead"), "{text}");
             return;
         };
         let mut clauses: Vec<(&str, &str, Vec<&str>)> = Vec::new();

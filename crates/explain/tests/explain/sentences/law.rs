@@ -306,16 +306,16 @@ impl Reader<'_> {
     /// Reads "with the Cat to move, if it is at most 1 step farther".
     fn other_turn(&self, text: &str, turn: Player, conditions: &Conditions) -> Option<()> {
         // "on the Cat's turn too" leaves nothing to say.
-        let too = text.strip_suffix(" too").map(|text| format!("{text}, it may be 0 steps farther from each"));
+        let too = text.strip_suffix(" too").map(|text| format!("{text}, it may be 0 steps farther than that"));
         let text = too.as_deref().unwrap_or(text);
         let (player, beyond, rest) = self.to_move(text)?;
         self.must(player == turn.opponent(), "it was said before");
         let by = match (rest.strip_prefix("if it is "), &conditions.races[..]) {
             (Some(how), [(margin, _)]) => nearness(how)? - margin,
             (Some(_), _) => return None,
-            (None, _) => match fits::<2>(rest, "it may be {} step{} farther from each") {
+            (None, _) => match fits::<2>(rest, "it may be {} step{} farther than that") {
                 Some([steps, _]) => steps.parse().ok()?,
-                None => -fits::<2>(rest, "it must be {} step{} nearer to each")?[0].parse::<i64>().ok()?,
+                None => -fits::<2>(rest, "it must be {} step{} nearer than that")?[0].parse::<i64>().ok()?,
             },
         };
         let is_wrong = |at: &PositionId| {
