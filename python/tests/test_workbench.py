@@ -58,7 +58,7 @@ def test_each_change_is_what_its_setup_is() -> None:
 
 
 def test_a_table_of_changes_is_a_table() -> None:
-    found = catmouse.solve(GRID).whatif(["wall"])
+    found = catmouse.solve(GRID).whatif("wall")
     refused = list(found.refused)
     found.refused.clear()
     assert found.refused == refused

@@ -4,7 +4,7 @@
 use std::hash::Hash;
 
 use crate::graph_arena::GraphArena;
-use crate::moves::{Player, PositionId};
+use crate::moves::{Cost, Player, PositionId};
 use crate::words::{End, Goal, Measure, Place, Words};
 
 /// The vocabulary of a game by its states, which [`ByState`] turns into [`Words`].
@@ -100,6 +100,11 @@ pub trait StateWords {
         usize::from(!self.stays(from, to))
     }
 
+    /// How hard-pressed a player looks whose opponent wins.
+    fn exposure(&self, _state: &Self::State, _player: Player) -> u32 {
+        0
+    }
+
     /// The end of the game, if it is over at this state or the player to move is stuck there.
     fn end(&self, state: &Self::State) -> Option<End>;
 
@@ -122,6 +127,11 @@ pub trait StateWords {
     /// The places that one of a player's pieces can move to from a place, ascending.
     fn steps_from(&self, _player: Player, _place: Place) -> Vec<Place> {
         Vec::new()
+    }
+
+    /// The least cost of a step of one of a player's pieces.
+    fn step_cost(&self, _player: Player, _from: Place, _to: Place) -> Cost {
+        1
     }
 
     /// The noun for one of a player's pieces: "cat".
@@ -224,6 +234,10 @@ where
         self.arena.position(&self.words.passed(self.state(position))?)
     }
 
+    fn exposure(&self, position: PositionId, player: Player) -> u32 {
+        self.words.exposure(self.state(position), player)
+    }
+
     fn places(&self, position: PositionId, player: Player) -> Vec<Place> {
         self.words.places(self.state(position), player)
     }
@@ -234,6 +248,10 @@ where
 
     fn steps_from(&self, player: Player, place: Place) -> Vec<Place> {
         self.words.steps_from(player, place)
+    }
+
+    fn step_cost(&self, player: Player, from: Place, to: Place) -> Cost {
+        self.words.step_cost(player, from, to)
     }
 
     fn piece(&self, player: Player) -> String {

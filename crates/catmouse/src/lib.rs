@@ -78,8 +78,8 @@
 //! All features except `schema` are on by default. Without `store` and `threads` the crate compiles
 //! for `wasm32-unknown-unknown`.
 //!
-//! The command `catmouse` is the package `catmouse-cli`: `cargo install catmouse-cli`. The package
-//! `catmouse-hunt` searches for boards.
+//! The command `catmouse` is the package `catmouse-cli`, and the package `catmouse-hunt` searches for
+//! boards.
 
 mod annotation;
 mod answer;

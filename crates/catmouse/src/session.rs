@@ -581,7 +581,10 @@ impl<S: Borrow<Solved>> Session<S> {
         let mut text = match reason.map(|ply| prose::remark_alone(&ply, game)) {
             // The reason already contains this text.
             Some(reason) if judged.played.judgement.distance.is_none() => format!("{notation}: {reason}."),
-            Some(reason) => format!("{notation} {verdict}: {reason}."),
+            Some(reason) => match after_verdict(&verdict, &reason) {
+                "" => format!("{notation} {verdict}."),
+                reason => format!("{notation} {verdict}: {reason}."),
+            },
             None => format!("{notation} {verdict}."),
         };
         if let Some(limit) = here.adjudication.limit.filter(|_| here.adjudication.after(main.cost).is_none()) {
@@ -799,6 +802,13 @@ impl<S: Borrow<Solved>> Session<S> {
             end: self.end(),
         }
     }
+}
+
+/// A reason without the words with which it repeats the verdict before it.
+fn after_verdict<'r>(verdict: &str, reason: &'r str) -> &'r str {
+    let said = ["the longest defence", "the dearest defence"].into_iter().find(|words| verdict.contains(words));
+    let rest = said.and_then(|words| reason.strip_prefix(words));
+    rest.map_or(reason, |rest| rest.trim_start_matches([',', ';', ' ']))
 }
 
 /// A sentence about a game that the limit ends.

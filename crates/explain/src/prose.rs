@@ -271,7 +271,9 @@ pub fn remarks_answer_all(explanation: &Explanation, words: &dyn Words) -> bool 
 
 /// The end of the line in a sentence.
 pub fn ending(explanation: &Explanation, words: &dyn Words) -> String {
-    capitalised(&ending_after(&[], explanation, words))
+    let ending = ending_after(&[], explanation, words);
+    // A repetition begins with a position, whose notation is the game's.
+    if matches!(explanation.summary.end, LineEnd::Repetition { .. }) { ending } else { capitalised(&ending) }
 }
 
 /// The end of the line as a clause, if the line continues a game after moves of these costs. Plies
@@ -311,10 +313,10 @@ pub fn ending_after(earlier: &[Cost], explanation: &Explanation, words: &dyn Wor
             )
         }
         (LineEnd::Limit, _) if words.measure() == Measure::Cost => {
-            format!("with {position} the next move would cost more than is left of the limit: {awarded}.")
+            format!("with {position}, the next move would cost more than is left of the limit: {awarded}.")
         }
         (LineEnd::Limit, _) if explanation.plies.is_empty() => format!("the limit has run out: {awarded}."),
-        (LineEnd::Limit, _) => format!("with {position} the limit of {plies_played} has run out: {awarded}."),
+        (LineEnd::Limit, _) => format!("with {position}, the limit of {plies_played} has run out: {awarded}."),
     }
 }
 

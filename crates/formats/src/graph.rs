@@ -51,7 +51,10 @@ pub(crate) fn index_of(kinds: &mut Vec<String>, kind: &str) -> usize {
 /// The remark for edges of several kinds.
 fn kinds_of_edges(kinds: &[String]) -> Remark {
     let noun = if kinds.len() == 1 { "kind" } else { "kinds" };
-    let text = format!("edges are of the {noun} {}, and both sides use all of them", listed(kinds, "and"));
+    let text = format!(
+        "edges are of the {noun} {}, and a side uses all of them unless a rule says which",
+        listed(kinds, "and")
+    );
     let remedies = [("mouse-uses", "limits the Mouse to some"), ("cat-uses", "limits the Cat to some")];
     Remark { text, remedies: remedies.map(|(setting, effect)| Remedy::new(setting, &[], effect)).into() }
 }

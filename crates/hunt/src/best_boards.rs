@@ -132,7 +132,10 @@ impl FoundBoard {
             Objective::CopNumber(number) => format!("cop number {number}"),
         };
         match &self.form {
-            Form::Graph(graph, ..) => format!("{what}, {} vertices, {} edges", graph.vertices(), graph.size()),
+            Form::Graph(graph, ..) => {
+                let vertices = counted(graph.vertices(), "vertex", "vertices");
+                format!("{what}, {vertices}, {}", counted(graph.size(), "edge", "edges"))
+            }
             Form::Setup(_) if self.size > 0 => {
                 format!("{what}, with {}", counted(self.size, "change", "changes"))
             }

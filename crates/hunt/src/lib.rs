@@ -45,7 +45,7 @@ use catmouse::{
 };
 use catmouse_explain::story::Claim;
 use catmouse_formats::Record;
-use catmouse_model::{CopsChoices, Game, IdleRule, MAX_CATS, Outcome, Preset, SETTINGS, Setup, Side};
+use catmouse_model::{CopsChoices, Game, IdleRule, MAX_CATS, Outcome, Preset, SETTINGS, Setup, Side, counted};
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
@@ -462,8 +462,14 @@ impl Hunt {
 
     fn ensure_graphs(&self, vertices: u32) -> Result<(), HuntError> {
         let most = graph::MOST_VERTICES;
-        if !(1..=most).contains(&vertices) {
-            return Err(HuntError::unsuited(format!("graphs of {vertices} vertices"), format!("expected 1 to {most}")));
+        // Unless the pieces are placed, each hole, the mouse and the first cat have a vertex of their own.
+        let least = match self.with_roles() {
+            (_, holes, StartScope::All) if !self.is_of_cops() => holes as u32 + 2,
+            _ => 1,
+        };
+        if !(least..=most).contains(&vertices) {
+            let what = format!("graphs of {}", counted(vertices, "vertex", "vertices"));
+            return Err(HuntError::unsuited(what, format!("expected {least} to {most}")));
         }
         if let Some(degree) = self.constraints.regular {
             let is_possible = degree < vertices && (degree * vertices).is_multiple_of(2);

@@ -712,7 +712,7 @@ class Solved:
     @checked
     def whatif(
         self,
-        kinds: Sequence[str] | None = None,
+        kinds: str | Sequence[str] | None = None,
         *,
         pairs: bool = False,
         only: str | None = None,
@@ -765,7 +765,7 @@ class Solved:
         """
         native, answers, refused = _catmouse.whatif(
             self._native,
-            None if kinds is None else list(kinds),
+            None if kinds is None else [kinds] if isinstance(kinds, str) else list(kinds),
             pairs=pairs,
             only=only,
             top=top,

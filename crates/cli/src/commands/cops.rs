@@ -9,7 +9,7 @@ use catmouse::{
     CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, Theorem, cop_number_and_capture_time, with_vertex_names,
 };
 use catmouse_formats::Record;
-use catmouse_model::{CopsChoices, VertexJson, counted};
+use catmouse_model::{CopsChoices, Remark, SETTINGS, VertexJson, counted};
 
 use crate::args::{CopsArgs, Format};
 use crate::board::{no_effect, threads};
@@ -25,7 +25,7 @@ use crate::stream::joined;
 pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, Failure> {
     let reading = args.settings.reading();
     let mut stream = several::open(&args.source, &args.further, reading)?.share(&args.long);
-    stream.note = joined(stream.note.take(), stream.graphs.first_remark().as_ref().map(remark_in_flags));
+    stream.note = joined(stream.note.take(), stream.graphs.first_remark().map(remark));
     let idle = stream.graphs.look_at_first(|record| idle_rules(&CopsGraph::read(record, reading.directed).ok()?));
     stream.note = joined(stream.note.take(), idle);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
@@ -96,6 +96,15 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
             })
         })
     })
+}
+
+/// A remark of a reader, with the remedies that this command accepts.
+fn remark(mut remark: Remark) -> String {
+    let is_rule_of_others = |key: &str| {
+        SETTINGS.iter().any(|setting| setting.key == key) && !CopsChoices::settings().any(|setting| setting.key == key)
+    };
+    remark.remedies.retain(|remedy| !is_rule_of_others(remedy.setting));
+    remark_in_flags(&remark)
 }
 
 /// A note on rules in the graph's file that have no effect; `None` if there are none.

@@ -443,15 +443,25 @@ fn rules_section<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>)
 
 /// The first plies of endless play or of a draw.
 fn beginning(game: &Game, explanation: &Explanation, count: usize) -> String {
-    let plies = &explanation.plies[..count];
-    let judgements = plies.iter().flat_map(|ply| {
-        std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
-    });
-    let convention = wrapped(&convention_of_table(judgements, game.measure()), 0);
     let all = explanation.plies.len();
     let rest = format!("The first {count} of {all} plies; the others are more of the same (`--full` shows them). ");
     let ending = wrapped(&(rest + &prose::ending(explanation, game)), 0);
-    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, plies, Detail::Folded))
+    format!("{}\n{ending}\n", with_legend(game, explanation, &explanation.plies[..count], Detail::Folded))
+}
+
+/// These plies of the line below a legend of their notation.
+fn with_legend(game: &Game, explanation: &Explanation, plies: &[Ply], detail: Detail) -> String {
+    let judgements = plies.iter().flat_map(|ply| {
+        std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
+    });
+    let mut legend = convention_of_table(judgements, game.measure());
+    let lines = lines(game, explanation, plies, detail);
+    let joint = plies.iter().map(|ply| Words::target(game, ply.from, ply.played.to)).find(|to| to.contains('+'));
+    if let Some(joint) = joint.filter(|_| lines.contains('+')) {
+        let on: Vec<&str> = joint.split('+').collect();
+        legend += &format!(" {joint} is the move after which the cats are on {}.", listed(&on, "and"));
+    }
+    format!("{}\n\n{lines}", paint(&wrapped(&legend, 0), DIM))
 }
 
 impl Page<'_> {
@@ -568,11 +578,7 @@ fn holdings(game: &Game, explanation: &Explanation) -> String {
 
 /// The whole line, ply by ply.
 fn full(game: &Game, explanation: &Explanation, detail: Detail) -> String {
-    let judgements = explanation.plies.iter().flat_map(|ply| {
-        std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
-    });
-    let convention = wrapped(&convention_of_table(judgements, game.measure()), 0);
-    let text = format!("{}\n\n{}", paint(&convention, DIM), lines(game, explanation, &explanation.plies, detail));
+    let text = with_legend(game, explanation, &explanation.plies, detail);
     // The last row says how the game ends.
     if detail == Detail::Folded && explanation.summary.end == LineEnd::Over {
         return text;

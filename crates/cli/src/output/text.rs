@@ -389,6 +389,12 @@ impl<'a> Neighbours<'a> {
             lists.entry(from).or_default().push(format!("{}{cost}", board.label(to)));
             lists.entry(to).or_default();
         }
+        // On a small board, vertices without any arc are listed as well.
+        if board.vertices() as usize <= MOVES_LENGTH {
+            for vertex in (0..board.vertices()).map(Vertex::new) {
+                lists.entry(vertex).or_default();
+            }
+        }
         Self { game, lists }
     }
 

@@ -177,7 +177,7 @@ fn choices_without_effect_are_named() {
 fn senseless_flags_are_refused() {
     refused(&["hunt", "--longest", "cat"], "the hunt has no place to look");
     refused(&["hunt", "--vertices", "5"], "required");
-    refused(&["hunt", "--longest", "cat", "--vertices", "2"], "vertex 2");
+    refused(&["hunt", "--longest", "cat", "--vertices", "2"], "expected 3 to 64");
     refused(&["hunt", "--longest", "cat", "--vertices", "65"], "65 vertices");
     refused(&["hunt", "--longest", "cat", "--vertices", "11", "--all"], "too many graphs");
     refused(

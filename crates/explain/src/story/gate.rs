@@ -291,10 +291,13 @@ impl Kind for Gate {
             (won, kept) if won == kept => format!("in all {kept} such positions"),
             (won, kept) => format!("in {won} of {kept} such positions"),
         };
+        let excluded = match self.excluded {
+            1 => "not in the one".to_owned(),
+            count => format!("in none of the {count}"),
+        };
         format!(
             "with {runner} to move one step from {place} and unable to win at once, {keeper} wins only if {stands} \
-             ({counts}, and in none of the {} where it is farther away)",
-            self.excluded
+             ({counts}, and {excluded} where it is farther away)"
         )
     }
 

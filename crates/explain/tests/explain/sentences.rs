@@ -570,14 +570,14 @@ impl Reader<'_> {
             self.must(self.mover(self.last()) == Some(self.player(mover)?), "the other side is to move");
             awarded(then, "until", "and ")
         } else if let Some([placement, award]) =
-            fits(text, "with {} the next move would cost more than is left of the limit: {}")
+            fits(text, "with {}, the next move would cost more than is left of the limit: {}")
         {
             self.must(self.placement(self.last()) == placement, "it stands otherwise");
             let spent: u64 = self.costs.iter().sum();
             let next = self.moves(self.last()).iter().map(|(_, cost)| cost).max();
             self.must(next.is_some_and(|cost| spent + cost > limit.unwrap_or(u64::MAX)), "there is enough left");
             self.award(award)
-        } else if let Some([placement, amount, award]) = fits(text, "with {} the limit of {} has run out: {}") {
+        } else if let Some([placement, amount, award]) = fits(text, "with {}, the limit of {} has run out: {}") {
             self.must(self.placement(self.last()) == placement, "it stands otherwise");
             self.must(self.amount(amount) == limit && limit == Some(played as u64), "the limit has not run out");
             self.award(award)
@@ -1051,8 +1051,9 @@ impl Reader<'_> {
             None => (None, text.strip_prefix("with ")?),
         };
         let (rule, tempting) = rest.split_once("; ").unwrap_or((rest, ""));
+        let rule = rule.replace("and not in the one where", "and in none of the 1 where");
         let [runner, name, keeper, stands, counts, excluded] = fits(
-            rule,
+            &rule,
             "{} to move one step from {} and unable to win at once, {} wins only if {} (in {}, and in none of the {} \
              where it is farther away)",
         )?;

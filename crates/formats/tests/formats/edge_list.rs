@@ -233,7 +233,7 @@ fn kinds_of_edges() {
     check("1 46 taxi\n1 2 bus", &format!("⟨1 46 taxi⟩ {far}: {wanted}"));
     let remark = |text: &str| read(text, Format::Edges).expect("a graph").remark.expect("there is a remark").text;
     assert!(
-        remark("0 1 taxi\n1 2 bus").starts_with("edges are of the kinds taxi and bus, and both sides use all of them")
+        remark("0 1 taxi\n1 2 bus").starts_with("edges are of the kinds taxi and bus, and a side uses all of them")
     );
     let many = (0..70).map(|edge| format!("{edge} {} k{edge}", edge + 1)).collect::<Vec<_>>().join("\n");
     let most = "65 kinds of edges are too many: a board has at most 64 kinds of edges";
