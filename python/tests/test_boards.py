@@ -161,7 +161,7 @@ def test_an_argument_that_is_none_is_named() -> None:
         (lambda: solved.annotate("\udc80"), "moves is a text"),
         (lambda: solved.value(1, 2, cast(Any, 3)), "turn is 'mouse' or 'cat', not 3"),
         (lambda: solved.whatif(top=-1), "top is a whole number from 0"),
-        (lambda: solved.whatif(cast(Any, [1])), "kinds is a list of words"),
+        (lambda: solved.whatif(cast(Any, [1])), "kinds is a text or a list of words"),
         (lambda: solved.whatif(progress=cast(Any, 3)), "progress is a function or None, not 3"),
         (lambda: solved.save(cast(Any, 3)), "path is the name of a file, not 3"),
         (lambda: catmouse.load(cast(Any, b"x"), LISTS), "path is the name of a file"),

@@ -5,7 +5,8 @@
 //! also be given by its target: `7`, `kitchen`, `(2,0)`, `1+4`, `stay`.
 //!
 //! [`read_move`] reads one move. [`read_moves`] reads the moves of a game. It skips the numbers of
-//! plies and the remarks on the lines of moves. Any other text is an error, so that no move is lost.
+//! plies and the remarks that are printed after moves. Any other text is an error, so that no move is
+//! lost.
 //!
 //! Time: linear in the text, and in the legal moves of each position.
 
@@ -83,8 +84,8 @@ const MOVES_NAMED: usize = 8;
 ///
 /// A move is given in its printed form or by its target, `3 4`; the targets of several cats are
 /// joined, `1+4`. The other contents of a printed line are skipped: the number of the ply before
-/// its move, `only` and `best` after a move, and the remark that ends a numbered line. A comma, a
-/// semicolon or a full stop may follow a move.
+/// its move, `only` and `best` after a move, and the remark on a numbered line, with the lines on
+/// which the remark goes on. A comma, a semicolon or a full stop may follow a move.
 ///
 /// If moves differ only in cost, the cost in brackets chooses one, `M 1→3 (2)`; without a cost the
 /// cheapest move is read. The last move may exceed the limit if another move would not: it ends the
@@ -96,7 +97,8 @@ const MOVES_NAMED: usize = 8;
 /// // The mouse starts at 1, the cat at 2; the hole is 0.
 /// let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 3], vec![0, 3], vec![3], vec![0, 1, 2]]));
 /// let game = setup.plan().expect("the board is valid").game();
-/// let start = GameState { position: game.start_id().expect("all starts are given"), adjudication: game.adjudication() };
+/// let position = game.start_id().expect("all starts are given");
+/// let start = GameState { position, adjudication: game.adjudication() };
 /// let moves = read_moves(&game, start, 0, "M 1→3 C 2→3")?;
 /// assert!(game.legal_moves(start.after(&moves).position).is_empty(), "the cat has caught the mouse");
 /// # Ok::<(), catmouse_model::MoveError>(())

@@ -163,7 +163,7 @@ class NoStrategyError(CatmouseError, ValueError):
 
 
 class NumberingWarning(UserWarning):
-    """The vertices of a board are numbered otherwise than in its text."""
+    """A board may be meant otherwise than it was read: vertices counted from 1, or edges one way."""
 
 
 class NoEffectWarning(UserWarning):

@@ -38,6 +38,32 @@ fn every_fixture_is_played_by_a_script() {
     }
 }
 
+/// The plies of every fixture can be copied with their remarks, which may take several lines, and
+/// are read back.
+#[test]
+fn printed_plies_are_read_back_with_their_remarks() {
+    let mut wrapped = 0;
+    for board in fixtures() {
+        let name = board.to_str().expect("fixtures have plain names");
+        let page = stdout(&["explain", name, "--full"]);
+        let is_ply = |line: &&str| {
+            let (number, step) = line.trim_start().split_once(' ').unwrap_or_default();
+            number.parse::<usize>().is_ok() && step.trim_start().starts_with(['M', 'C'])
+        };
+        let plies: Vec<&str> =
+            page.lines().skip_while(|line| !is_ply(line)).take_while(|line| !line.is_empty()).collect();
+        let count = plies.iter().filter(|line| is_ply(line)).count();
+        if count == 0 {
+            continue; // the game is over at the start
+        }
+        wrapped += usize::from(plies.len() > count);
+        let output = answer(catmouse().args(["annotate", name, "-", "--format", "csv"]), &plies.join("\n"));
+        let rows = String::from_utf8(output.stdout).expect("output is UTF-8").lines().count();
+        assert_eq!(rows, count + 1, "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert!(wrapped > 50, "{wrapped} remarks of several lines are not much of a test");
+}
+
 /// Flags about the solution's play have no effect if it plays no side or makes no errors.
 #[test]
 fn flags_about_a_side_that_the_solution_does_not_play_are_named() {

@@ -31,9 +31,10 @@ impl<'a> Cursor<'a> {
     }
 
     /// Skips the parts of a printed line that follow a move: `only` or `best`, words in brackets,
-    /// and a punctuation mark. On a numbered line it also skips a distance and the remark, up to
-    /// the end of the line. A remark is set apart by two blanks and begins with a small letter, but
-    /// not with the name of a vertex.
+    /// and a punctuation mark. On a numbered line it also skips a distance and the remark, with the
+    /// lines on which the remark goes on below its beginning. A remark is set apart by two blanks
+    /// and begins with a small letter, but not with the name of a vertex. After a distance, or `=`
+    /// or `–` in its place, it may begin with anything, but has a word that is no part of a move.
     pub(super) fn skip_remark(&mut self, is_numbered: bool, game: &Game) {
         let mut ahead = *self;
         ahead.skip_space();
@@ -60,14 +61,40 @@ impl<'a> Cursor<'a> {
             return;
         }
         let line = self.rest().lines().next().unwrap_or_default();
-        let (mut rest, mut blanks) = (line.trim_start(), line.len() - line.trim_start().len());
-        let words = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        if words.starts_with("  ") && words.len() < rest.len() {
-            (rest, blanks) = (words.trim_start(), blanks.max(2));
+        let (mut rest, blanks) = (line.trim_start(), line.len() - line.trim_start().len());
+        let is_named = |word: &str| Cursor { text: word, at: 0 }.named(game).is_some();
+        let is_word = |word: &str| {
+            let letters = word.trim_end_matches([',', ';', ':', ')']);
+            letters.len() > 2
+                && letters.chars().all(char::is_lowercase)
+                && !["stay", "stays", "pass"].contains(&letters)
+                && !is_named(letters)
+        };
+        let after_distance = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let after_distance =
+            if after_distance.len() == rest.len() { rest.trim_start_matches(['=', '–']) } else { after_distance };
+        let is_remark = if after_distance.len() < rest.len() && after_distance.starts_with("  ") {
+            rest = after_distance.trim_start();
+            rest.split(' ').any(is_word)
+        } else {
+            blanks >= 2 && rest.starts_with(|letter: char| letter.is_lowercase()) && !is_named(rest)
+        };
+        if !is_remark {
+            return;
         }
-        let is_named = Cursor { text: rest, at: 0 }.named(game).is_some();
-        if blanks >= 2 && rest.starts_with(|letter: char| letter.is_lowercase()) && !is_named {
-            self.at += line.len();
+        self.at += line.len();
+        let begin = self.text[..self.at - rest.len()].rfind('\n').map_or(0, |end| end + 1);
+        let column = self.text[begin..self.at - rest.len()].chars().count();
+        // The remark goes on where it begins, in the same column.
+        loop {
+            let rest = self.rest();
+            let below = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix('\n'));
+            let Some(next) = below.and_then(|below| below.lines().next()) else { return };
+            let indent = next.len() - next.trim_start_matches(' ').len();
+            if indent != column || next.len() == indent {
+                return;
+            }
+            self.at += rest.len() - below.map_or(0, str::len) + next.len();
         }
     }
 
