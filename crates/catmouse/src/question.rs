@@ -231,7 +231,8 @@ pub(crate) fn defects_in_text(record: &Record, document: &Document<'_>, defects:
 }
 
 impl Question {
-    /// A board as text, in any format that [`catmouse_formats`] reads.
+    /// A board as text, in any format that [`catmouse_formats`] reads. The name of a graph, such as
+    /// `petersen`, is not a text: [`catmouse_formats::named_graph`] makes the graph.
     pub fn text(text: impl Into<String>) -> Self {
         Self::new(BoardSource::Text(text.into(), ReadOptions::default()))
     }
