@@ -160,7 +160,11 @@ impl Origin {
                     .to_owned()
             }
         };
-        Failure::plain(format!("cannot read `{}`: {error}", self.name.escape_debug()), wanted)
+        let what = match &self.name[..] {
+            "" => "the name of the board is empty".to_owned(),
+            name => format!("cannot read `{}`: {error}", name.escape_debug()),
+        };
+        Failure::plain(what, wanted)
     }
 
     /// The message that reading failed before the end.

@@ -49,6 +49,7 @@ use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Values, Wor
 
 use crate::context::AnyArena;
 use crate::explanation::{Explained, Explanation};
+use crate::line::LineEnd;
 use crate::sorting::sort_by_numbers;
 use crate::strategy::Strategy;
 use crate::text::{capitalised, only_place};
@@ -204,13 +205,16 @@ pub(crate) fn aim(claims: &[Claim], explanation: &Explanation, words: &dyn Words
 }
 
 /// The story of a game in sentences, each with the kind of its claims. Sentences with the greatest
-/// weight are first.
+/// weight are first. A game that is over at the start has no story.
 pub(crate) fn sentences(
     claims: &[Claim],
     strategies: &[Strategy],
     explanation: &Explanation,
     words: &dyn Words,
 ) -> Vec<(&'static str, String)> {
+    if explanation.plies.is_empty() && explanation.summary.end == LineEnd::Over {
+        return Vec::new();
+    }
     let teller = Teller { claims, strategies, explanation, words };
     let mut kinds: Vec<&KindInStory> = KINDS_IN_STORY.iter().collect();
     sort_by_numbers(&mut kinds, |kind| [u64::from(u32::MAX - kind.weight)]);

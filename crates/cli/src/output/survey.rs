@@ -462,10 +462,14 @@ impl<V: Values> Page<'_, V> {
                 }
                 WinOrDraw::Draw => (String::new(), "The draws with the fewest first moves that hold".to_owned()),
             };
-            for (title, starts) in [(long, longest), (narrow, narrowest)] {
-                if !starts.is_empty() {
-                    text += &format!("\n{}\n{}", paint(&title, BOLD), self.listing(starts));
-                }
+            if !longest.is_empty() {
+                text += &format!("\n{}\n{}", paint(&long, BOLD), self.listing(longest));
+            }
+            let positions = |starts: &[RatedStart]| starts.iter().map(|start| start.position).collect::<Vec<_>>();
+            if !narrowest.is_empty() && positions(narrowest) == positions(longest) {
+                text += &format!("\n{} are the same.\n", paint(&narrow, BOLD));
+            } else if !narrowest.is_empty() {
+                text += &format!("\n{}\n{}", paint(&narrow, BOLD), self.listing(narrowest));
             }
         }
         let has_narrowest = found.hardest.iter().any(|of| !of.narrowest.is_empty());

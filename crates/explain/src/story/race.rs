@@ -89,7 +89,7 @@ impl Kind for Race {
             }
             format!("{} {}", teller.words.player(player), parts.join(" and "))
         });
-        texts.join(", ")
+        texts.join("; ")
     }
 }
 

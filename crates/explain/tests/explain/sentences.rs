@@ -1742,7 +1742,7 @@ impl Reader<'_> {
             self.must(winner == Some(ahead), format!("the winner is {winner:?}"));
             return Some(());
         }
-        let (one, two) = text.split_once(", the Cat ")?;
+        let (one, two) = text.split_once("; the Cat ")?;
         for (player, parts) in [(Player::One, one.strip_prefix("the Mouse ")?), (Player::Two, two)] {
             for part in parts.split(" and ") {
                 let (told, what) = if let Some(what) = part.strip_prefix("cannot get to ") {
