@@ -42,13 +42,13 @@ const LAYERS: &[(&str, &str)] = &[
     // The binary is thin: it solves nothing.
     (
         "catmouse-cli",
-        "catmouse catmouse-hunt catmouse-arena catmouse-model catmouse-store catmouse-explain catmouse-picture catmouse-formats \
-         annotate-snippets anstream anstyle clap clap_complete clap_mangen csv ctrlc indicatif rustix rustyline serde \
+        "catmouse catmouse-hunt catmouse-arena catmouse-model catmouse-store catmouse-explain catmouse-picture \
+         catmouse-formats annotate-snippets anstream anstyle clap clap_complete clap_mangen csv ctrlc indicatif rustix rustyline serde \
          serde_json strsim",
     ),
     (
         "catmouse-campaign",
-        "catmouse catmouse-hunt catmouse-arena catmouse-model catmouse-solver catmouse-explain catmouse-formats clap rand_xoshiro",
+        "catmouse-hunt catmouse-arena catmouse-model catmouse-solver catmouse-explain catmouse-formats clap rand_xoshiro",
     ),
     ("catmouse-web", "catmouse jsonc-parser serde serde_json"),
     // Games that are no pursuit do not need the model.

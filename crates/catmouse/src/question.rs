@@ -137,10 +137,9 @@ impl Choices {
     }
 
     /// Whether these choices make the title of a document wrong, because it may say how the
-    /// original game ends. A title of one word, such as `petersen`, is the name of the board and
-    /// remains right.
+    /// original game ends.
     fn outdates_title(&self, document: &Document<'_>) -> bool {
-        let is_sentence = document.title.as_ref().is_some_and(|title| title.contains(char::is_whitespace));
+        let is_sentence = document.title.as_ref().is_some_and(|title| !is_name(title));
         let game = |of: &Setup| (of.effective_preset(), of.rules.clone(), of.mouse.clone(), of.cats.clone(), of.first);
         let setup = &document.setup;
         // The board itself is left out of the comparison: it does not change, and may be large.
@@ -223,6 +222,12 @@ pub(crate) fn directed_as_chosen(record: &Record, directed: Option<bool>) -> Res
         Ok(()) => Ok(document),
         Err(problem) => Err(Error::unreadable(record, problem.into())),
     }
+}
+
+/// Whether a title is the name of a board, such as `petersen`. A title of several words may say how
+/// the game from the start ends, so it is wrong after moves and changes.
+pub(crate) fn is_name(title: &str) -> bool {
+    !title.contains(char::is_whitespace)
 }
 
 /// The defects of a setup that comes from a text.

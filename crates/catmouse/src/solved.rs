@@ -29,7 +29,7 @@ use crate::known::Known;
 use crate::memory::{self, Work};
 use crate::moves::MovesAnswer;
 use crate::policy::{policy_after, policy_along};
-use crate::question::{PreparedGame, Question};
+use crate::question::{PreparedGame, Question, is_name};
 use crate::solve::{BoardLabel, SolveAnswer};
 use crate::story::LawsAnswer;
 use crate::strategy::StrategiesAnswer;
@@ -278,10 +278,9 @@ impl Solved {
         self.title.as_deref()
     }
 
-    /// The title, if it is right for a game after this number of moves. A title of several words may
-    /// tell how the game from the start ends.
+    /// The title, if it is right for a game after this number of moves.
     pub fn title_after(&self, moves: usize) -> Option<&str> {
-        self.title().filter(|title| moves == 0 || !title.contains(char::is_whitespace))
+        self.title().filter(|title| moves == 0 || is_name(title))
     }
 
     /// The start of the game, with its outcome and its distance. It is found once. Time: that of

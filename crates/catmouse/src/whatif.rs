@@ -34,7 +34,7 @@ use crate::filter::{Key, KeyKind};
 use crate::jobs::{self, StopSignal};
 use crate::memory;
 use crate::memory::Work;
-use crate::question::PreparedGame;
+use crate::question::{PreparedGame, is_name};
 use crate::solved::Solved;
 
 /// A solved board, and the means to solve its changed versions.
@@ -567,8 +567,7 @@ impl WhatIf {
         let title = self.solved.title();
         document.title = match title {
             _ if changes.is_empty() => title.map(str::to_owned),
-            Some(name) if !name.contains(char::is_whitespace) => Some(format!("{name}, with {text}")),
-            // A title of several words may tell how the game on the board before the change ends.
+            Some(name) if is_name(name) => Some(format!("{name}, with {text}")),
             _ => Some(format!("With {text}")),
         };
         // The format of setups can represent every board, so this does not fail.

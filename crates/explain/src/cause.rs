@@ -44,10 +44,7 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<
     let Status::Turn(turn) = context.arena.status(worse) else { return None };
     let holds = |condition: &Condition, at| laws.holds(condition, context.words, at);
     let is_at_once = |at| context.wins_at_once(at, turn);
-    let catches = |to: PositionId| {
-        context.arena.status(to) == Status::Won(turn) && context.words.end(to).is_some_and(|end| end.kind == "capture")
-    };
-    if context.arena.successors(worse).any(|step| catches(step.to)) {
+    if context.arena.successors(worse).any(|step| is_capture(context, step.to, turn)) {
         return None;
     }
 
@@ -87,15 +84,17 @@ fn target(context: &Context<'_>, from: PositionId, to: PositionId, player: Playe
     }
 }
 
+/// Whether a player has won at a position by catching a piece.
+fn is_capture(context: &Context<'_>, at: PositionId, by: Player) -> bool {
+    context.arena.status(at) == Status::Won(by) && context.words.end(at).is_some_and(|end| end.kind == "capture")
+}
+
 /// The exits of the player to move, which are the places that its only piece can go to. An exit is
 /// *covered* if a piece that goes there is caught at once or by the opponent's next move. Returns the
 /// covered exits and the others, both ascending.
 pub(crate) fn exits(context: &Context<'_>, position: PositionId) -> [Vec<Place>; 2] {
     let Status::Turn(player) = context.arena.status(position) else { return [Vec::new(), Vec::new()] };
-    let is_caught = |at: PositionId| {
-        let is_lost = context.arena.status(at) == Status::Won(player.opponent());
-        is_lost && context.words.end(at).is_some_and(|end| end.kind == "capture")
-    };
+    let is_caught = |at: PositionId| is_capture(context, at, player.opponent());
     let is_covered = |at: PositionId| match context.arena.status(at) {
         Status::Won(_) => is_caught(at),
         Status::Turn(_) => context.arena.successors(at).any(|step| is_caught(step.to)),

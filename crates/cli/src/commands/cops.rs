@@ -15,7 +15,7 @@ use crate::args::{CopsArgs, Format};
 use crate::board::{no_effect, threads};
 use crate::messages::{self, MessageContext};
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
-use crate::setting_flags::remark_in_flags;
+use crate::setting_flags::{OfCops, Scope, remark_in_flags};
 use crate::several;
 use crate::sieve;
 use crate::size::Bytes;
@@ -100,10 +100,8 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
 
 /// A remark of a reader, with the remedies that this command accepts.
 fn remark(mut remark: Remark) -> String {
-    let is_rule_of_others = |key: &str| {
-        SETTINGS.iter().any(|setting| setting.key == key) && !CopsChoices::settings().any(|setting| setting.key == key)
-    };
-    remark.remedies.retain(|remedy| !is_rule_of_others(remedy.setting));
+    let rule = |key: &str| SETTINGS.iter().find(|setting| setting.key == key);
+    remark.remedies.retain(|remedy| rule(remedy.setting).is_none_or(OfCops::knows));
     remark_in_flags(&remark)
 }
 

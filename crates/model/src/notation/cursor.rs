@@ -5,6 +5,9 @@ use crate::game::Game;
 use crate::rules::Side;
 use crate::vertex_choice::VertexChoice;
 
+/// The words for a move that leaves all pieces where they are.
+const STAYING: [&str; 4] = ["stay", "stays", "staying", "pass"];
+
 /// The point in a text up to which it has been read. A method that takes something moves the cursor
 /// past it; if the text continues differently, the cursor does not move.
 #[derive(Clone, Copy)]
@@ -63,6 +66,7 @@ impl<'a> Cursor<'a> {
         let line = self.rest().lines().next().unwrap_or_default();
         let (mut rest, blanks) = (line.trim_start(), line.len() - line.trim_start().len());
         let is_named = |word: &str| Cursor { text: word, at: 0 }.named(game).is_some();
+        // `staying` is a word of remarks, which call a move by its target.
         let is_word = |word: &str| {
             let letters = word.trim_end_matches([',', ';', ':', ')']);
             letters.len() > 2
@@ -113,7 +117,7 @@ impl<'a> Cursor<'a> {
             .split(|letter: char| letter.is_whitespace() || ",;".contains(letter))
             .next()
             .unwrap_or_default();
-        let is_it = ["stay", "stays", "staying", "pass"].iter().any(|known| word.eq_ignore_ascii_case(known));
+        let is_it = STAYING.iter().any(|known| word.eq_ignore_ascii_case(known));
         self.at += if is_it { word.len() } else { 0 };
         is_it
     }
@@ -144,7 +148,7 @@ impl<'a> Cursor<'a> {
     /// follows it.
     pub(super) fn stay(&mut self) -> bool {
         let word = self.rest().split_whitespace().next().unwrap_or_default();
-        let is_it = ["stay", "stays", "staying", "pass"].iter().any(|known| word.eq_ignore_ascii_case(known));
+        let is_it = STAYING.iter().any(|known| word.eq_ignore_ascii_case(known));
         let mut ahead = *self;
         ahead.at += word.len();
         let has_end = is_it && (ahead.is_at_end() || ahead.cost().is_some());

@@ -246,8 +246,8 @@ impl<const W: usize, const SINGLE: bool> Work<'_, '_, W, SINGLE> {
         self.record_lost(row, &closing);
     }
 
-    /// Calls [`opponent_loses`](Self::opponent_loses) for the rows that wait, or solves them in a packet if that is
-    /// cheaper.
+    /// Calls [`opponent_loses`](Self::opponent_loses) for the rows that wait, or solves them in a
+    /// packet if that is cheaper.
     #[inline(always)]
     fn opponent_loses_in_batch(&mut self) {
         let duel = self.level.duel;
