@@ -26,6 +26,7 @@ mod sweeps;
 
 use catmouse_arena::{Arena, Distance, PackedValue, Player, PositionId, ProductArena, Solution, Status, Value};
 
+use crate::reserved::reserved;
 use crate::{Answer, Control, Engine, Estimate, MOST_POSITIONS, Progress, Request, Shape, SolveError};
 
 /// An upper bound on the bytes that the engine allocates, or why it refuses.
@@ -163,13 +164,6 @@ fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveE
         return Err(SolveError::TooCostly);
     }
     Ok(cells)
-}
-
-/// An empty list with this capacity, or an error if the system lacks the memory.
-fn reserved<T>(entries: usize) -> Result<Vec<T>, SolveError> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(entries).map_err(|_| SolveError::NoMemory { bytes: (entries * size_of::<T>()) as u64 })?;
-    Ok(list)
 }
 
 /// The distance in a cell, above the two bits that encode the winner.

@@ -41,6 +41,7 @@ mod parallel;
 mod placement;
 mod queue;
 mod request;
+mod reserved;
 mod rows;
 mod small;
 mod teams;

@@ -23,6 +23,7 @@
 
 mod aligned;
 mod attractor;
+mod board;
 mod cursor;
 mod ends;
 mod legs;
@@ -32,22 +33,19 @@ mod push;
 mod small;
 mod step;
 mod table;
+mod team_game;
 
 use std::num::NonZeroUsize;
 
 use catmouse_arena::{
-    BitRows, Cells, Distance, Extent, Movers, Outcomes, PackedValue, Player, ProductArena, Solution, StepGraph,
-    TeamStalemate, Value,
+    BitRows, Cells, Distance, Extent, Movers, Outcomes, PackedValue, Player, ProductArena, Solution, Value,
 };
 
 use aligned::AlignedRows;
 use attractor::Attractor;
-use ends::Ends;
-use legs::add;
-use numbering::Numbering;
-use order::Order;
 pub use small::SmallTeams;
 use table::{Table, TableCells};
+use team_game::TeamGame;
 
 use crate::parallel::on_threads;
 use crate::{Answer, Control, Engine, Estimate, PiecesShape, Request, SMALL_CODE, Shape, SolveError};
@@ -252,209 +250,10 @@ fn run_in_blocks<const W: usize>(
 /// Threads share a set of at least this many words.
 const ENOUGH_WORDS: usize = 1 << 16;
 
-/// To push a row to one configuration takes this many times as long as to pull a row in a leg, by
-/// measurement. With 1.6 and 2.0 the engine was no faster.
-const PUSH_COST: f64 = 2.4;
-
-/// The configurations from which moves lead to a given one, and scratch memory to find them.
-#[derive(Debug, Default)]
-struct Origins {
-    found: Vec<u32>,
-    places: Vec<usize>,
-    contributions: Vec<usize>,
-    wheels: Vec<usize>,
-}
-
-/// The part of the game that does not depend on the width of blocks.
-struct Board<'a> {
-    arena: &'a ProductArena,
-    team: Player,
-    numbering: Numbering,
-    /// The numbering of the multisets of all pieces but one.
-    rests: Numbering,
-    order: Order,
-    movers: Movers,
-    /// True if the team passes the turn where it has no move.
-    passes: bool,
-    /// The places from which a piece cannot move.
-    immobile: Vec<bool>,
-    /// True if some place is immobile.
-    has_immobile: bool,
-    other_steps: &'a StepGraph,
-    /// True if the other's piece may stay at every node.
-    other_may_stay: bool,
-}
-
-impl<'a> Board<'a> {
-    fn new(arena: &'a ProductArena, team: Player) -> Self {
-        let (pieces, other_steps) = (arena.pieces(team), arena.steps(team.opponent()));
-        let steps = pieces.steps();
-        let (places, size) = (steps.nodes() as usize, pieces.size() as usize);
-        let order = Order::new(steps);
-        let immobile: Vec<bool> = (0..places).map(|place| steps.successors(order.node(place)).is_empty()).collect();
-        Self {
-            arena,
-            team,
-            numbering: Numbering::new(places, size),
-            rests: Numbering::new(places, size - 1),
-            order,
-            movers: pieces.team().map_or(Movers::All, catmouse_arena::Team::movers),
-            passes: pieces.team().is_some_and(|team| team.stalemate() == TeamStalemate::Passes),
-            has_immobile: immobile.contains(&true),
-            immobile,
-            other_steps,
-            other_may_stay: (0..other_steps.nodes())
-                .all(|node| other_steps.successors(node).iter().any(|arc| arc.node == node)),
-        }
-    }
-
-    /// True if the team has no move from a configuration of these members, other than passing.
-    #[inline(always)]
-    fn is_immobile(&self, members: &[usize]) -> bool {
-        let mut stuck = members.iter().map(|&member| self.immobile[member]);
-        match self.movers {
-            Movers::All => stuck.any(|stuck| stuck),
-            Movers::One => stuck.all(|stuck| stuck),
-        }
-    }
-
-    /// The arena's number of a configuration.
-    fn given_number(&self, row: usize) -> u32 {
-        self.order.given_number(&self.numbering, row)
-    }
-
-    /// True if the team's ply may be computed by pushing rows to their predecessors. Pushing
-    /// requires that all pieces move in a turn, that every place has a move, and that the team has
-    /// at least two pieces.
-    fn may_push(&self) -> bool {
-        self.movers == Movers::All && !self.has_immobile && self.rests.size() > 0
-    }
-
-    /// True if pushing is faster than pulling when this many rows changed.
-    fn should_push(&self, rows: usize) -> bool {
-        let size = self.numbering.size();
-        let arcs = self.order.arcs() as f64 / self.numbering.places().max(1) as f64;
-        let pushed = rows as f64 * PUSH_COST * arcs.powf(size as f64);
-        pushed < self.numbering.count() as f64 * size as f64 * arcs
-    }
-
-    /// The multisets of all pieces but one from which their moves lead to `members`, written into
-    /// `scratch`. Some may occur twice.
-    #[inline(always)]
-    fn origins<'r>(&self, members: &[usize], scratch: &'r mut Origins) -> &'r [u32] {
-        let Origins { found, places, contributions, wheels } = scratch;
-        found.clear();
-        let Some((&last, others)) = members.split_last() else { return found };
-        if members.iter().any(|&member| self.order.origins(member).is_empty()) {
-            return found;
-        }
-        places.resize(others.len(), 0);
-        contributions.resize(members.len(), 0);
-        wheels.clear();
-        wheels.resize(others.len(), 0);
-        loop {
-            for (at, (&member, &wheel)) in others.iter().zip(&*wheels).enumerate() {
-                let place = self.order.origins(member)[wheel] as usize;
-                let mut at = at;
-                while at > 0 && places[at - 1] < place {
-                    places[at] = places[at - 1];
-                    at -= 1;
-                }
-                places[at] = place;
-            }
-            self.rests.ranks_with(places, self.order.origins(last), contributions, found);
-            // An odometer with one wheel for each piece but the last.
-            let mut turned = others.len();
-            loop {
-                let Some(at) = turned.checked_sub(1) else { return found };
-                wheels[at] += 1;
-                if wheels[at] < self.order.origins(others[at]).len() {
-                    break;
-                }
-                wheels[at] = 0;
-                turned = at;
-            }
-        }
-    }
-}
-
-/// The board, and sets of nodes of the other's piece as rows in blocks of `W` words.
-struct TeamGame<'a, const W: usize> {
-    board: Board<'a>,
-    /// Copies of the other's moves for packets of rows side by side, if these are used.
-    other_copies: Option<StepGraph>,
-    /// All nodes of the other's piece, block by block.
-    all: Vec<[u64; W]>,
-    won_by_team: Ends<W>,
-    won_by_other: Ends<W>,
-}
-
-impl<'a, const W: usize> TeamGame<'a, W> {
-    fn new(arena: &'a ProductArena, team: Player) -> Self {
-        let board = Board::new(arena, team);
-        let nodes = board.other_steps.nodes() as usize;
-        let mut all = vec![[0; W]; nodes.div_ceil(64 * W).max(1)];
-        (0..nodes).for_each(|node| all[node / 64 / W][node / 64 % W] |= 1 << (node % 64));
-        let ends = |winner| Ends::new(&board, winner, all.len());
-        let (won_by_team, won_by_other) = (ends(team), ends(team.opponent()));
-        Self { other_copies: step::copies(board.other_steps, W), board, all, won_by_team, won_by_other }
-    }
-
-    /// The number of blocks in a row.
-    fn blocks(&self) -> usize {
-        self.all.len()
-    }
-
+impl<const W: usize> TeamGame<'_, W> {
     /// The number of threads worth starting: 1 if there is little work.
     fn useful_threads(&self, control: &Control<'_>) -> usize {
         if self.board.numbering.count() * self.blocks() * W < ENOUGH_WORDS { 1 } else { control.threads().get() }
-    }
-
-    /// The union of the rows to which a move of a single piece leads.
-    #[inline(always)]
-    fn union_over_single_moves(&self, members: &[usize], rows: &[[u64; W]]) -> [u64; W] {
-        let mut union = [0; W];
-        for (index, &member) in members.iter().enumerate() {
-            if index > 0 && members[index - 1] == member {
-                continue;
-            }
-            for &target in self.board.order.targets(member) {
-                add(&mut union, &rows[self.board.numbering.rank_replacing(members, index, target as usize)]);
-            }
-        }
-        union
-    }
-
-    /// For each place, the nodes of the other's piece that a piece there catches in one move. The
-    /// nodes that a configuration wins at level 1 are then the union over its members. `None` if
-    /// the ends do not depend on single members, or if more than the catching piece matters.
-    fn caught_by_one_move(&self, block: usize) -> Option<Vec<[u64; W]>> {
-        let Ends::ByMember(won) = &self.won_by_team else { return None };
-        let others_are_stuck =
-            (0..self.board.other_steps.nodes()).any(|node| self.board.other_steps.successors(node).is_empty());
-        if self.board.movers == Movers::One || others_are_stuck || !matches!(self.won_by_other, Ends::Nowhere) {
-            return None;
-        }
-        let won = &won[block * self.board.numbering.places()..];
-        let reached = |place: usize| {
-            let mut union = [0; W];
-            for &target in self.board.order.targets(place) {
-                add(&mut union, &won[target as usize]);
-            }
-            union
-        };
-        Some((0..self.board.numbering.places()).map(reached).collect())
-    }
-
-    /// The ends in a configuration whose members are not yet known.
-    #[inline(always)]
-    fn ended_in(&self, ends: &Ends<W>, block: usize, row: usize) -> [u64; W] {
-        if let Ends::Nowhere = ends {
-            return [0; W];
-        }
-        let mut members = vec![0; self.board.numbering.size()];
-        self.board.numbering.members(row, &mut members);
-        ends.row(&self.board.numbering, block, row, &members)
     }
 
     /// Those of the best placements that `choose` selects, and the plies in which they win.

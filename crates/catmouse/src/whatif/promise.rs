@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use catmouse_model::{Board, Cell, Vertex};
 
-use super::Change;
+use super::change::Change;
 
 /// The indices of changes, the most promising first. Changes that need no solving come first. The
 /// others are ordered by their distance in steps from the places of the line, because a change far

@@ -18,7 +18,7 @@
 
 use catmouse_arena::{PackedValue, Player, PositionId, ProductArena, Staging, Status, Value};
 
-use super::reserved;
+use crate::reserved::reserved;
 use crate::{Control, PiecesShape, Progress, SolveError};
 
 /// An upper bound on the bytes allocated: a cell and the narrow solution for each position, and the

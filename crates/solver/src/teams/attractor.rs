@@ -20,7 +20,6 @@ use catmouse_arena::{Distance, Movers, Player, StalemateRule};
 use prefetch_index::prefetch_index;
 use pulp::NullaryFnOnce;
 
-use super::TeamGame;
 use super::aligned::AlignedRows;
 use super::cursor::Cursor;
 use super::ends::{Ends, each_union};
@@ -29,6 +28,7 @@ use super::numbering::Numbering;
 use super::push::{BackMoves, Batch, Scratch, Write, push};
 use super::step::{RowAccess, Step};
 use super::table::{Notes, Table};
+use super::team_game::TeamGame;
 use crate::parallel::for_each_part;
 use crate::rows::vector;
 use crate::{Control, Progress, SolveError};

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use catmouse_arena::Player;
 
-use super::Board;
+use super::board::Board;
 use super::cursor::Cursor;
 use super::legs::add;
 use super::numbering::Numbering;

@@ -12,11 +12,12 @@
 
 use catmouse_arena::OutOfMemory;
 
-use super::Origins;
+use super::board::{Board, Origins, PUSH_COST};
 use super::cursor::Cursor;
 use super::legs::LegRows;
+use super::numbering::Numbering;
 use super::order::Order;
-use super::{Board, PUSH_COST, numbering::Numbering};
+use crate::reserved::reserved;
 
 /// A batch has one in this many of the rows, if there are many configurations.
 const BATCH_DIVISOR: u64 = 64;
@@ -33,13 +34,6 @@ const MOST_LISTED: u64 = 1 << 19;
 /// The moves of all pieces but one are listed if there are at most this many for each
 /// configuration.
 const MOST_LISTED_EACH: u64 = 2;
-
-/// An empty list with this capacity, or an error if the system lacks the memory.
-fn list_for<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(count).map_err(|_| OutOfMemory { bytes: (count * size_of::<T>()) as u64 })?;
-    Ok(list)
-}
 
 /// Changed rows that are copied in one loop.
 const AHEAD: usize = 64;
@@ -102,7 +96,7 @@ impl<const W: usize> Batch<W> {
     /// An empty batch, or an error if the system lacks the memory.
     pub(super) fn new(board: &Board<'_>) -> Result<Self, OutOfMemory> {
         let index = Index::new(board)?;
-        Ok(Self { rows: list_for(index.most)?, index })
+        Ok(Self { rows: reserved(index.most)?, index })
     }
 
     /// Fills the batch with rows of a set, given by `numbers`, until the batch is full or no number
@@ -140,8 +134,8 @@ impl Index {
         let (numbering, arcs) = (&board.numbering, board.order.arcs() as u64);
         let (size, places) = (numbering.size(), numbering.places());
         let most = batch_rows(numbering.count() as u64, size as u64, places as u64, arcs) as usize;
-        let (starts, by_place) = (list_for(places + 2)?, list_for(most * size)?);
-        Ok(Self { most, starts, by_place, members: list_for(most * size)? })
+        let (starts, by_place) = (reserved(places + 2)?, reserved(most * size)?);
+        Ok(Self { most, starts, by_place, members: reserved(most * size)? })
     }
 
     fn clear(&mut self, numbering: &Numbering) {
@@ -213,7 +207,7 @@ impl BackMoves {
     pub(super) fn new(board: &Board<'_>) -> Result<Option<Self>, OutOfMemory> {
         let (count, size) = (board.numbering.count() as u64, board.numbering.size() as u64);
         let Some(listed) = listed(count, size, board.order.arcs() as u64) else { return Ok(None) };
-        Ok(Some(Self { starts: list_for(board.rests.count() + 1)?, numbers: list_for(listed as usize)? }))
+        Ok(Some(Self { starts: reserved(board.rests.count() + 1)?, numbers: reserved(listed as usize)? }))
     }
 
     /// Lists all moves, unless they are listed already.
