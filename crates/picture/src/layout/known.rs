@@ -5,8 +5,9 @@
 //! their vertices. Other generalized Petersen graphs, boards of chess pieces and cycles through all vertices
 //! are recognised by the usual numbers of their vertices.
 
+use super::drawn::{Graph, Point};
+use super::shapes::on_circle;
 use super::shapes::{children, circle};
-use super::{Graph, Point, on_circle};
 
 /// The radius of the inner ring of a generalized Petersen graph, as a share of the outer radius.
 const INNER: f64 = 0.52;

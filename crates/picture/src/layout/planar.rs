@@ -7,8 +7,10 @@
 //! Floater, 1997). Each round chooses new weights so that long edges pull harder, which spreads the
 //! vertices.
 
+use super::drawn::{Graph, Point, crossings};
+use super::refine;
 use super::room::{ROOMY, roominess, scale_to_unit_edges};
-use super::{Graph, Point, crossings, refine, shapes};
+use super::shapes;
 
 /// The number of rounds of choosing weights.
 const ROUNDS: usize = 12;

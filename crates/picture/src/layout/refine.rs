@@ -6,7 +6,8 @@
 
 use std::ops::Range;
 
-use super::{Graph, Point, cross, on_circle};
+use super::drawn::{Graph, Point, cross};
+use super::shapes::on_circle;
 
 /// The treatment of crossings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

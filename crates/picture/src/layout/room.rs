@@ -1,6 +1,6 @@
 //! The space between the elements of a drawing, and its scale.
 
-use super::{Graph, Point};
+use super::drawn::{Graph, Point};
 
 /// Drawings whose [`roominess`] is at least this are not refined.
 pub(super) const ROOMY: f64 = 0.3;

@@ -1,6 +1,6 @@
 //! Layouts of graphs with a simple shape: paths, cycles, trees, circles, two rows.
 
-use super::{Graph, Point};
+use super::drawn::{Graph, Point};
 
 /// A path on a line; a long path runs back and forth in rows.
 pub(super) fn path(graph: &Graph) -> Vec<Point> {

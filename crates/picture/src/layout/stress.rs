@@ -8,8 +8,9 @@
 //! random and cubic graphs of 1,000 to 2,500 vertices the stress is then at most a twentieth
 //! greater, and a drawing takes a fifth of the time or less.
 
+use super::drawn::{Graph, MAX_DETAILED, Point, crossings};
+use super::refine;
 use super::room::{ROOMY, roominess, scale_to_unit_edges};
-use super::{Graph, MAX_DETAILED, Point, crossings, refine};
 
 /// The number of passes over the pairs.
 const PASSES: usize = 33;
