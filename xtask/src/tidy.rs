@@ -4,14 +4,16 @@
 //! the remedy. [`RULES`] lists the rules. Each rule has a test that shows what it finds.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 mod code;
 mod cycles;
 mod pages;
+mod tree;
+
+use tree::{File, Tree, at};
 
 /// All rules.
 const RULES: &[fn(&Tree) -> Vec<String>] = &[
@@ -36,97 +38,6 @@ const RULES: &[fn(&Tree) -> Vec<String>] = &[
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let tree = Tree::read(root)?;
     Ok(RULES.iter().flat_map(|rule| rule(&tree)).collect())
-}
-
-/// The files of the repository, in the order of their paths.
-struct Tree {
-    files: Vec<File>,
-}
-
-struct File {
-    /// The path relative to the root, with `/` between the parts.
-    path: String,
-    /// The contents; empty if they are not UTF-8.
-    text: String,
-}
-
-/// Folders that git, cargo, npm, Python and the fuzzer generate (see the `.gitignore` files).
-const GENERATED: &[&str] = &[
-    ".git",
-    "node_modules",
-    "target",
-    "__pycache__",
-    ".mypy_cache",
-    ".pytest_cache",
-    "fuzz/artifacts",
-    "fuzz/corpus",
-    "fuzz/coverage",
-    "fuzz/seeds",
-];
-
-impl Tree {
-    /// Reads all files below `root` that are not generated.
-    fn read(root: &Path) -> Result<Self> {
-        let mut files = Vec::new();
-        let mut folders = vec![root.to_path_buf()];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()))? {
-                let entry = entry?;
-                let path = entry.path();
-                let kind = entry.file_type()?;
-                if kind.is_dir() && !GENERATED.iter().any(|generated| path.ends_with(generated)) {
-                    folders.push(path);
-                } else if kind.is_file() && !path.extension().is_some_and(|end| end == "new" || end == "pending-snap") {
-                    let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-                    let parts: Vec<_> = path.strip_prefix(root)?.iter().map(|part| part.to_string_lossy()).collect();
-                    files.push(File { path: parts.join("/"), text: String::from_utf8(bytes).unwrap_or_default() });
-                }
-            }
-        }
-        files.sort_by(|one, other| one.path.cmp(&other.path));
-        Ok(Self { files })
-    }
-
-    fn rust(&self) -> impl Iterator<Item = &File> {
-        self.files.iter().filter(|file| file.has_extension("rs"))
-    }
-
-    fn file(&self, path: &str) -> Option<&File> {
-        self.files.iter().find(|file| file.path == path)
-    }
-
-    /// Whether there is a file or folder at this path.
-    fn has(&self, path: &str) -> bool {
-        let below = format!("{path}/");
-        path.is_empty() || self.files.iter().any(|file| file.path == path || file.path.starts_with(&below))
-    }
-}
-
-impl File {
-    fn has_extension(&self, extension: &str) -> bool {
-        Path::new(&self.path).extension().is_some_and(|found| found == extension)
-    }
-
-    /// The lines with their numbers, from 1.
-    fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
-        (1..).zip(self.text.lines())
-    }
-
-    /// Whether the file is in the folder `src` of a crate below `crates/`.
-    fn is_source(&self) -> bool {
-        let mut parts = self.path.split('/');
-        parts.next() == Some("crates") && parts.nth(1) == Some("src")
-    }
-
-    /// Whether the file is the source of a library that front ends share.
-    fn is_library(&self) -> bool {
-        let prints = ["crates/cli/", "crates/campaign/"];
-        self.is_source() && !prints.iter().any(|folder| self.path.starts_with(folder))
-    }
-}
-
-fn at(path: &str, line: usize, message: &str) -> String {
-    format!("{path}:{line}: {message}")
 }
 
 /// Names that do not tell what a file contains.

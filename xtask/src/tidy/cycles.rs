@@ -10,7 +10,7 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
 use super::code::untested_code;
-use super::{File, Tree};
+use super::tree::{File, Tree};
 
 /// The cycles in all crates.
 pub(super) fn no_dependency_cycles(tree: &Tree) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Rules about pages in Markdown: links have targets, and the book of `docs/` and the code map are
 //! complete.
 
-use super::{File, Tree, at};
+use super::tree::{File, Tree, at};
 
 /// The chapters of the book.
 const SUMMARY: &str = "docs/SUMMARY.md";

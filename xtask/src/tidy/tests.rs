@@ -2,10 +2,11 @@
 
 use super::cycles::no_dependency_cycles;
 use super::pages::{links_lead_somewhere, the_book_is_whole, the_code_map_is_whole};
+use super::tree::{File, Tree};
 use super::{
-    File, Tree, clean_whitespace, every_test_runs, forbidden_words, front_pages, informative_names,
-    libraries_know_no_flags, public_types_have_their_own_names, snapshots_have_fixtures, the_oracle_shares_nothing,
-    used_dependencies, workflows_are_pinned,
+    clean_whitespace, every_test_runs, forbidden_words, front_pages, informative_names, libraries_know_no_flags,
+    public_types_have_their_own_names, snapshots_have_fixtures, the_oracle_shares_nothing, used_dependencies,
+    workflows_are_pinned,
 };
 
 /// Applies a rule to a tree of these files. The messages must begin as expected, one for one.
