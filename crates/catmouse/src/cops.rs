@@ -3,16 +3,12 @@
 //! In the literature the cats are cops and the mouse is the robber.
 
 use std::borrow::Cow;
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 
 use catmouse_formats::{Record, SmallGraph};
-use catmouse_model::{
-    Board, BoardChoice, CopsAndRobbers, CopsChoices, CopsRules, IdleRule, SETTINGS, Side, Vertex, VertexJson,
-    are_connected,
-};
-use catmouse_solver::{BestPlacement, Control, Progress, SmallTeams, SolveError};
+use catmouse_model::{Board, BoardChoice, CopsAndRobbers, CopsChoices, SETTINGS, Vertex, VertexJson, are_connected};
+use catmouse_solver::BestPlacement;
 use serde::Serialize;
 
 mod component;
@@ -20,94 +16,29 @@ mod corner_rank;
 mod dismantling;
 mod girth;
 mod neighbours;
+mod question;
 mod symmetry;
 mod theorem;
+mod trials;
+mod workspace;
 
-use component::{Component, SmallRows, on_every_vertex};
+use component::Win;
 use corner_rank::CornerRanking;
 use dismantling::{Corner, RemainingBits, RemainingLists, dismantling, is_dismantling};
 pub use girth::LowerBound;
 use neighbours::Neighbours;
+pub use question::CopsQuestion;
+use question::are_usual;
 use symmetry::{SEARCH_STEPS, symmetries, up_to_symmetry};
 pub use theorem::Theorem;
+use trials::{CopsResult, solve, solve_small};
+pub use workspace::{CopsProgress, CopsTrial, CopsWorkspace, CopsWorkspaces};
 
 use crate::answer::SCHEMA;
-use crate::cores::workers;
 use crate::error::Error;
 use crate::fields::{joined, number_field, owned, text_field};
 use crate::question::{defects_in_text, directed_as_chosen};
 use crate::solve::BoardLabel;
-
-/// A question about Cops and Robbers on a graph. The default asks for the cop number, without a
-/// limit on memory.
-///
-/// ```
-/// use catmouse::{CopsQuestion, Graphs, formats::ReadOptions};
-///
-/// // A cycle of five vertices and a star, in graph6: the least number of cats that win on each, at most three.
-/// let mut question = CopsQuestion::default();
-/// question.most = Some(3);
-/// let mut numbers = Vec::new();
-/// let graphs = Graphs::of_text("DUW
-/// DQc
-/// ", ReadOptions::default())?;
-/// graphs.cops_each(&question, |answer| {
-///     numbers.push(answer.expect("both are graphs").cop_number);
-///     Ok::<(), std::io::Error>(())
-/// })?;
-/// assert_eq!(numbers, [Some(2), Some(1)]);
-/// # Ok::<(), std::io::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct CopsQuestion {
-    /// If given, the question is whether exactly this number of cats wins, instead of the least
-    /// number that wins.
-    pub cats: Option<u32>,
-    /// The greatest number of cats to try.
-    pub most: Option<u32>,
-    /// The rules: how the pieces move, where the cats catch, and who moves first. A rule that is
-    /// not chosen here is taken from the file of the graph, if it has the rule.
-    pub choices: CopsChoices,
-    /// Bytes that may be allocated for all graphs that are worked on at the same time.
-    pub memory: u64,
-    /// The number of threads.
-    pub threads: NonZeroUsize,
-    /// Whether the answer lists all best placements up to symmetry.
-    pub placements: bool,
-}
-
-impl Default for CopsQuestion {
-    fn default() -> Self {
-        Self {
-            cats: None,
-            most: None,
-            choices: CopsChoices::default(),
-            memory: u64::MAX,
-            threads: workers(),
-            placements: false,
-        }
-    }
-}
-
-impl CopsQuestion {
-    /// Returns a choice that has no effect because of the other parts of the question, if there is
-    /// one.
-    ///
-    /// ```
-    /// use catmouse::{CopsQuestion, model::CatsMove};
-    ///
-    /// let mut question = CopsQuestion::default();
-    /// question.choices.cats_move = Some(CatsMove::One);
-    /// assert_eq!(question.idle(), None);
-    /// question.cats = Some(1);
-    /// assert_eq!(question.idle().unwrap().reason, "there is one cat");
-    /// ```
-    pub fn idle(&self) -> Option<IdleRule> {
-        let is_idle = self.cats.or(self.most) == Some(1) && self.choices.cats_move.is_some();
-        is_idle.then_some(IdleRule { key: "cats-move", reason: "there is one cat" })
-    }
-}
 
 /// The cop number of a graph, the capture time, and their proofs.
 ///
@@ -206,113 +137,6 @@ pub struct CornerAnswer {
 /// The columns of these answers in CSV.
 pub const COPS_COLUMNS: [&str; 9] =
     ["graph", "input", "name", "vertices", "edges", "cop_number", "capture_time", "placement", "cats_tried"];
-
-/// A trial that is about to begin: whether a number of cats wins on a connected graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CopsTrial {
-    /// The number of cats.
-    pub cats: u32,
-    /// The number of vertices of the graph or component.
-    pub vertices: u32,
-    /// The bytes that the trial takes at its peak. The more bytes a trial takes, the longer it
-    /// lasts.
-    pub bytes: u64,
-}
-
-/// The state that the threads of a stream share: the number of working threads, the lock for large
-/// trials, and the flag that cancels the work. Each thread has its own [`CopsWorkspace`].
-#[derive(Debug, Default)]
-pub struct CopsWorkspaces {
-    /// Called before every trial on a graph that is not small.
-    report: Option<fn(CopsTrial)>,
-    /// Locked for reading by each working thread. A thread that needs more than its share of the
-    /// memory locks it for writing, and so works alone.
-    memory: RwLock<()>,
-    /// The number of threads that are working on a graph.
-    at_work: AtomicUsize,
-    /// Whether all work is cancelled.
-    cancelled: AtomicBool,
-    /// The number of cats of the latest trial that is not small.
-    cats: AtomicU32,
-    /// The number of positions that this trial has decided.
-    decided: AtomicU64,
-}
-
-/// The progress of work on a single graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CopsProgress {
-    /// The number of cats that is tried; 0 before the first trial.
-    pub cats: u32,
-    /// The number of positions that the trial of this number of cats has decided.
-    pub decided: u64,
-}
-
-impl CopsWorkspaces {
-    /// A workspace for one thread.
-    pub fn workspace(&self) -> CopsWorkspace<'_> {
-        CopsWorkspace { small: SmallTeams::default(), workspaces: self }
-    }
-
-    /// Calls `report` before each trial, on the thread that makes it. Trials on small graphs are
-    /// not reported.
-    ///
-    /// ```
-    /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use catmouse::{CopsGraph, CopsQuestion, CopsTrial, CopsWorkspaces, Error, Graphs, formats::Format};
-    ///
-    /// static MOST: AtomicU32 = AtomicU32::new(0);
-    /// // A cycle of 100 vertices: one cat does not win, but two do.
-    /// let cycle: String = (0..100).map(|vertex| format!("{vertex} {}\n", (vertex + 1) % 100)).collect();
-    /// let record = Graphs::of_text(cycle, Format::Edges).map_err(Error::Source)?.only()?;
-    /// let report = |trial: CopsTrial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed));
-    /// let workspaces = CopsWorkspaces::default().reporting_to(report);
-    /// let graph = CopsGraph::read(&record, None)?;
-    /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut workspaces.workspace())?.cop_number, Some(2));
-    /// assert_eq!((MOST.load(Ordering::Relaxed), workspaces.progress().cats), (2, 2));
-    /// # Ok::<(), Error>(())
-    /// ```
-    #[must_use]
-    pub fn reporting_to(self, report: fn(CopsTrial)) -> Self {
-        Self { report: Some(report), ..self }
-    }
-
-    /// Cancels all work in these workspaces, from any thread. Each graph is soon abandoned with
-    /// [`Error::Cancelled`], unless its answer is ready before.
-    ///
-    /// ```
-    /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, formats::ReadOptions};
-    ///
-    /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(Error::Source)?.only()?;
-    /// let workspaces = CopsWorkspaces::default();
-    /// workspaces.cancel();
-    /// let graph = CopsGraph::read(&record, None)?;
-    /// let answer = graph.answer(&CopsQuestion::default(), &mut workspaces.workspace()).map(drop);
-    /// assert!(matches!(answer, Err(Error::Cancelled)));
-    /// # Ok::<(), Error>(())
-    /// ```
-    pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-
-    /// The progress of the work, from any thread. If several graphs are being worked on, this is
-    /// the progress on one of them, no matter which. Trials on small graphs are not counted.
-    pub fn progress(&self) -> CopsProgress {
-        CopsProgress { cats: self.cats.load(Ordering::Relaxed), decided: self.decided.load(Ordering::Relaxed) }
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
-    }
-}
-
-/// The buffers in which a thread answers questions; they are reused for each graph.
-#[derive(Debug)]
-pub struct CopsWorkspace<'a> {
-    small: SmallTeams,
-    workspaces: &'a CopsWorkspaces,
-}
 
 impl CopsWorkspace<'_> {
     /// The cop number of a bare graph and the capture time. If the question is about a fixed number
@@ -605,49 +429,6 @@ impl<'a> CopsGraph<'a> {
     }
 }
 
-impl CopsWorkspace<'_> {
-    /// Works on a graph. Meanwhile this thread counts as working.
-    fn at_work<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.workspaces.at_work.fetch_add(1, Ordering::Relaxed);
-        let done = work(self);
-        self.workspaces.at_work.fetch_sub(1, Ordering::Relaxed);
-        done
-    }
-
-    fn report(&self, trial: CopsTrial) {
-        self.workspaces.cats.store(trial.cats, Ordering::Relaxed);
-        self.workspaces.decided.store(0, Ordering::Relaxed);
-        if let Some(report) = self.workspaces.report {
-            report(trial);
-        }
-    }
-
-    /// Runs `solve`, which takes this many bytes, on this thread and on all idle threads. A run
-    /// that takes more than one thread's share of the memory waits until no other trial is running.
-    fn with_memory<T>(
-        &self,
-        bytes: u64,
-        question: &CopsQuestion,
-        solve: impl FnOnce(&Control<'_>) -> Result<T, SolveError>,
-    ) -> Result<T, SolveError> {
-        let threads = question.threads.get();
-        let show = |progress: Progress| self.workspaces.decided.store(progress.decided, Ordering::Relaxed);
-        let idle = |at_work: usize| {
-            let idle = threads.saturating_sub(at_work);
-            Control::default()
-                .on_threads(NonZeroUsize::MIN.saturating_add(idle))
-                .cancelled_by(&self.workspaces.cancelled)
-                .reporting_to(&show)
-        };
-        if bytes > question.memory / threads as u64 {
-            let _alone = self.workspaces.memory.write().unwrap_or_else(PoisonError::into_inner);
-            return solve(&idle(1));
-        }
-        let _shared = self.workspaces.memory.read().unwrap_or_else(PoisonError::into_inner);
-        solve(&idle(self.workspaces.at_work.load(Ordering::Relaxed)))
-    }
-}
-
 impl CopsAnswer<'_> {
     /// The fields in CSV, in the order of [`COPS_COLUMNS`].
     pub fn fields(&self) -> [String; 9] {
@@ -668,37 +449,6 @@ impl CopsAnswer<'_> {
     pub fn into_owned(self) -> CopsAnswer<'static> {
         CopsAnswer { input: owned(self.input), name: owned(self.name), ..self }
     }
-}
-
-/// Whether pieces may stay and move along one edge, and the mouse is caught where a cat stands.
-fn are_usual(rules: &CopsRules) -> bool {
-    let CopsRules { mouse, cat, capture_distance, .. } = CopsRules::default();
-    (rules.mouse, rules.cat, rules.capture_distance) == (mouse, cat, capture_distance)
-}
-
-/// The result of trying numbers of cats on a graph.
-struct CopsResult {
-    /// The least number of cats that win, if it was asked for and found.
-    cop_number: Option<u32>,
-    /// The win of the cats; `None` if they do not win.
-    win: Option<Win>,
-    /// The greatest number of cats that was tried.
-    tried: u32,
-    /// The theorem that gives the cop number, if no trial does.
-    theorem: Option<Theorem>,
-}
-
-/// A win of a number of cats.
-#[derive(Default)]
-struct Win {
-    /// The number of rounds.
-    rounds: u64,
-    /// The starts of the cats, ascending.
-    placement: Vec<u32>,
-    /// All placements that win in this number of rounds, if they were asked for.
-    all: Option<Vec<BestPlacement>>,
-    /// The dismantling order, if corners were ranked.
-    order: Option<Vec<Corner>>,
 }
 
 /// The cop number of a graph of a stream, and the capture time. If the question is about a fixed
@@ -730,151 +480,4 @@ pub fn cop_number_and_capture_time(
     let bound = if theorems_apply { graph.lower_bound() } else { None };
     let CopsResult { cop_number, win, .. } = graph.result(question, bound, workspace)?;
     Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
-}
-
-/// The same as [`solve`] for a small graph, given as rows of bits. `None` if [`solve`] must answer:
-/// the graph is not connected, some move leads one way, the rules or the question are unusual, or
-/// the game does not fit into the inner caches.
-fn solve_small(
-    graph: &SmallGraph,
-    least: u32,
-    question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
-) -> Result<Option<CopsResult>, Error> {
-    let rules = &question.choices.rules();
-    if rules.mouse != rules.cat
-        || (rules.cat.speed, rules.capture_distance, rules.first) != (1, 0, Side::Cat)
-        || !graph.is_undirected()
-        || question.cats.is_some()
-        || question.placements
-        || !are_connected(graph.rows())
-    {
-        return Ok(None);
-    }
-    let rows = SmallRows::classical(graph, rules.cat.may_stay);
-    for cats in least..graph.vertices() {
-        if workspace.workspaces.is_cancelled() {
-            return Err(Error::Cancelled);
-        }
-        if let Some(most) = question.most.filter(|&most| cats > most) {
-            return Ok(Some(CopsResult { cop_number: None, win: None, tried: most, theorem: None }));
-        }
-        if !rows.fits_caches(cats, question) {
-            return Ok(None);
-        }
-        if let Some(best) = rows.win(cats, rules, &mut workspace.small) {
-            return Ok(Some(CopsResult { cop_number: Some(cats), win: Some(best), tried: cats, theorem: None }));
-        }
-    }
-    Ok(None)
-}
-
-/// Tries numbers of cats on each component of a graph. On a connected graph, numbers below `least`
-/// are skipped, because they are known not to win. If a trial does not fit into memory, a theorem
-/// may give the cop number of the component. `may_use_theorems` allows this. It requires that moves
-/// lead both ways, and that the question is about the cop number alone.
-///
-/// No cat leaves its component, so each component needs its own cats. The mouse chooses the
-/// component on which the cats take the most rounds. Spare cats are added one by one, always to the
-/// component that takes the most rounds.
-fn solve(
-    graph: &CopsAndRobbers,
-    least: u32,
-    may_use_theorems: bool,
-    question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
-) -> Result<CopsResult, Error> {
-    if let Some(cats) = question.cats.filter(|&cats| (1..=cats).contains(&graph.vertices()) && !question.placements) {
-        let win = Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), ..Win::default() };
-        return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats, theorem: None });
-    }
-    let rules = question.choices.rules();
-    let limit = question.cats.or(question.most);
-    let mut tried = 0;
-    let mut solved: Vec<SolvedComponent<'_>> = Vec::new();
-    let mut theorem = None;
-    let is_connected = graph.is_connected();
-    let components = if graph.vertices() == 0 || rules.components_are_independent(graph.has_dead_end()) {
-        graph.components()
-    } else {
-        vec![((0..graph.vertices()).collect(), Cow::Borrowed(graph))]
-    };
-    let mut needed = 0;
-    let mut to_come = components.len() as u32;
-    // A single component has all the cats of the question, so smaller numbers need not be tried.
-    let fewest = if components.len() == 1 { question.cats.unwrap_or(1).max(least) } else { 1 };
-    for (vertices, component) in components {
-        let component = Component::new(component, &rules);
-        to_come -= 1;
-        let others = needed + to_come; // each later component needs at least one cat
-        let mut cats = fewest;
-        let won = loop {
-            if workspace.workspaces.is_cancelled() {
-                return Err(Error::Cancelled);
-            }
-            if limit.is_some_and(|limit| others + cats > limit) {
-                tried = limit.unwrap_or(tried);
-                break None;
-            }
-            let win = component.win(cats, question, workspace);
-            if !matches!(win, Err(Error::TooManyCats { .. })) {
-                tried = tried.max(others + cats);
-            }
-            match win {
-                Ok(Some(win)) => break Some(win),
-                Ok(None) => cats += 1,
-                Err(error @ Error::TooManyCats { .. }) if may_use_theorems && are_usual(&rules) => {
-                    let most = limit.map(|limit| limit - others);
-                    let Some(found) = component.by_theorem(cats, most, question, workspace)? else { return Err(error) };
-                    theorem = theorem.or(found.theorem);
-                    tried = tried.max(others + found.tried);
-                    cats = found.cop_number.unwrap_or(cats);
-                    break found.cop_number.map(|_| Win::default());
-                }
-                Err(error) => return Err(error),
-            }
-        };
-        let Some(win) = won else {
-            return Ok(CopsResult { cop_number: None, win: None, tried, theorem: None });
-        };
-        needed += cats;
-        solved.push(SolvedComponent { vertices, component, cats, win });
-    }
-    let mut spare = question.cats.unwrap_or(needed).saturating_sub(needed);
-    while spare > 0 {
-        spare -= 1;
-        let slowest = |part: &&mut SolvedComponent<'_>| (part.win.rounds, std::cmp::Reverse(part.cats));
-        let Some(slowest) = solved.iter_mut().max_by_key(slowest) else {
-            break;
-        };
-        slowest.cats += 1;
-        if let Some(win) = slowest.component.win(slowest.cats, question, workspace)? {
-            slowest.win = win;
-        }
-    }
-    if theorem.is_some() {
-        return Ok(CopsResult { cop_number: Some(needed), win: None, tried, theorem });
-    }
-    let rounds = solved.iter().map(|part| part.win.rounds).max().unwrap_or(0);
-    let mut placement: Vec<u32> = Vec::with_capacity(solved.iter().map(|part| part.win.placement.len()).sum());
-    for part in &solved {
-        placement.extend(part.win.placement.iter().map(|&vertex| part.vertices[vertex as usize]));
-    }
-    placement.sort_unstable();
-    let whole = solved.pop().filter(|_| is_connected).map(|part| part.win).unwrap_or_default();
-    Ok(CopsResult {
-        cop_number: question.cats.is_none().then_some(needed),
-        win: Some(Win { rounds, placement, ..whole }),
-        tried: question.cats.unwrap_or(tried),
-        theorem: None,
-    })
-}
-
-/// A component on which the cats win.
-struct SolvedComponent<'a> {
-    /// The vertices of the component, by their numbers in the whole graph.
-    vertices: Vec<u32>,
-    component: Component<'a>,
-    cats: u32,
-    win: Win,
 }

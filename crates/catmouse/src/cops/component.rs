@@ -7,22 +7,22 @@ use catmouse_arena::{Movers, ProductArena};
 use catmouse_formats::SmallGraph;
 use catmouse_model::{CopsAndRobbers, CopsRules, Movement, Side, Symmetries};
 use catmouse_solver::{
-    BestPlacements, Control, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request, Shape,
-    SmallTeams, SolveError, estimate,
+    BestPlacement, BestPlacements, Control, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request,
+    Shape, SmallTeams, SolveError, estimate,
 };
 
 use super::corner_rank::CornerRanking;
-use super::dismantling::is_dismantlable;
+use super::dismantling::{Corner, is_dismantlable};
 use super::neighbours::Neighbours;
+use super::question::{CopsQuestion, are_usual};
 use super::symmetry::{SEARCH_STEPS, symmetries};
-use super::theorem::Theorem;
-use super::{CopsQuestion, CopsResult, CopsTrial, CopsWorkspace, Win, are_usual, solve};
+use super::workspace::{CopsTrial, CopsWorkspace};
 use crate::error::Error;
 
 /// A connected component of a graph; or the whole graph, if its components are not independent
 /// under the rules.
 pub(super) struct Component<'a> {
-    graph: Cow<'a, CopsAndRobbers>,
+    pub(super) graph: Cow<'a, CopsAndRobbers>,
     /// The component as rows of bits, if it is small.
     rows: Option<SmallRows>,
     symmetries: RefCell<SoughtSymmetries>,
@@ -35,6 +35,19 @@ struct SoughtSymmetries {
     /// The number of steps that the last search was allowed. It matters only while the symmetries
     /// are not found.
     steps: usize,
+}
+
+/// A win of a number of cats.
+#[derive(Default)]
+pub(super) struct Win {
+    /// The number of rounds.
+    pub(super) rounds: u64,
+    /// The starts of the cats, ascending.
+    pub(super) placement: Vec<u32>,
+    /// All placements that win in this number of rounds, if they were asked for.
+    pub(super) all: Option<Vec<BestPlacement>>,
+    /// The dismantling order, if corners were ranked.
+    pub(super) order: Option<Vec<Corner>>,
 }
 
 /// A small graph as rows of bits, one row for each vertex.
@@ -147,33 +160,10 @@ impl<'a> Component<'a> {
         }))
     }
 
-    /// The cop number by a theorem. `None` if no theorem applies. The result has no cop number if
-    /// `most` cats do not win.
-    ///
-    /// All numbers of cats below `cats` must have been tried without a win. The component must be
-    /// connected, with moves that lead both ways, and the rules must be the usual ones.
-    pub(super) fn by_theorem(
-        &self,
-        cats: u32,
-        most: Option<u32>,
-        question: &CopsQuestion,
-        workspace: &mut CopsWorkspace<'_>,
-    ) -> Result<Option<CopsResult>, Error> {
-        if let Some(theorem) = Theorem::of_drawing(cats, self.graph.vertices(), self.graph.arcs()) {
-            let (cop_number, theorem) = (Some(cats), Some(theorem));
-            return Ok(Some(CopsResult { cop_number, win: None, tried: cats - 1, theorem }));
-        }
-        let Some(core) = self.core(question.memory, workspace)? else { return Ok(None) };
-        let question = CopsQuestion { most, ..*question };
-        let CopsResult { cop_number, tried, .. } = solve(&core, cats, false, &question, workspace)?;
-        let theorem = cop_number.map(|_| Theorem::Core);
-        Ok(Some(CopsResult { cop_number, win: None, tried, theorem }))
-    }
-
     /// The graph that is left when strict corners are removed from the component until none is
     /// left. `None` if the component has no strict corner, or if the search for strict corners
     /// takes more bytes than `memory`.
-    fn core(&self, memory: u64, workspace: &CopsWorkspace<'_>) -> Result<Option<CopsAndRobbers>, Error> {
+    pub(super) fn core(&self, memory: u64, workspace: &CopsWorkspace<'_>) -> Result<Option<CopsAndRobbers>, Error> {
         let (vertices, arcs) = (self.graph.vertices(), self.graph.arcs());
         if CornerRanking::bytes(vertices, arcs.len()) > memory {
             return Ok(None);

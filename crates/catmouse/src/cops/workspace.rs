@@ -1,0 +1,160 @@
+//! Where threads answer questions about Cops and Robbers: the state that they share, and the buffers
+//! of each thread.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{PoisonError, RwLock};
+
+use catmouse_solver::{Control, Progress, SmallTeams, SolveError};
+
+use super::question::CopsQuestion;
+
+/// A trial that is about to begin: whether a number of cats wins on a connected graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CopsTrial {
+    /// The number of cats.
+    pub cats: u32,
+    /// The number of vertices of the graph or component.
+    pub vertices: u32,
+    /// The bytes that the trial takes at its peak. The more bytes a trial takes, the longer it
+    /// lasts.
+    pub bytes: u64,
+}
+
+/// The state that the threads of a stream share: the number of working threads, the lock for large
+/// trials, and the flag that cancels the work. Each thread has its own [`CopsWorkspace`].
+#[derive(Debug, Default)]
+pub struct CopsWorkspaces {
+    /// Called before every trial on a graph that is not small.
+    report: Option<fn(CopsTrial)>,
+    /// Locked for reading by each working thread. A thread that needs more than its share of the
+    /// memory locks it for writing, and so works alone.
+    memory: RwLock<()>,
+    /// The number of threads that are working on a graph.
+    at_work: AtomicUsize,
+    /// Whether all work is cancelled.
+    pub(super) cancelled: AtomicBool,
+    /// The number of cats of the latest trial that is not small.
+    cats: AtomicU32,
+    /// The number of positions that this trial has decided.
+    decided: AtomicU64,
+}
+
+/// The progress of work on a single graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CopsProgress {
+    /// The number of cats that is tried; 0 before the first trial.
+    pub cats: u32,
+    /// The number of positions that the trial of this number of cats has decided.
+    pub decided: u64,
+}
+
+impl CopsWorkspaces {
+    /// A workspace for one thread.
+    pub fn workspace(&self) -> CopsWorkspace<'_> {
+        CopsWorkspace { small: SmallTeams::default(), workspaces: self }
+    }
+
+    /// Calls `report` before each trial, on the thread that makes it. Trials on small graphs are
+    /// not reported.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicU32, Ordering};
+    /// use catmouse::{CopsGraph, CopsQuestion, CopsTrial, CopsWorkspaces, Error, Graphs, formats::Format};
+    ///
+    /// static MOST: AtomicU32 = AtomicU32::new(0);
+    /// // A cycle of 100 vertices: one cat does not win, but two do.
+    /// let cycle: String = (0..100).map(|vertex| format!("{vertex} {}\n", (vertex + 1) % 100)).collect();
+    /// let record = Graphs::of_text(cycle, Format::Edges).map_err(Error::Source)?.only()?;
+    /// let report = |trial: CopsTrial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed));
+    /// let workspaces = CopsWorkspaces::default().reporting_to(report);
+    /// let graph = CopsGraph::read(&record, None)?;
+    /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut workspaces.workspace())?.cop_number, Some(2));
+    /// assert_eq!((MOST.load(Ordering::Relaxed), workspaces.progress().cats), (2, 2));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn reporting_to(self, report: fn(CopsTrial)) -> Self {
+        Self { report: Some(report), ..self }
+    }
+
+    /// Cancels all work in these workspaces, from any thread. Each graph is soon abandoned with
+    /// [`Error::Cancelled`], unless its answer is ready before.
+    ///
+    /// ```
+    /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, formats::ReadOptions};
+    ///
+    /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(Error::Source)?.only()?;
+    /// let workspaces = CopsWorkspaces::default();
+    /// workspaces.cancel();
+    /// let graph = CopsGraph::read(&record, None)?;
+    /// let answer = graph.answer(&CopsQuestion::default(), &mut workspaces.workspace()).map(drop);
+    /// assert!(matches!(answer, Err(Error::Cancelled)));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// The progress of the work, from any thread. If several graphs are being worked on, this is
+    /// the progress on one of them, no matter which. Trials on small graphs are not counted.
+    pub fn progress(&self) -> CopsProgress {
+        CopsProgress { cats: self.cats.load(Ordering::Relaxed), decided: self.decided.load(Ordering::Relaxed) }
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// The buffers in which a thread answers questions; they are reused for each graph.
+#[derive(Debug)]
+pub struct CopsWorkspace<'a> {
+    pub(super) small: SmallTeams,
+    pub(super) workspaces: &'a CopsWorkspaces,
+}
+
+impl CopsWorkspace<'_> {
+    /// Works on a graph. Meanwhile this thread counts as working.
+    pub(super) fn at_work<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.workspaces.at_work.fetch_add(1, Ordering::Relaxed);
+        let done = work(self);
+        self.workspaces.at_work.fetch_sub(1, Ordering::Relaxed);
+        done
+    }
+
+    pub(super) fn report(&self, trial: CopsTrial) {
+        self.workspaces.cats.store(trial.cats, Ordering::Relaxed);
+        self.workspaces.decided.store(0, Ordering::Relaxed);
+        if let Some(report) = self.workspaces.report {
+            report(trial);
+        }
+    }
+
+    /// Runs `solve`, which takes this many bytes, on this thread and on all idle threads. A run
+    /// that takes more than one thread's share of the memory waits until no other trial is running.
+    pub(super) fn with_memory<T>(
+        &self,
+        bytes: u64,
+        question: &CopsQuestion,
+        solve: impl FnOnce(&Control<'_>) -> Result<T, SolveError>,
+    ) -> Result<T, SolveError> {
+        let threads = question.threads.get();
+        let show = |progress: Progress| self.workspaces.decided.store(progress.decided, Ordering::Relaxed);
+        let idle = |at_work: usize| {
+            let idle = threads.saturating_sub(at_work);
+            Control::default()
+                .on_threads(NonZeroUsize::MIN.saturating_add(idle))
+                .cancelled_by(&self.workspaces.cancelled)
+                .reporting_to(&show)
+        };
+        if bytes > question.memory / threads as u64 {
+            let _alone = self.workspaces.memory.write().unwrap_or_else(PoisonError::into_inner);
+            return solve(&idle(1));
+        }
+        let _shared = self.workspaces.memory.read().unwrap_or_else(PoisonError::into_inner);
+        solve(&idle(self.workspaces.at_work.load(Ordering::Relaxed)))
+    }
+}
