@@ -215,7 +215,7 @@ pub fn decide_start(setup: &Setup, memory: Option<u64>, control: &Control<'_>) -
     for size in 1..most {
         let (setup, plan) = with_cats(&setup, cats[..size].to_vec())?;
         let Some(solved) = solve_if_it_fits(setup, plan, memory, control)? else { break };
-        if let Some((fewer, within, decided_by)) = soonest(&solved, &position, size) {
+        if let Some((fewer, within, decided_by)) = soonest(&solved, &position, size, control)? {
             return Ok(Some(DecidedStart {
                 title: None,
                 remark: None,
@@ -260,12 +260,25 @@ fn solve_if_it_fits(
 }
 
 /// The cats of a start, as many as the solved game has, that win soonest by themselves.
-fn soonest(solved: &Solved, start: &Position, size: usize) -> Option<(Vec<Vertex>, Option<u64>, DecidedBy)> {
+///
+/// Cats on the same vertex are interchangeable, so there are at most as many choices of cats as the
+/// solved game has configurations.
+fn soonest(
+    solved: &Solved,
+    start: &Position,
+    size: usize,
+    control: &Control<'_>,
+) -> Result<Option<(Vec<Vertex>, Option<u64>, DecidedBy)>, Error> {
     let (game, adjudication) = (solved.game(), solved.game().adjudication());
     let mut best: Option<(Vec<Vertex>, catmouse_arena::Judgement)> = None;
-    for chosen in choices_of(start.cats.len(), size) {
+    let mut chosen: Vec<usize> = (0..size).collect();
+    let mut is_new = true;
+    while is_new {
+        if control.is_cancelled() {
+            return Err(Error::Cancelled);
+        }
         let cats: Vec<Vertex> = chosen.iter().map(|&index| start.cats[index]).collect();
-        let id = game.id(&Position { cats: cats.clone(), ..start.clone() })?;
+        let Some(id) = game.id(&Position { cats: cats.clone(), ..start.clone() }) else { return Ok(None) };
         let found = adjudication.judge_in(game.arena(), solved.values(), id);
         let length = |judgement: &catmouse_arena::Judgement| judgement.distance.unwrap_or(u64::MAX);
         if Outcome::from(found.outcome) == Outcome::Cat
@@ -273,28 +286,29 @@ fn soonest(solved: &Solved, start: &Position, size: usize) -> Option<(Vec<Vertex
         {
             best = Some((cats, found));
         }
+        is_new = choose_next(&mut chosen, &start.cats);
     }
-    best.map(|(cats, found)| {
+    Ok(best.map(|(cats, found)| {
         let decided_by = match found.decided_by {
             catmouse_arena::JudgedBy::Play => DecidedBy::Play,
             catmouse_arena::JudgedBy::Limit => DecidedBy::Limit,
             catmouse_arena::JudgedBy::Endless => DecidedBy::Endless,
         };
         (cats, found.distance, decided_by)
-    })
+    }))
 }
 
-/// All ascending lists of `size` numbers below `all`, in lexicographic order.
-fn choices_of(all: usize, size: usize) -> Vec<Vec<usize>> {
-    let mut lists = vec![Vec::new()];
-    for _ in 0..size {
-        let longer = |list: Vec<usize>| {
-            let next = list.last().map_or(0, |last| last + 1);
-            (next..all).map(move |index| [&list[..], &[index]].concat())
-        };
-        lists = lists.into_iter().flat_map(longer).collect();
+/// Replaces the ascending indices of some of the ascending `cats` by the next choice, in
+/// lexicographic order, that stands on other vertices. `false` after the last choice.
+fn choose_next(chosen: &mut [usize], cats: &[Vertex]) -> bool {
+    for place in (0..chosen.len()).rev() {
+        let next = cats.partition_point(|&cat| cat <= cats[chosen[place]]);
+        if next + chosen.len() - place <= cats.len() {
+            chosen[place..].iter_mut().zip(next..).for_each(|(index, next)| *index = next);
+            return true;
+        }
     }
-    lists
+    false
 }
 
 /// A path on which the mouse reaches a hole in the fewest plies, before any cat can catch it or end

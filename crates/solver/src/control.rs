@@ -101,7 +101,7 @@ impl<'a> Control<'a> {
 
     /// True if the caller has cancelled the run.
     #[inline]
-    pub(crate) fn is_cancelled(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
