@@ -321,14 +321,11 @@ impl Candidate {
         }
     }
 
-    /// The greatest difference in some positions. `masks` has 0 for these positions and [`OUTSIDE`]
-    /// for the others, row by row.
-    fn margin(&self, masks: &[i32]) -> i32 {
+    /// The greatest difference in some positions of a row. `masks` has 0 for these positions and
+    /// [`OUTSIDE`] for the others.
+    fn margin(&self, row: usize, masks: &[i32]) -> i32 {
         // The compiler makes vector instructions of a fold of sums.
-        let in_row = |(row, masks): (usize, &[i32])| {
-            masks.iter().zip(self.two(row)).map(|(mask, far)| mask + far).fold(OUTSIDE, i32::max) - self.rows[row]
-        };
-        masks.chunks_exact(self.columns.len()).enumerate().map(in_row).fold(OUTSIDE, i32::max)
+        masks.iter().zip(self.two(row)).map(|(mask, far)| mask + far).fold(OUTSIDE, i32::max) - self.rows[row]
     }
 }
 
@@ -427,20 +424,35 @@ fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: WinOrDraw, nega
     let columns = table.numbers[1].len();
     let wanted = if outcome == WinOrDraw::Win(Player::One) { Seen::One } else { Seen::Two };
     let includes = |seen: Seen| (seen != Seen::Nothing).then_some((seen == wanted) != negated);
-    let mask = |&seen: &Seen| if includes(seen) == Some(true) { 0 } else { OUTSIDE };
-    let inside: Vec<i32> = part.seen.iter().map(mask).collect();
-    let is_outside = |(_, seen): &(usize, &Seen)| includes(**seen) == Some(false);
-    let outside: Vec<(usize, usize)> =
-        part.seen.iter().enumerate().filter(is_outside).map(|(index, _)| (index / columns, index % columns)).collect();
-    if outside.is_empty() {
+    // A table has many positions, so none of them are listed.
+    let outside = || {
+        let is_outside = |(_, seen): &(usize, &Seen)| includes(**seen) == Some(false);
+        part.seen.iter().enumerate().filter(is_outside).map(|(index, _)| (index / columns, index % columns))
+    };
+    let outside_count = outside().count();
+    if outside_count == 0 {
         return None;
     }
-    let most_exceptions = inside.iter().filter(|&&mask| mask == 0).count().min(outside.len()) / POSITIONS_PER_EXCEPTION;
+    let inside_count = part.seen.iter().filter(|&&seen| includes(seen) == Some(true)).count();
+    let most_exceptions = inside_count.min(outside_count) / POSITIONS_PER_EXCEPTION;
     // All positions determine the margins; a sample of them determines the conditions.
-    let chosen_by = outside.len().min(SAMPLE_AT_MOST);
-    let sample: Vec<(usize, usize)> = (0..chosen_by).map(|index| outside[index * outside.len() / chosen_by]).collect();
-    let judged = |candidate| {
-        let margin = Candidate::margin(candidate, &inside);
+    let chosen_by = outside_count.min(SAMPLE_AT_MOST);
+    let mut numbers = (0..chosen_by).map(|index| index * outside_count / chosen_by).peekable();
+    let sample: Vec<(usize, usize)> =
+        (0..).zip(outside()).filter_map(|(n, at)| numbers.next_if_eq(&n).map(|_| at)).collect();
+    let candidates: Vec<&Candidate> = sides.candidates.iter().chain(&sides.moving).collect();
+    let mut margins = vec![OUTSIDE; candidates.len()];
+    let mut masks = vec![OUTSIDE; columns];
+    for (row, seen) in part.seen.chunks_exact(columns).enumerate() {
+        for (mask, &seen) in masks.iter_mut().zip(seen) {
+            *mask = if includes(seen) == Some(true) { 0 } else { OUTSIDE };
+        }
+        for (margin, candidate) in margins.iter_mut().zip(&candidates) {
+            *margin = candidate.margin(row, &masks).max(*margin);
+        }
+    }
+    let judged = |number: usize| {
+        let (candidate, margin) = (candidates[number], margins[number]);
         let mut excluded = Bits::new(sample.len());
         for (bit, &at) in sample.iter().enumerate() {
             if candidate.difference(at) > margin {
@@ -450,12 +462,12 @@ fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: WinOrDraw, nega
         let count = excluded.count();
         (margin.abs() < FAR / 2 && count > 0).then_some(RatedCandidate { candidate, margin, excluded, count })
     };
-    let rated: Vec<RatedCandidate<'_>> = sides.candidates.iter().filter_map(judged).collect();
+    let rated: Vec<RatedCandidate<'_>> = (0..sides.candidates.len()).filter_map(judged).collect();
     let found = |chosen: &[usize], moving: Option<&RatedCandidate<'_>>| {
         let chosen = || chosen.iter().map(|&at| &rated[at]).chain(moving);
-        let is_exception = |at: &&(usize, usize)| chosen().all(|here| here.candidate.difference(**at) <= here.margin);
-        let mut wrong = outside.iter().filter(is_exception);
-        let first = wrong.next().map(|&(row, column)| table.position(row, column));
+        let is_exception = |at: &(usize, usize)| chosen().all(|here| here.candidate.difference(*at) <= here.margin);
+        let mut wrong = outside().filter(is_exception);
+        let first = wrong.next().map(|(row, column)| table.position(row, column));
         let exceptions = usize::from(first.is_some()) + wrong.count();
         let condition = |here: &RatedCandidate<'_>| Condition {
             place: here.candidate.place,
@@ -468,7 +480,7 @@ fn search(table: &Table, part: Part<'_>, sides: &Sides, outcome: WinOrDraw, nega
     let all = || Bits::full(sample.len());
     let exact = || fewest(&rated, CONDITIONS_AT_MOST, &all()).and_then(|chosen| found(&chosen, None));
     let with_moving = |others_at_most| {
-        let moving = sides.moving.as_ref().and_then(judged)?;
+        let moving = sides.moving.as_ref().and_then(|_| judged(sides.candidates.len()))?;
         let chosen = fewest(&rated, others_at_most, &all().without(&moving.excluded))?;
         found(&chosen, Some(&moving))
     };

@@ -13,6 +13,8 @@ mod hunt;
 mod invalid;
 mod json_page;
 mod long_streams;
+#[cfg(target_os = "linux")]
+mod memory;
 mod outcomes;
 mod page_length;
 mod pages;

@@ -1,0 +1,113 @@
+//! `--max-memory` bounds what a question takes beyond the program itself, whatever is asked.
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+use crate::program::catmouse;
+
+/// The greatest number of bytes of memory that a run of the program had at a time, and its exit
+/// code. The kernel keeps this number while the process lives, so it is read every millisecond.
+fn peak(args: &[&str], input: &str) -> (u64, Option<i32>) {
+    let mut child = catmouse()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let (mut stdin, input) = (child.stdin.take().expect("it is piped"), input.to_owned());
+    let writer = thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let mut most = 0;
+    let code = loop {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+        most = line.and_then(|kibibytes| kibibytes.parse::<u64>().ok()).unwrap_or(0).max(most);
+        match child.try_wait().expect("it can be asked") {
+            Some(status) => break status.code(),
+            None => thread::sleep(Duration::from_millis(1)),
+        }
+    };
+    writer.join().expect("it does not panic");
+    (most << 10, code)
+}
+
+/// Questions about games that take nearly all of the memory, refusals among them.
+const QUESTIONS: &[(&str, &str)] = &[
+    ("16M", "solve random:880,0.004 --mouse 5 --cat 9"),
+    ("16M", "solve random:880,0.004 --mouse 5 --cat 9 --format json"),
+    ("16M", "solve random:880,0.004 --mouse 5 --cat 9 --format csv"),
+    ("16M", "solve random:880,0.004 --mouse 5 --cat 9 --hole none"),
+    ("16M", "solve random:880,0.004 --mouse 5 --cat 9 --limit 9"),
+    ("16M", "solve random:2000,0.001 --mouse 5 --cat 9"),
+    ("16M", "solve random:2000,0.001 --mouse 5 --cat 9 --outcomes-only"),
+    ("16M", "solve grid:40x40 --mouse 100 --cat 5 --hole 143 --outcomes-only"),
+    ("16M", "solve grid:40x40 --mouse 100 --cat 5 --hole 143 --outcomes-only --scratch ."),
+    ("4M", "solve grid:40x40 --mouse 100 --cat 5 --hole 143 --outcomes-only --scratch ."),
+    ("16M", "solve grid:12x12 --mouse 100 --cat 5 --cat 9 --hole 143"),
+    ("16M", "solve grid:12x12 --mouse 100 --cat 5 --cat 9 --hole 143 --format json"),
+    ("16M", "solve grid:7x7 --mouse 40 --cat 5 --cat 9 --cat 11 --hole 48"),
+    ("16M", "solve complete:8 --preset cops --cats 8"),
+    ("32M", "solve grid:11x11 --preset cops --cats 2"),
+    ("16M", "solve - --preset cops"),
+    ("64M", "solve grid:12x12 --mouse 100 --cat 5 --cat 9 --hole 143"),
+    ("16M", "explain random:880,0.004 --mouse 5 --cat 9"),
+    ("16M", "explain random:880,0.004 --mouse 5 --cat 9 --format json"),
+    ("16M", "explain grid:9x9 --mouse 40 --cat 5 --cat 9 --hole 80"),
+    ("16M", "moves random:880,0.004 --mouse 5 --cat 9"),
+    ("16M", "moves random:880,0.004 --mouse 5 --cat 9 --format json"),
+    ("16M", "survey random:300,0.01"),
+    ("16M", "survey random:300,0.01 --format json"),
+    ("16M", "survey random:880,0.004 --outcomes-only"),
+    ("16M", "whatif grid:8x8 --mouse 5 --cat 9 --kind start"),
+    ("16M", "whatif grid:5x5 --mouse 5 --cat 9 --format json"),
+    ("16M", "compare random:500,0.004 --mouse 5 --cat 9 --with limit=10"),
+    ("16M", "annotate grid:20x20 --mouse 41 --cat 5 --hole 0 M41→40"),
+    ("16M", "cops grid:12x12"),
+    ("16M", "cops random:300,0.02 --format json"),
+    ("16M", "cops - --placements"),
+    ("16M", "check random:880,0.004 --mouse 5 --cat 9"),
+    ("16M", "table random:300,0.01 --mouse 5 --cat 9 --format csv"),
+    ("16M", "draw grid:20x20 --mouse 5 --cat 9"),
+    ("16M", "draw grid:20x20 --mouse 5 --cat 9 --what board"),
+    ("16M", "play grid:20x20 --mouse 5 --cat 9"),
+    ("16M", "convert random:880,0.004 --to edges"),
+    ("1M", "solve random:880,0.004 --mouse 5 --cat 9"),
+    ("1M", "cops random:300,0.02"),
+];
+
+/// A board on which no cat reaches the mouse, so fewer cats never win. 32 cats on four vertices have
+/// thousands of millions of subsets, but few multisets of vertices.
+const OUT_OF_REACH: &str = "solve [[1],[0],[3],[2],[5],[4]] --preset cops --mouse 0";
+
+/// The bound is exceeded by at most a tenth and a mebibyte. What the program takes by itself, some
+/// 9 MiB when it is optimised, is not counted.
+#[test]
+fn a_bound_on_the_memory_is_kept() {
+    let graphs = include_str!("../../../../fixtures/formats/connected-upto-6.g6");
+    let (itself, code) = peak(&["solve", "ambush"], "");
+    assert!(code == Some(0) && itself > 1 << 20, "{itself}");
+    let cats: String = (0..32).map(|cat| format!(" --cat {}", 2 + cat % 4)).collect();
+    let many = format!("{OUT_OF_REACH}{cats}");
+    let mut wrong = Vec::new();
+    for (bound, question) in QUESTIONS.iter().copied().chain([("4M", &*many)]) {
+        let mut args: Vec<&str> = question.split(' ').collect();
+        let folder = std::env::temp_dir();
+        args.iter_mut().filter(|word| **word == ".").for_each(|word| *word = folder.to_str().expect("a plain name"));
+        if args[0] != "convert" {
+            args.extend(["--max-memory", bound]);
+        }
+        let bytes = bound.trim_end_matches('M').parse::<u64>().expect("a number") << 20;
+        let (most, code) = peak(&args, graphs);
+        let taken = most.saturating_sub(itself);
+        if taken > bytes + bytes / 10 + (1 << 20) || !matches!(code, Some(0..=2)) {
+            wrong.push(format!(
+                "{bound}: {question} takes {:.1} MiB, exit code {code:?}",
+                taken as f64 / f64::from(1 << 20)
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
