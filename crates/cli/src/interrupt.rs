@@ -1,5 +1,5 @@
-//! Ctrl-C ends the program at once and leaves no partly written file. Only a hunt catches Ctrl-C,
-//! because it ends with the boards that it has found.
+//! Ctrl-C ends the program at once and leaves neither a partly written file nor a process that it
+//! has started. Only a hunt and `test` catch Ctrl-C, because they end with what they have found.
 //!
 //! Files are written under a temporary name and renamed when they are complete, so a file that the
 //! user named is never partly written. The handler removes the temporary files. It waits in a
@@ -16,7 +16,7 @@ static IS_CAUGHT: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// The exit code that shells report for a program that an interrupt has ended.
-const EXIT_CODE: i32 = 130;
+pub(crate) const EXIT_CODE: u8 = 130;
 
 /// Installs the handler, once. If the system refuses, an interrupt still ends the program.
 pub(crate) fn install() {
@@ -37,8 +37,14 @@ pub(crate) fn catch() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
+/// Whether an interrupt was caught.
+pub(crate) fn was_caught() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Ends the program as an interrupt does.
 pub(crate) fn exit() -> ! {
+    crate::processes::end_all();
     catmouse_store::abandon_unfinished();
-    std::process::exit(EXIT_CODE);
+    std::process::exit(EXIT_CODE.into());
 }

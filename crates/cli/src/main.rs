@@ -15,6 +15,7 @@ mod interrupt;
 mod lines;
 mod messages;
 mod output;
+mod processes;
 mod setting_flags;
 mod several;
 mod sieve;
@@ -31,6 +32,10 @@ use args::{Cli, Command};
 use output::Report;
 
 fn main() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    if let Some(code) = processes::become_program() {
+        return code;
+    }
     if catmouse::address_space().is_some() {
         arenas::share();
         if let Some(refusal) = arenas::too_few_addresses() {

@@ -6,18 +6,24 @@
 //! or end this program.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use catmouse_hunt::{Puzzle, PuzzleBoard, Suspect, SuspectAnswer, SuspectFailure};
 
+use crate::interrupt;
+use crate::processes;
+
 /// A line that is longer than this is not an answer.
 const LONGEST_LINE: u64 = 1 << 12;
 
 /// The number of lines that are read ahead; a program that prints more has to wait.
 const LINES_AHEAD: usize = 64;
+
+/// The interval between two checks for an interrupt.
+const INTERRUPT_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The most characters of the program's output that a message shows.
 const SHOWN: usize = 40;
@@ -51,11 +57,7 @@ impl Program {
     }
 
     fn start(&self) -> io::Result<Running> {
-        let mut command = Command::new(&self.words[0]);
-        command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
+        let mut child = processes::start(&self.words)?;
         let (boards, to_write) = sync_channel(1);
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write_all(stdin, &to_write));
@@ -77,6 +79,7 @@ impl Program {
     }
 }
 
+/// After an interrupt the answer is a failure, whatever the program would have answered.
 impl Suspect for Program {
     fn ask(&mut self, board: &PuzzleBoard) -> io::Result<SuspectAnswer> {
         let deadline = Instant::now() + self.limit;
@@ -104,14 +107,7 @@ impl Suspect for Program {
         if !self.is_stream {
             running.boards = None; // closes the input after the only board
         }
-        let line = loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match running.lines.recv_timeout(left) {
-                Ok(line) if line.iter().all(u8::is_ascii_whitespace) => {}
-                other => break other,
-            }
-        };
-        let answer = match line {
+        let answer = match running.next_line(deadline) {
             Ok(line) => self.answer(&line),
             Err(RecvTimeoutError::Timeout) => SuspectAnswer::Failure(SuspectFailure::Timeout),
             Err(RecvTimeoutError::Disconnected) => {
@@ -133,27 +129,38 @@ impl Suspect for Program {
 }
 
 impl Running {
+    /// The next line that is not blank. An interrupt ends the waiting.
+    fn next_line(&self, deadline: Instant) -> Result<Vec<u8>, RecvTimeoutError> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(INTERRUPT_INTERVAL)) {
+                Ok(line) if line.iter().all(u8::is_ascii_whitespace) => {}
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !interrupt::was_caught() => {}
+                other => return other,
+            }
+        }
+    }
+
     /// Returns the answer, or a failure if more output follows. If the program does not end in
     /// time, its answer counts.
     fn only_this(&self, answer: SuspectAnswer, deadline: Instant) -> SuspectAnswer {
-        loop {
-            match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(line) if line.iter().all(u8::is_ascii_whitespace) => {}
-                Ok(line) => {
-                    let more = shown(&String::from_utf8_lossy(&line));
-                    return SuspectAnswer::Failure(SuspectFailure::Unreadable(format!("… and then {more}")));
-                }
-                Err(_) => return answer,
+        match self.next_line(deadline) {
+            Ok(line) => {
+                let more = shown(&String::from_utf8_lossy(&line));
+                SuspectAnswer::Failure(SuspectFailure::Unreadable(format!("… and then {more}")))
             }
+            Err(_) => answer,
         }
     }
 
     /// Describes how a program ended whose output is closed. Waits for its end until the deadline.
     fn how_it_ended(&mut self, deadline: Instant) -> String {
         loop {
-            match self.child.try_wait() {
+            match processes::ended(&mut self.child) {
                 Ok(Some(status)) => return status.to_string(),
-                Ok(None) if Instant::now() >= deadline => return "its output was closed".to_owned(),
+                Ok(None) if Instant::now() >= deadline || interrupt::was_caught() => {
+                    return "its output was closed".to_owned();
+                }
                 Ok(None) => thread::sleep(Duration::from_millis(5)),
                 Err(error) => return error.to_string(),
             }
@@ -163,14 +170,7 @@ impl Running {
     /// Kills the program and all processes that it has started, and waits for its end.
     fn end(&mut self) {
         self.boards = None;
-        #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
-            // The process has not been waited for yet, so its number cannot belong to another
-            // group.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        processes::end(&mut self.child);
     }
 }
 

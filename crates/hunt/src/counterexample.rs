@@ -133,8 +133,12 @@ impl CounterexampleHunt {
             CounterexampleHuntAnswer { schema: SCHEMA, puzzle: self.puzzle, seed: self.seed, boards: 0, broken: None };
         while answer.boards < self.tries && !stop.is_set() {
             let Some((made_for, board)) = boards.next(&stop) else { break };
+            let wrong = self.wrong_answer(suspect, board, &stop)?;
+            if wrong.is_none() && stop.is_cancelled() {
+                break; // the answer may be missing
+            }
             answer.boards += 1;
-            if let Some(wrong) = self.wrong_answer(suspect, board)? {
+            if let Some(wrong) = wrong {
                 let smallest = self.reduced(suspect, wrong.clone(), &stop)?;
                 let smallest = self.among_small_boards(suspect, smallest, &stop)?;
                 answer.broken = Some(broken(self.puzzle, &smallest, &wrong, made_for)?);
@@ -147,14 +151,20 @@ impl CounterexampleHunt {
         Ok(answer)
     }
 
-    /// Asks the program about a board; `None` if its answer is right, or if the board is not valid.
-    fn wrong_answer(&self, suspect: &mut dyn Suspect, board: PuzzleBoard) -> Result<Option<WrongAnswer>, HuntError> {
+    /// Asks the program about a board; `None` if its answer is right, if the board is not valid, or
+    /// if the caller cancels the hunt meanwhile, because then the program may have been ended.
+    fn wrong_answer(
+        &self,
+        suspect: &mut dyn Suspect,
+        board: PuzzleBoard,
+        stop: &StopSignal<'_>,
+    ) -> Result<Option<WrongAnswer>, HuntError> {
         if !self.unpromised && !board.is_admitted() {
             return Ok(None);
         }
         let Some(right) = outcome(&board.setup(), &mut Solution::default()) else { return Ok(None) };
         let answer = suspect.ask(&board).map_err(Error::Source)?;
-        Ok((answer != SuspectAnswer::Outcome(right)).then_some(WrongAnswer { board, answer }))
+        Ok((answer != SuspectAnswer::Outcome(right) && !stop.is_cancelled()).then_some(WrongAnswer { board, answer }))
     }
 
     /// Replaces a reduced board by a smaller one from the list of all small boards, if the program
@@ -172,7 +182,7 @@ impl CounterexampleHunt {
             if stop.is_set() {
                 break;
             }
-            if let Some(found) = self.wrong_answer(suspect, board)?.filter(|found| found.kind() == wrong.kind()) {
+            if let Some(found) = self.wrong_answer(suspect, board, stop)?.filter(|found| found.kind() == wrong.kind()) {
                 return self.reduced(suspect, found, stop);
             }
         }
@@ -200,7 +210,7 @@ impl CounterexampleHunt {
                     return None;
                 }
                 left -= 1;
-                match self.wrong_answer(suspect, board.clone()) {
+                match self.wrong_answer(suspect, board.clone(), stop) {
                     Ok(found) => found.filter(|found| found.kind() == kind),
                     Err(error) => {
                         left = 0;

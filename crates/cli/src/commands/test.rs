@@ -58,6 +58,9 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     let boards = counted_boards(answer.boards);
     let (text, note) = match &answer.broken {
         Some(broken) => (page(broken, answer.boards)?, None),
+        None if interrupt::was_caught() => {
+            (String::new(), Some(format!("interrupted after {boards}, about which the program was right")))
+        }
         None => (String::new(), Some(format!("{boards}, and the program was right about all of them"))),
     };
     let report = match args.output.format {
@@ -65,7 +68,8 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
         _ => Report::text(text),
     };
     let note = note.filter(|_| !args.search.quiet);
-    file::written(report.with_note(note).refuted_if(answer.broken.is_none()), args.search.output.as_deref(), "result")
+    let report = report.with_note(note).refuted_if(answer.broken.is_none()).interrupted_if(interrupt::was_caught());
+    file::written(report, args.search.output.as_deref(), "result")
 }
 
 /// The page: the board, the right answer with its explanation, and the program's answer.

@@ -26,7 +26,7 @@ pub(crate) struct Report {
     note: Option<String>,
     body: Body,
     is_coloured: bool,
-    refuted: bool,
+    exit_code: u8,
 }
 
 /// Writes a result. Unless it is the result of a stream, the input has been validated before.
@@ -109,7 +109,7 @@ impl Report {
 
     /// The results of a stream, each written as soon as it is ready.
     pub(crate) fn of_stream(body: impl FnOnce(&mut Printer<'_>) -> io::Result<()> + 'static) -> Self {
-        Self { note: None, body: Box::new(body), is_coloured: false, refuted: false }
+        Self { note: None, body: Box::new(body), is_coloured: false, exit_code: 0 }
     }
 
     /// One JSON object and a newline.
@@ -141,7 +141,12 @@ impl Report {
 
     /// Ends the program with exit code 1 if something was refuted.
     pub(crate) fn refuted_if(self, refuted: bool) -> Self {
-        Self { refuted, ..self }
+        Self { exit_code: u8::from(refuted), ..self }
+    }
+
+    /// Ends the program with the exit code of an interrupt if one was caught.
+    pub(crate) fn interrupted_if(self, interrupted: bool) -> Self {
+        if interrupted { Self { exit_code: crate::interrupt::EXIT_CODE, ..self } } else { self }
     }
 }
 
@@ -239,7 +244,7 @@ pub(crate) fn print(report: Report) -> ExitCode {
     let has_complained = printer.complaints > 0;
     match written.and_then(|()| out.flush()) {
         Ok(()) if has_complained => ExitCode::from(2),
-        Ok(()) => ExitCode::from(u8::from(report.refuted)),
+        Ok(()) => ExitCode::from(report.exit_code),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => fail(&Failure::plain(format!("cannot write the result: {error}"), String::new())),
     }

@@ -2,11 +2,13 @@
 //! threads, and programs with errors are caught.
 
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+#[cfg(target_os = "linux")]
+use crate::program::started;
 use crate::program::{Scratch, answer, catmouse, refused, run, stdout, suspect};
 
 fn json(args: &[&str]) -> Value {
@@ -219,7 +221,9 @@ fn senseless_flags_are_refused() {
 
 fn against(how: &str, flags: &[&str]) -> (Option<i32>, Value) {
     let command = format!("'{}' {how}", suspect());
-    let output = run(&[&["test", &command, "--format", "json", "-q"], flags].concat());
+    let args = [&["test", &command, "--format", "json", "-q"], flags].concat();
+    let output = catmouse().args(args).env("CATMOUSE_TESTED", "silence").stdin(Stdio::null()).output();
+    let output = output.expect("the program runs");
     let text = String::from_utf8_lossy(&output.stderr);
     (output.status.code(), serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{how}: {text}")))
 }
@@ -272,6 +276,7 @@ fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
         ("late", "no answer in time"),
         ("late-when-large", "no answer in time"),
         ("family", "no answer"),
+        ("runaway", "no answer"),
     ] {
         for stream in [&[][..], &["--stream"]] {
             if how == "two-answers" && !stream.is_empty() {
@@ -287,24 +292,73 @@ fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
         }
     }
     #[cfg(target_os = "linux")]
+    assert_eq!(suspects_with("CATMOUSE_TESTED", "silence"), 0, "a child was left behind");
+}
+
+/// The number of suspects that run with this variable in their environment. The tests run side by
+/// side, so each looks for its own.
+#[cfg(target_os = "linux")]
+fn suspects_with(variable: &str, value: &str) -> usize {
+    let all = std::fs::read_dir("/proc").expect("Linux has it").flatten();
+    let said = format!("{variable}={value}");
+    all.filter(|entry| {
+        let is = std::fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == PathBuf::from(suspect()));
+        let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
+        is && environment.split(|&byte| byte == 0).any(|line| line == said.as_bytes())
+    })
+    .count()
+}
+
+/// Every signal ends the tested program at once, with the child that has left its group, and the
+/// answer's time limit does not matter. A killed `catmouse` cannot end the child.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_a_test_with_all_that_it_has_started() {
+    for (number, (signals, left)) in
+        [(&["INT"][..], 0), (&["TERM"], 0), (&["HUP"], 0), (&["INT", "INT"], 0), (&["INT", "TERM"], 0), (&["KILL"], 1)]
+            .into_iter()
+            .enumerate()
     {
-        let name = PathBuf::from(suspect());
-        let left = || {
-            let all = std::fs::read_dir("/proc").expect("Linux has it").flatten();
-            all.filter(|entry| {
-                let is = std::fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == name);
-                let line = std::fs::read(entry.path().join("cmdline"));
-                is && line.is_ok_and(|line| line.ends_with(b"late\0"))
-            })
-            .count()
+        let (variable, value) = ("CATMOUSE_TESTED", format!("signal-{number}"));
+        let command = format!("'{}' runaway-late", suspect());
+        let args = ["test", &command, "-q", "--stream", "--answer-timeout", "1h"];
+        let mut child = started(catmouse().args(args).env(variable, &value));
+        let wait_for = |count: usize| {
+            let began = Instant::now();
+            while suspects_with(variable, &value) != count {
+                assert!(began.elapsed() < Duration::from_secs(30), "{signals:?}: not {count} processes");
+                std::thread::sleep(Duration::from_millis(10));
+            }
         };
-        // The system may take a moment to end a killed process.
+        wait_for(2);
+        for signal in signals {
+            let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+            assert!(sent.expect("kill is there").success() || signals.len() > 1);
+        }
         let began = Instant::now();
-        while left() > 0 {
-            assert!(began.elapsed() < Duration::from_secs(20), "a child was left behind");
-            std::thread::sleep(Duration::from_millis(50));
+        let status = child.wait().expect("it ends");
+        assert!(began.elapsed() < Duration::from_secs(10), "{signals:?} took {:?}", began.elapsed());
+        wait_for(left);
+        if left == 0 {
+            assert_eq!(status.code(), Some(130), "{signals:?}");
+        } else {
+            assert_eq!(status.code(), None);
+            let runaway = std::fs::read_dir("/proc").expect("Linux has it").flatten().find(|entry| {
+                let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
+                String::from_utf8_lossy(&environment).contains(&format!("{variable}={value}\0"))
+            });
+            let number = runaway.expect("it is there").file_name();
+            let _ = Command::new("kill").arg("-KILL").arg(number).status();
         }
     }
+}
+
+/// The error of the system is that of the program, although another process becomes the program.
+#[cfg(unix)]
+#[test]
+fn a_program_that_cannot_be_started_is_named() {
+    refused(&["test", "/nowhere/solver"], "cannot start `/nowhere/solver`: No such file or directory");
+    refused(&["test", "/"], "cannot start `/`: Permission denied");
 }
 
 #[test]

@@ -26,10 +26,20 @@ fn main() {
         },
         "two-answers" => return println!("0\n1"),
         "late" => std::thread::sleep(std::time::Duration::from_secs(3600)),
-        "family" => {
-            // A child process that holds the pipes open after its parent has ended.
-            let child = std::process::Command::new(std::env::current_exe().expect("it runs")).arg("late").spawn();
-            println!("{}", child.expect("it starts").id());
+        "family" | "runaway" | "runaway-late" => {
+            // A child process that holds the pipes open after its parent has ended. A runaway also
+            // leaves the group of its parent.
+            let mut child = std::process::Command::new(std::env::current_exe().expect("it runs"));
+            child.arg("late");
+            #[cfg(unix)]
+            if how.starts_with("runaway") {
+                std::os::unix::process::CommandExt::process_group(&mut child, 0);
+            }
+            let child = child.spawn().expect("it starts");
+            if how == "runaway-late" {
+                std::thread::sleep(std::time::Duration::from_secs(3600));
+            }
+            println!("{}", child.id());
             return;
         }
         _ => {}
