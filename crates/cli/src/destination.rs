@@ -182,7 +182,6 @@ impl Growing {
     /// Starts both files, or resumes both.
     fn open(output: &Path, path: &Path, asked: &[String]) -> Result<Self, Failure> {
         let grown = |file, checkpoint| {
-            // The output file is locked, so no other run writes this checkpoint.
             remove_remains(path);
             Self {
                 file: Rc::new(RefCell::new(file)),
@@ -202,6 +201,9 @@ impl Growing {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 if output.symlink_metadata().is_ok() {
+                    if path.exists() {
+                        return Err(unusable(&GrowingError::InUse)); // both were made a moment ago
+                    }
                     let message = format!("`{}` is there, and no checkpoint `{}`", output.display(), path.display());
                     let wanted = "name a new file, or the checkpoint that belongs to it";
                     return Err(Failure::plain(message, wanted.to_owned()));
@@ -210,9 +212,15 @@ impl Growing {
                 // The checkpoint is written first. Then a run that is killed between the two writes
                 // can be resumed, and a run that is refused leaves no files.
                 checkpoint.save(path).map_err(|error| unwritable(path, &error))?;
-                let file = GrowingFile::create(output).map_err(|error| {
-                    let _ = std::fs::remove_file(path);
-                    unusable(&error)
+                let file = GrowingFile::create(output).map_err(|error| match error {
+                    // Another run has created the output meanwhile, and the checkpoint is also its.
+                    GrowingError::Io(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                        unusable(&GrowingError::InUse)
+                    }
+                    error => {
+                        let _ = std::fs::remove_file(path);
+                        unusable(&error)
+                    }
                 })?;
                 return Ok(grown(file, checkpoint));
             }

@@ -6,9 +6,11 @@
 //! * A device or a pipe is written to directly.
 //! * A file that replaces another has its permissions; otherwise it has those of any new file.
 //!
-//! A program that is about to end calls [`abandon_unfinished`], which deletes its temporary files.
+//! A program that is about to end calls [`abandon_unfinished`], which deletes its temporary files. A
+//! killed program leaves its temporary file behind, and the next program that writes a file into the
+//! same folder deletes it. A temporary file is locked while a program is writing it.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -39,11 +41,8 @@ pub(crate) fn write_file<E: From<io::Error>>(
 ) -> Result<(), E> {
     match fs::metadata(path) {
         Ok(there) if there.is_file() => replace(&path.canonicalize()?, Some(there.permissions()), write),
-        // Opening a device or a pipe succeeds; for a folder the system reports an error.
-        Ok(_) => {
-            let file = File::options().write(true).open(path)?;
-            fill(&file, write)
-        }
+        // For a folder the system reports an error.
+        Ok(_) => fill(&open_device(path)?, write),
         Err(error) if error.kind() == io::ErrorKind::NotFound => replace(&end_of_links(path)?, None, write),
         Err(error) => Err(error.into()),
     }
@@ -85,6 +84,31 @@ pub fn abandon_unfinished() {
     }
 }
 
+/// Opens a device or a pipe. A pipe that nobody reads is an error: opening it would wait for a
+/// reader.
+fn open_device(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::{OFlags, fcntl_setfl};
+        use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+
+        options.custom_flags(OFlags::NONBLOCK.bits().cast_signed());
+        let is_pipe = || fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo());
+        let file = options.open(path).map_err(|error| match error.raw_os_error() {
+            Some(number) if number == rustix::io::Errno::NXIO.raw_os_error() && is_pipe() => {
+                io::Error::other("nobody reads the pipe")
+            }
+            _ => error,
+        })?;
+        fcntl_setfl(&file, OFlags::empty())?;
+        Ok(file)
+    }
+    #[cfg(not(unix))]
+    options.open(path)
+}
+
 /// The path at the end of a chain of symbolic links, which does not exist.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
@@ -116,6 +140,7 @@ fn replace<E: From<io::Error>>(
     write: impl FnOnce(&mut Out<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     let folder = folder_of(path);
+    remove_remains(path);
     let (unfinished, file) = Unfinished::begin(path)?;
     fill(file.as_file(), write)?;
     if let Some(permissions) = permissions.filter(|_| cfg!(unix)) {
@@ -154,34 +179,45 @@ impl Drop for Unfinished {
     }
 }
 
-/// An empty file in the folder of the path, with the permissions of any new file. It is deleted on
-/// drop unless it is moved.
+/// An empty file in the folder of the path, locked and with the permissions of any new file. It is
+/// deleted on drop unless it is moved.
 fn temporary_file(path: &Path) -> io::Result<NamedTempFile> {
-    let prefix = prefix_for(path);
-    // The error must not name the temporary file, of which the user knows nothing.
-    tempfile::Builder::new().prefix(&prefix).suffix(SUFFIX).make_in(folder_of(path), |path| File::create_new(path))
-}
-
-/// The suffix of the names of temporary files.
-const SUFFIX: &str = ".part";
-
-/// The prefix of the names of temporary files that will replace this file.
-fn prefix_for(path: &Path) -> String {
     /// The greatest number of letters taken from the name, because the length of a file name is
     /// limited.
     const LETTERS: usize = 40;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    format!(".catmouse-{}-", name.chars().take(LETTERS).collect::<String>())
+    let prefix = format!("{PREFIX}{}-", name.chars().take(LETTERS).collect::<String>());
+    // The error must not name the temporary file, of which the user knows nothing.
+    tempfile::Builder::new().prefix(&prefix).suffix(SUFFIX).make_in(folder_of(path), |path| {
+        let file = File::create_new(path)?;
+        // Before the lock, another program may take the file for the remains of a killed one. Then
+        // another name is tried. On a file system without locks the remains stay.
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(io::ErrorKind::AlreadyExists.into()),
+            Ok(()) if !path.exists() => Err(io::ErrorKind::AlreadyExists.into()),
+            _ => Ok(file),
+        }
+    })
 }
 
-/// Deletes the temporary files that killed processes have left for this path. The caller ensures
-/// that no other process is writing the file. Files that cannot be deleted are ignored.
+/// The prefix of the names of temporary files.
+const PREFIX: &str = ".catmouse-";
+
+/// The suffix of the names of temporary files.
+const SUFFIX: &str = ".part";
+
+/// Deletes the temporary files that killed processes have left in the folder of this path. Files
+/// that another process is writing stay. Files that cannot be deleted are ignored.
 pub fn remove_remains(path: &Path) {
-    let prefix = prefix_for(path);
     for entry in fs::read_dir(folder_of(path)).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let random = name.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
-        if random.is_some_and(|random| random.chars().all(|letter| letter.is_ascii_alphanumeric())) {
+        let is_temporary =
+            entry.file_name().to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        let is_file = || entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_temporary
+            && is_file()
+            && let Ok(file) = File::options().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
             let _ = fs::remove_file(entry.path());
         }
     }

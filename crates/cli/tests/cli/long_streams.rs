@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::program::{answer, catmouse, refused, run, stdout};
+use crate::program::{answer, catmouse, refused, run, started, stdout};
 use catmouse_campaign::random::Dice;
 
 const GRAPHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
@@ -412,4 +412,31 @@ fn files_that_are_the_same_are_refused() {
     if cfg!(unix) {
         assert!(run(&["solve", &board, "--save", "/dev/null", "--save-certificate", "/dev/null"]).status.success());
     }
+}
+
+/// Of two runs that begin at the same time, one is refused, because the other is writing. It leaves
+/// the files of the other alone.
+#[test]
+fn runs_that_begin_together_do_not_disturb_each_other() {
+    let folder = Folder::new("together");
+    let whole = stdout(&["cops", GRAPHS]);
+    let mut refusals = 0;
+    for round in 0..30 {
+        let (output, checkpoint) = (folder.file(&format!("out-{round}")), folder.file(&format!("check-{round}")));
+        let begin = || {
+            let files = ["--output", &output, "--checkpoint", &format!("{checkpoint},0")];
+            started(catmouse().args(["cops", GRAPHS]).args(files))
+        };
+        for run in [begin(), begin(), begin()] {
+            let ended = run.wait_with_output().expect("it ends");
+            let message = String::from_utf8_lossy(&ended.stderr);
+            if !ended.status.success() {
+                refusals += 1;
+                assert!(message.contains("another run is writing it"), "{message}");
+            }
+        }
+        assert!(Path::new(&checkpoint).is_file(), "round {round}: the checkpoint is gone");
+        assert_eq!(read(&output), whole, "round {round}");
+    }
+    assert!(refusals > 0, "no runs have met");
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use catmouse_arena::{Certificate, Solution};
 use catmouse_model::Game;
 use catmouse_store::{
-    Contents, FilePrefix, GrowingError, GrowingFile, TableError, read_certificate, save, save_certificate,
+    Contents, FilePrefix, GrowingError, GrowingFile, TableError, read_certificate, save, save_certificate, save_text,
 };
 use tempfile::TempDir;
 
@@ -203,4 +203,66 @@ fn another_file_is_refused_and_stays_as_it_is() {
     GrowingFile::resume(&path, &FilePrefix::default()).expect("the empty prefix needs no file");
     let there = GrowingFile::create(&path).err().expect("a refusal");
     assert!(matches!(there, GrowingError::Io(error) if error.kind() == io::ErrorKind::AlreadyExists));
+}
+
+/// A killed process leaves its temporary file, which is then not locked. The next file that is
+/// saved into the folder removes it, and nothing else.
+#[test]
+fn the_next_file_removes_what_killed_processes_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    for name in [".catmouse-some.table-a1B2c3.part", ".catmouse-other-Zz9Zz9.part", ".other-a1B2c3.part", ".catmouse-x"]
+    {
+        std::fs::write(at(name), "left").expect("written");
+    }
+    let written = std::fs::File::create(at(".catmouse-live-abcdef.part")).expect("created");
+    written.lock().expect("locked");
+    save_text(&at("result"), "whole").expect("saved");
+    assert_eq!(names(folder.path()), [".catmouse-live-abcdef.part", ".catmouse-x", ".other-a1B2c3.part", "result"]);
+    drop(written);
+    save_text(&at("result"), "whole").expect("saved");
+    assert_eq!(names(folder.path()), [".catmouse-x", ".other-a1B2c3.part", "result"]);
+}
+
+/// Writers into one folder take the temporary files of each other for remains only after they have
+/// ended.
+#[test]
+fn many_writers_share_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::thread::scope(|scope| {
+        for writer in 0..8 {
+            let path = folder.path().join(format!("result-{}", writer % 3));
+            scope.spawn(move || {
+                for _ in 0..40 {
+                    save_text(&path, &"whole".repeat(100)).expect("saved");
+                }
+            });
+        }
+    });
+    assert_eq!(names(folder.path()), ["result-0", "result-1", "result-2"]);
+    for name in names(folder.path()) {
+        assert_eq!(std::fs::read_to_string(folder.path().join(name)).expect("read"), "whole".repeat(100));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_written_to_if_somebody_reads_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo runs").success());
+    let refusal = save_text(&path, "whole").expect_err("nobody reads");
+    assert_eq!(refusal.to_string(), "nobody reads the pipe");
+    // More than a pipe holds, so that the writer has to wait for the reader.
+    let text = "whole".repeat(100_000);
+    let reader = std::thread::spawn({
+        let path = path.clone();
+        move || std::fs::read_to_string(path)
+    });
+    let began = std::time::Instant::now();
+    while save_text(&path, &text).is_err() {
+        assert!(began.elapsed() < std::time::Duration::from_secs(20), "the reader is not heard");
+        std::thread::yield_now();
+    }
+    assert!(reader.join().expect("it does not panic").expect("read") == text);
 }
