@@ -7,7 +7,9 @@
 //! | only 0 and 1, in two or three columns | edges, with costs | rows of a matrix | [`ZerosAndOnes`] |
 //! | a first line `4 3`, and three more | an edge | four vertices, three edges | [`FirstLine`] |
 //! | a first line `6`, and six edges on four vertices | six vertices | six edges | [`FirstNumber`] |
+//! | a first line `2`, and lines `0 1` and `1 0` | two vertices, edges | adjacency lists | [`LoneVertex`] |
 //! | a first line `3 3`, and three lines of two numbers | edges | METIS | [`EdgesOrMetis`] |
+//! | a first line `5 2`, and a line for each of five vertices | adjacency lists | METIS | [`NeighboursOrMetis`] |
 //! | three columns, the first without repeats | edges, with costs | adjacency lists | [`NeighboursOrCosts`] |
 //! | line u has v if line v has u | edges | neighbours | [`NeighboursByLine`] |
 //! | lines with a vertex, perhaps a degree, and numbers | adjacency lists | others | [`Lists`] |
@@ -27,7 +29,9 @@
 //! [`ZerosAndOnes`]: Ambiguity::ZerosAndOnes
 //! [`FirstLine`]: Ambiguity::FirstLine
 //! [`FirstNumber`]: Ambiguity::FirstNumber
+//! [`LoneVertex`]: Ambiguity::LoneVertex
 //! [`EdgesOrMetis`]: Ambiguity::EdgesOrMetis
+//! [`NeighboursOrMetis`]: Ambiguity::NeighboursOrMetis
 //! [`NeighboursOrCosts`]: Ambiguity::NeighboursOrCosts
 //! [`NeighboursByLine`]: Ambiguity::NeighboursByLine
 //! [`Lists`]: Ambiguity::Lists
@@ -55,9 +59,14 @@ pub enum Ambiguity {
     FirstLine,
     /// The number in the first line is the number of vertices or the number of edges.
     FirstNumber,
+    /// The number in the first line is the number of vertices, or a vertex without neighbours.
+    LoneVertex,
     /// All lines are edges. Or the first line has the numbers of vertices and edges, and each other
     /// line the neighbours of one vertex.
     EdgesOrMetis,
+    /// Each line is a vertex and its neighbours. Or the first line has the numbers of vertices and
+    /// edges, and each other line the neighbours of one vertex.
+    NeighboursOrMetis,
     /// Lines of three numbers are edges with costs, or a vertex and its neighbours.
     NeighboursOrCosts,
     /// Lines are edges, or each has the neighbours of one vertex, perhaps after its number or
@@ -90,7 +99,11 @@ impl Ambiguity {
             Self::ZerosAndOnes | Self::CsvBits => "these zeros and ones may be edges, or the rows of a matrix",
             Self::FirstLine => "the first line may be an edge, or the numbers of vertices and edges",
             Self::FirstNumber => "the first line may be the number of vertices, or the number of edges",
+            Self::LoneVertex => "the first line may be the number of vertices, or a vertex without neighbours",
             Self::EdgesOrMetis => "the first line may be an edge, or the numbers of vertices and edges as in METIS",
+            Self::NeighboursOrMetis => {
+                "the first line may be a vertex and its neighbours, or the numbers of vertices and edges as in METIS"
+            }
             Self::NeighboursOrCosts => "each line may be an edge with its cost, or a vertex and its neighbours",
             Self::NeighboursByLine => "each line may be an edge, or the neighbours of a vertex",
             Self::Lists => "each line may be a vertex and its neighbours, or have something else before the neighbours",
@@ -122,13 +135,18 @@ impl Ambiguity {
     pub(crate) fn remedies(self) -> Vec<Remedy> {
         let insist = |format: Format, effect| Remedy::new("input", &[format.word()], effect);
         let edges = || insist(Format::Edges, "reads each line as an edge");
+        let lists = || insist(Format::Adjlist, "reads a vertex and its neighbours");
+        let metis = || {
+            let insists = insist(Format::Metis, "reads the neighbours of a vertex in each line");
+            Vec::from_iter(Format::Metis.is_read().then_some(insists))
+        };
         match self {
             Self::LoneNumber | Self::FirstNumber => vec![insist(Format::Edges, "reads it as the number of vertices")],
             Self::ZerosAndOnes => vec![edges(), insist(Format::Matrix, "reads each line as a row")],
             Self::FirstLine => vec![insist(Format::Edges, "reads it as an edge")],
-            Self::EdgesOrMetis if !Format::Metis.is_read() => vec![edges()],
-            Self::EdgesOrMetis => vec![edges(), insist(Format::Metis, "reads the neighbours of a vertex in each line")],
-            Self::NeighboursOrCosts => vec![edges(), insist(Format::Adjlist, "reads a vertex and its neighbours")],
+            Self::EdgesOrMetis => [vec![edges()], metis()].concat(),
+            Self::NeighboursOrMetis => [vec![lists()], metis()].concat(),
+            Self::LoneVertex | Self::NeighboursOrCosts => vec![edges(), lists()],
             Self::NeighboursByLine => vec![edges()],
             Self::Lists => vec![insist(Format::Adjlist, "reads the first number as the vertex")],
             Self::CsvBits => {

@@ -6,6 +6,7 @@ use crate::ambiguity::Ambiguity;
 use crate::csv;
 use crate::format::Format;
 use crate::graph6;
+use crate::metis;
 use crate::rows::NumberRows;
 use crate::unrecognised::Unrecognised;
 use crate::words::content;
@@ -15,7 +16,7 @@ use crate::words::content;
 pub(crate) fn decide(text: &str, format: Format) -> Result<Format, Unrecognised> {
     match format {
         // Later graphs of a stream may begin with such a line, too.
-        Format::Edges => Format::of_first_line(text).map_or_else(|| NumberRows::of(text).decide(), Ok),
+        Format::Edges => Format::of_first_line(text).map_or_else(|| decide_rows(text), Ok),
         Format::Csv => decide_csv(text),
         Format::Grid if is_drawn_graph(text) => Err(Ambiguity::Drawing.into()),
         _ => Ok(format),
@@ -31,6 +32,15 @@ pub(crate) fn decide_named(text: &str, format: Format) -> Result<Format, Unrecog
     }
 }
 
+/// The format of rows of numbers. In METIS, a blank line is a vertex and does not end the graph.
+fn decide_rows(text: &str) -> Result<Format, Unrecognised> {
+    if metis::is_graph(text) {
+        let rows: Vec<&str> = content(text, Some('%')).collect();
+        return NumberRows::of(&rows.join("\n")).decide_metis();
+    }
+    NumberRows::of(text).decide()
+}
+
 fn decide_csv(text: &str) -> Result<Format, Unrecognised> {
     use csv::Look;
 
@@ -40,7 +50,7 @@ fn decide_csv(text: &str) -> Result<Format, Unrecognised> {
         Look::PerhapsHeader => Err(Ambiguity::CsvVertices.into()),
         Look::Names { is_edge: false } => Err(Ambiguity::CsvHeader.into()),
         Look::Bits => Err(Ambiguity::CsvBits.into()),
-        Look::Numbers => match NumberRows::of(&csv::with_blanks(text)).decide() {
+        Look::Numbers => match decide_rows(&csv::with_blanks(text)) {
             Ok(Format::Edges) => Ok(Format::Csv),
             _ => Err(Ambiguity::CsvRows.into()),
         },

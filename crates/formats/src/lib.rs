@@ -151,7 +151,6 @@ mod leetcode;
 mod lists;
 mod matrix;
 mod maze;
-#[cfg(feature = "programs")]
 mod metis;
 mod mtx;
 mod multicode;

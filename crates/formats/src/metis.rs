@@ -5,7 +5,8 @@
 //! sizes of vertices, weights of vertices, and weights of edges. Sizes and weights of vertices are
 //! ignored. The weight of an edge follows each neighbour and is a cost. A fourth number is the
 //! number of weights of each vertex. Every edge is in the lines of both its ends. `%` begins a
-//! comment line; a blank line is a vertex without neighbours.
+//! comment line; a blank line is a vertex without neighbours. Blank lines may be missing at the end,
+//! where editors remove them.
 
 use std::ops::Range;
 
@@ -29,6 +30,29 @@ struct Header {
 
 /// Reads a graph.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
+    let (header, rows, graph) = read_rows(text, costs)?;
+    let has_all_edges = usize::try_from(header.edges).is_ok_and(|edges| 2 * edges == graph.edges.len());
+    if rows < header.vertices && (header.skipped > 0 || !has_all_edges) {
+        let message = format!("{} vertices are announced, but {rows} lines follow", header.vertices);
+        return Err(Problem::new(Some(header.edges_at), message, AGREE));
+    }
+    finish(graph, &header)
+}
+
+/// Whether a text is a graph in METIS. Used for recognition.
+pub(crate) fn is_graph(text: &str) -> bool {
+    read(text, CostKey::None).is_ok()
+}
+
+/// Whether a text is the beginning of a graph in METIS whose last vertices are still to come. Used
+/// for recognition.
+pub(crate) fn begins(text: &str) -> bool {
+    read_rows(text, CostKey::None).is_ok_and(|(header, rows, _)| rows < header.vertices)
+}
+
+/// Reads the first line and the lines of the vertices, of which some may be missing. Returns their
+/// number, too.
+fn read_rows(text: &str, costs: CostKey) -> Result<(Header, u32, Graph), Problem> {
     ensure_plain(text)?;
     let mut content = lines(text).filter(|(line, _)| !line.trim_start().starts_with('%'));
     let first = content.by_ref().find(|(line, _)| !line.trim().is_empty());
@@ -48,11 +72,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         neighbours(rows, &row, &header, costs, &mut graph)?;
         rows += 1;
     }
-    if rows < header.vertices {
-        let message = format!("{} vertices are announced, but {rows} lines follow", header.vertices);
-        return Err(Problem::new(Some(header.edges_at), message, AGREE));
-    }
-    finish(graph, &header)
+    Ok((header, rows, graph))
 }
 
 fn header(row: &[Word<'_>]) -> Result<Header, Problem> {

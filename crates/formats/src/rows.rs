@@ -148,19 +148,19 @@ impl NumberRows {
         let is_counted =
             !begins_with_count || usize::try_from(self.row(0)[0]).is_ok_and(|count| count == lists.all.len());
         let are_edges = lists.all.iter().all(|list| list.len() == 2 || list.len() == 3);
-        if self.is_metis() {
-            let are_edges =
-                self.numbers.len() > self.len() && all.all.iter().all(|list| list.len() == 2 || list.len() == 3);
-            return if are_edges { Err(Ambiguity::EdgesOrMetis.into()) } else { Ok(Format::Metis) };
-        }
         if !are_edges {
             return self.decide_lists(&lists, is_counted);
+        }
+        if begins_with_count && all.are_behind_vertices() && all.lead_back() {
+            return Err(Ambiguity::LoneVertex.into());
         }
         if !begins_with_count && self.numbers.iter().all(|&number| number == 0 || number == 1) {
             return Err(Ambiguity::ZerosAndOnes.into());
         }
         self.refuse_first_line()?;
-        if is_counted && (lists.are_neighbours() || lists.have_degrees() || lists.have_numbers_and_degrees()) {
+        let are_neighbours = begins_with_count && all.are_neighbours()
+            || is_counted && (lists.are_neighbours() || lists.have_degrees() || lists.have_numbers_and_degrees());
+        if are_neighbours {
             return Err(Ambiguity::NeighboursByLine.into());
         }
         if is_counted && lists.may_have_numbers() {
@@ -169,16 +169,16 @@ impl NumberRows {
         Ok(Format::Edges)
     }
 
-    /// Whether the first row has the numbers of vertices and edges, and each other row the
-    /// neighbours of one vertex, as in METIS.
-    fn is_metis(&self) -> bool {
-        let [vertices, edges] = *self.row(0) else { return false };
-        let lists = self.lists(1);
-        let ends = self.numbers.len() - 2;
-        is_count(vertices, lists.all.len())
-            && ends.is_multiple_of(2)
-            && is_count(edges, ends / 2)
-            && lists.are_neighbours_from(1, 0)
+    /// The format of rows that are a graph in METIS. Refuses them if they may be something else.
+    pub(crate) fn decide_metis(&self) -> Result<Format, Unrecognised> {
+        let all = self.lists(0);
+        if all.all.iter().all(|list| list.len() == 2 || list.len() == 3) {
+            Err(Ambiguity::EdgesOrMetis.into())
+        } else if all.are_behind_vertices() || all.are_neighbours() {
+            Err(Ambiguity::NeighboursOrMetis.into())
+        } else {
+            Ok(Format::Metis)
+        }
     }
 
     /// The format of rows that are not edges, because some have one number or more than three.
@@ -196,7 +196,12 @@ impl NumberRows {
         }
         let may_be_others = is_counted
             && (lists.from > 0 || lists.are_neighbours() || lists.have_degrees() || lists.have_numbers_and_degrees());
-        if may_be_others { Err(Ambiguity::Lists.into()) } else { Ok(Format::Adjlist) }
+        // The first row need not be a count if it is a single number.
+        if may_be_others || lists.from > 0 && all.are_neighbours() {
+            Err(Ambiguity::Lists.into())
+        } else {
+            Ok(Format::Adjlist)
+        }
     }
 
     /// The format of rows in a file whose name implies edges, perhaps with data. Refuses an
@@ -451,6 +456,13 @@ impl Lists<'_> {
         }
         heads.sort_unstable();
         self.numbers.iter().all(|number| *number >= 0 && heads.binary_search(number).is_ok())
+    }
+
+    /// Whether of the rows with a vertex and its neighbours, every neighbour's row has the vertex.
+    fn lead_back(&self) -> bool {
+        let arcs = || self.all.iter().flat_map(|list| list[1..].iter().map(|&to| (list[0], to)));
+        let known: HashSet<(i32, i32)> = arcs().collect();
+        arcs().all(|(from, to)| known.contains(&(to, from)))
     }
 
     /// Whether each row may have a vertex and its neighbours, and some row has three numbers, which

@@ -61,6 +61,7 @@ use crate::dot::{self, Extent};
 use crate::format::{Format, FormatChoice, ReadOptions};
 use crate::graph6::{self, SmallGraph};
 use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line};
+use crate::metis;
 use crate::multicode::{self, Numbers};
 use crate::node_link;
 use crate::problem::{Problem, ReadError};
@@ -516,7 +517,10 @@ impl<'a> Records<'a> {
             FormatChoice::Named(format) => decide_named(&text, format),
             FormatChoice::Insisted(format) => Ok(format),
         };
+        // In METIS, a blank line is a vertex. A text that only begins so is refused as a whole.
+        let may_be_metis = self.options.format == FormatChoice::Recognise && self.options.base.is_none();
         decided.is_ok_and(|format| Cut::of(format, b"") == Cut::Nowhere)
+            || may_be_metis && metis::begins(&(text + "\n"))
     }
 
     /// Whether a line of a stream with one graph per line has no graph: it is blank, a comment

@@ -10,6 +10,7 @@ mod graph6;
 mod grid;
 mod leetcode;
 mod named;
+mod numbers;
 mod odd_names;
 mod programs;
 mod recognise;

@@ -167,6 +167,22 @@ fn metis_is_distinguished_from_edges() {
     let problem = Unrecognised::Ambiguous(found).problem(triangle);
     let formats: Vec<&str> = problem.remedies.iter().map(|remedy| remedy.values[0].as_str()).collect();
     assert_eq!(formats, ["edges", "metis"], "{problem}");
+    // Weights of vertices, and blank lines for vertices without edges.
+    let formats = |text: &str| match recognise(text) {
+        Ok(format) => vec![format.to_string()],
+        Err(error) => error.problem(text).remedies.iter().map(|remedy| remedy.values[0].clone()).collect(),
+    };
+    assert_eq!(formats("5 4 10\n1 2 5\n5 1 4\n0 5\n3 2\n0 1 3\n"), ["edges", "metis"]);
+    assert_eq!(formats("5 2\n4\n3\n2\n1\n\n"), ["adjlist", "metis"]);
+    assert_eq!(formats("5 2\n4\n3\n2\n1"), ["adjlist", "metis"]);
+    assert_eq!(formats("5 2\n\n5\n4\n3\n2"), ["metis"]);
+    assert_eq!(formats("4 2 000 1\n\n3 4\n2\n2\n"), ["metis"]);
+    check(Format::Metis, "4 1\n2\n1\n", "Edges { vertices: 4, edges: [(0, 1)] }");
+    check(
+        Format::Metis,
+        "3 1 10\n7 2\n7 1\n",
+        "⟨1⟩ 3 vertices are announced, but 2 lines follow: the numbers must agree; the file may be cut off",
+    );
     // The numbers of edges do not agree.
     assert_ne!(recognise("3 1\n2\n1 3\n2\n"), Ok(Format::Metis));
     let named = |text: &str| {
