@@ -19,6 +19,9 @@ use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{Word, second_graph};
 
+/// The words that are no names unless they are in quotes, in any case.
+const KEYWORDS: [&str; 6] = ["strict", "graph", "digraph", "subgraph", "node", "edge"];
+
 /// Reads the first graph of a text. A second graph is an error.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let mut parser = Parser::new(text, costs)?;
@@ -212,10 +215,15 @@ impl<'a> Parser<'a> {
         self.statements(cost, depth + 1, &opened)
     }
 
-    /// Reads an identifier: a word, a quoted text, several quoted texts joined by `+`, or HTML.
+    /// Reads an identifier: a word, a quoted text, several quoted texts joined by `+`, or HTML. HTML
+    /// keeps its outer `<` and `>`. A quoted text that may be mistaken for HTML keeps its quotes,
+    /// because `<a>` and `"<a>"` are two identifiers.
     fn identifier(&mut self) -> Result<(String, Range<usize>), Problem> {
         let span = self.token.span.clone();
         match self.token.kind.clone() {
+            Kind::Word if is_keyword(self.slice(), &KEYWORDS) => {
+                Err(self.misfit("a name, in quotes if it is a keyword"))
+            }
             Kind::Word | Kind::Html => {
                 let word = self.slice().to_owned();
                 self.advance()?;
@@ -230,7 +238,7 @@ impl<'a> Parser<'a> {
                     text += more;
                     self.advance()?;
                 }
-                Ok((text, span))
+                Ok((if text.starts_with(['<', '"']) { format!("\"{text}\"") } else { text }, span))
             }
             _ => Err(self.misfit("a vertex, an edge, or `}`")),
         }
@@ -296,7 +304,13 @@ fn lex(text: &str, from: usize) -> Result<Token, Problem> {
         }
         Some('-' | '.' | '0'..='9') => {
             let digits = rest.strip_prefix('-').unwrap_or(rest);
-            let number = digits.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(digits.len());
+            // Graphviz ends a number before a second point.
+            let mut points = 0;
+            let is_after = |c: char| {
+                points += usize::from(c == '.');
+                points > 1 || !c.is_ascii_digit() && c != '.'
+            };
+            let number = digits.find(is_after).unwrap_or(digits.len());
             let length = rest.len() - digits.len() + number;
             if number == 0 || digits.get(..number) == Some(".") {
                 let message = format!("{} is not allowed here", quoted(rest.get(..length.max(1)).unwrap_or_default()));
@@ -481,7 +495,7 @@ pub(crate) fn is_unwritable(name: &str) -> bool {
 /// A name in DOT. It is quoted unless it is a plain word and not a keyword.
 fn identifier(name: &str) -> String {
     let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if is_word && !is_keyword(name, &["strict", "graph", "digraph", "subgraph", "node", "edge"]) {
+    if is_word && !is_keyword(name, &KEYWORDS) {
         name.to_owned()
     } else {
         format!("\"{name}\"") // a name has no quotes
@@ -493,7 +507,11 @@ fn identifier(name: &str) -> String {
 pub(crate) fn begins(text: &str) -> bool {
     let Ok(mut parser) = Parser::new(text, CostKey::Usual) else { return false };
     let header = parser.keyword(&["strict"]).and_then(|_| parser.keyword(&["graph", "digraph"]));
-    let is_named = |parser: &mut Parser<'_>| parser.token.kind == Kind::Sign('{') || parser.identifier().is_ok();
+    // The reader reports a keyword as the name of a graph.
+    let is_keyword = |parser: &mut Parser<'_>| parser.token.kind == Kind::Word && parser.advance().is_ok();
+    let is_named = |parser: &mut Parser<'_>| {
+        parser.token.kind == Kind::Sign('{') || parser.identifier().is_ok() || is_keyword(parser)
+    };
     let begins =
         header.is_ok_and(|kind| kind.is_some()) && is_named(&mut parser) && parser.token.kind == Kind::Sign('{');
     begins || text.starts_with("//") || text.starts_with("/*")

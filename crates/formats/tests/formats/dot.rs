@@ -1,6 +1,9 @@
 //! DOT.
 
+use std::collections::BTreeSet;
+
 use catmouse_formats::{Format, read};
+use proptest::prelude::*;
 
 #[track_caller]
 fn check(text: &str, expect: &str) {
@@ -66,6 +69,56 @@ fn identifiers_in_quotes() {
         "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"a\\\\\\\\\", \"a\\\\\\\\_b\"]",
     );
     check("graph { a [label=<<b>x</b>>] }", "Edges { vertices: 1, edges: [] }\nnames [\"a\"]");
+}
+
+/// HTML is another identifier than a quoted text with the same letters, as in Graphviz.
+#[test]
+fn html_is_an_identifier_of_its_own() {
+    check("graph { <a> -- b; \"<a>\" -- c }", "Edges { vertices: 4, edges: [(0, 1), (2, 3)] }");
+    check(
+        "graph { <a> -- \"a\"; a -- <a> }",
+        "Edges { vertices: 2, edges: [(0, 1), (1, 0)] }\nnames [\"_<a>\", \"a\"]",
+    );
+    check("graph { <b <i>x</i>> -- \"<b <i>x</i>>\" }", "Edges { vertices: 2, edges: [(0, 1)] }");
+    check("graph { \"\\\"<a>\\\"\" -- \"<a>\" -- <a> }", "Edges { vertices: 3, edges: [(0, 1), (1, 2)] }");
+}
+
+#[test]
+fn numerals_are_identifiers_by_their_letters() {
+    check("graph { 1 -- \"1\"; 1 -- 0 }", "Edges { vertices: 2, edges: [(1, 1), (1, 0)] }");
+    check("graph { 1 -- 1.0 }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"_1\", \"_1.0\"]");
+    // Graphviz ends a number before a second point.
+    check("graph { 1.2.3 }", "Edges { vertices: 2, edges: [] }\nnames [\"_1.2\", \"_.3\"]");
+    check("graph { a -- Node }", "⟨Node⟩ `Node` is not allowed here: expected a name, in quotes if it is a keyword");
+    check("graph { a -- \"Node\":n:sw }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"a\", \"Node\"]");
+}
+
+/// The ways in which an identifier can be written, each with what it is: the value of a text, or HTML
+/// with its letters.
+fn identifier() -> impl Strategy<Value = (String, (bool, String))> {
+    let value = "[a1.<>\"+ ]{0,3}";
+    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\\\""));
+    let joined = (value, value)
+        .prop_map(move |(one, other)| (format!("{} + {}", quoted(&one), quoted(&other)), (false, one + &other)));
+    let html = "[a1 ]{0,2}(<[a1]?>)?".prop_map(|text| (format!("<{text}>"), (true, text)));
+    prop_oneof![
+        "a|b1|1|-1|1[.]0|[.]5|01".prop_map(|word| (word.clone(), (false, word))),
+        value.prop_map(move |text| (quoted(&text), (false, text))),
+        joined,
+        html,
+    ]
+}
+
+proptest! {
+    #[test]
+    fn there_is_a_vertex_for_each_identifier(identifiers in prop::collection::vec(identifier(), 1..6)) {
+        let text: String = identifiers.iter().map(|(written, _)| format!("  {written}:n -- {written};\n")).collect();
+        let different: BTreeSet<_> = identifiers.iter().map(|(_, what)| what).collect();
+        let text = format!("graph {{\n{text}}}\n");
+        let document = read(&text, Format::Dot).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let board = document.setup.plan_board().expect("it is in order");
+        prop_assert_eq!(board.vertices() as usize, different.len(), "{}", text);
+    }
 }
 
 #[test]
