@@ -162,8 +162,13 @@ fn name(label: &str) -> String {
         return label.to_owned();
     }
     let is_kept = |c: char| is_name(&format!("a{c}"));
-    let pieces: Vec<&str> = label.split(|c: char| !is_kept(c)).filter(|piece| !piece.is_empty()).collect();
-    let joined = pieces.join("_");
+    let mut joined = String::new();
+    for piece in label.split(|c: char| !is_kept(c)).filter(|piece| !piece.is_empty()) {
+        if !joined.is_empty() {
+            joined.push('_');
+        }
+        joined.push_str(piece);
+    }
     if is_name(&joined) { joined } else { format!("_{joined}") }
 }
 
