@@ -16,7 +16,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use catmouse::Problem;
 
 use crate::setting_flags::flag_for;
@@ -284,14 +284,32 @@ impl Diagnostic {
             }
             return renderer.render(&[group]);
         };
-        // The renderer gets only the line with the problem. It shows part of a long line.
+        // The renderer gets only the line with the problem, and of a very long line only a piece,
+        // because it takes many bytes for each letter. It shows part of a long line.
         let (line, shown, span) = line_around(text, span);
-        let snippet = Snippet::source(shown)
-            .path(origin)
-            .line_start(first_line + line - 1)
-            .annotation(AnnotationKind::Primary.span(span).label(&self.wanted));
-        renderer.render(&[Group::with_title(title).element(snippet)])
+        let line = first_line + line - 1;
+        let (left_out, shown, span) = piece_around(shown, span);
+        let group = Group::with_title(title);
+        let annotation = AnnotationKind::Primary.span(span.clone()).label(&self.wanted);
+        let snippet = Snippet::source(shown).line_start(line).annotation(annotation);
+        if left_out == 0 {
+            return renderer.render(&[group.element(snippet.path(origin))]);
+        }
+        let column = 1 + left_out + shown[..span.start].chars().count();
+        let place = Origin::path(origin).line(line).char_column(column);
+        renderer.render(&[group.element(place).element(snippet)])
     }
+}
+
+/// The most bytes of a line that are rendered before and after the beginning of a span.
+const LONGEST_PIECE: usize = 1 << 12;
+
+/// The piece of a line around the beginning of a span: the number of characters before it, the
+/// piece, and the part of the span within the piece.
+fn piece_around(line: &str, span: Range<usize>) -> (usize, &str, Range<usize>) {
+    let start = floor_char_boundary(line, span.start.saturating_sub(LONGEST_PIECE));
+    let end = floor_char_boundary(line, span.start + LONGEST_PIECE);
+    (line[..start].chars().count(), &line[start..end], span.start - start..span.end.min(end) - start)
 }
 
 /// The line of a text in which a span begins: its number, counted from 1, its text, and the part of
