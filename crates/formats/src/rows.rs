@@ -151,9 +151,6 @@ impl NumberRows {
         if !are_edges {
             return self.decide_lists(&lists, is_counted);
         }
-        if begins_with_count && all.are_behind_vertices() && all.lead_back() {
-            return Err(Ambiguity::LoneVertex.into());
-        }
         if !begins_with_count && self.numbers.iter().all(|&number| number == 0 || number == 1) {
             return Err(Ambiguity::ZerosAndOnes.into());
         }
@@ -165,6 +162,9 @@ impl NumberRows {
         }
         if is_counted && lists.may_have_numbers() {
             return Err(Ambiguity::NeighboursOrCosts.into());
+        }
+        if begins_with_count && all.are_behind_vertices() && all.lead_back() {
+            return Err(Ambiguity::LoneVertex.into());
         }
         Ok(Format::Edges)
     }
