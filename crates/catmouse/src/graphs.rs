@@ -109,6 +109,14 @@ impl Graphs {
         self.rest.as_ref().and_then(|records| records.refused().cloned())
     }
 
+    /// Whether the first graph is a text in UTF-8, as far as it is read. Reads it ahead.
+    pub fn is_text(&mut self) -> bool {
+        let first = self.next();
+        let is_text = first.as_ref().is_none_or(|first| first.as_ref().is_ok_and(Record::is_text));
+        self.first.extend(first);
+        is_text
+    }
+
     /// The next graph of the current source, or of the sources that follow.
     fn next_of_all(&mut self) -> Option<io::Result<Record>> {
         loop {

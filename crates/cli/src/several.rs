@@ -1,6 +1,6 @@
 //! Several sources of graphs, one after the other: those that the arguments name, and the files of
-//! folders. A file in a folder that is no graph is skipped with a note; an argument that is no
-//! graph is an error.
+//! folders. A file in a folder that is no text of a graph is skipped with a note; an argument that is
+//! no graph is an error.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
@@ -15,7 +15,7 @@ use crate::args::{BoardSource, Further};
 use crate::output::{Failure, note};
 use crate::setting_flags::Reading;
 use crate::setting_flags::remark_in_flags;
-use crate::source::Origin;
+use crate::source::{Opened, Origin};
 use crate::stream::Stream;
 
 /// A source that is opened after the graphs of the earlier sources.
@@ -34,13 +34,19 @@ pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) ->
         return Stream::open(source, reading);
     }
     let mut places = VecDeque::new();
+    let mut hidden = 0;
     for argument in &arguments {
         if is_folder(argument) {
-            files(Path::new(argument), further.recursive, &mut places)
+            files(Path::new(argument), further.recursive, &mut places, &mut hidden)
                 .map_err(|error| Origin::new(argument).unreadable(&error))?;
         } else {
             places.push_back(Place::Named((*argument).clone()));
         }
+    }
+    match hidden {
+        0 => {}
+        1 => note("one hidden file or folder is skipped"),
+        _ => note(&format!("{hidden} hidden files and folders are skipped")),
     }
     let name = match &arguments[..] {
         [folder] => (*folder).clone(),
@@ -56,7 +62,7 @@ pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) ->
             crate::source::open(Some(argument))?;
         }
     }
-    let mut graphs = Graphs::of_sources(Opened { places, opener });
+    let mut graphs = Graphs::of_sources(Sources { places, opener });
     if let Some(number) = source.graph {
         let context = crate::messages::MessageContext { origin: Origin::new(&name), rules: None, table: None };
         graphs = graphs.pick(number).map_err(|error| context.failure(error))?;
@@ -64,14 +70,16 @@ pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) ->
     Ok(Stream::of_several(Origin { is_stream: true, ..Origin::new(&name) }, graphs))
 }
 
-/// Adds the files of a folder in the order of their names. Hidden files are skipped.
-fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>) -> io::Result<()> {
+/// Adds the files of a folder in the order of their names. Counts hidden files and folders, which are
+/// skipped.
+fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>, hidden: &mut usize) -> io::Result<()> {
     let mut found =
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
     found.sort();
     let mut has_folders = false;
     for path in found {
-        if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
+        if path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b".")) {
+            *hidden += 1;
             continue;
         }
         match (path.is_dir(), recursive) {
@@ -79,8 +87,12 @@ fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>) -> io::Re
             (true, true) if path.is_symlink() => {
                 note(&format!("`{}` is skipped: it is a symbolic link", path.display()));
             }
-            (true, true) => files(&path, recursive, places)?,
+            (true, true) => files(&path, recursive, places, hidden)?,
             (true, false) => has_folders = true,
+            // Opening a pipe would wait for another program.
+            _ if path.metadata().is_ok_and(|data| !data.is_file()) => {
+                note(&format!("`{}` is skipped: it is not a file", shown(&path)));
+            }
             (false, _) => places.push_back(Place::Found(path)),
         }
     }
@@ -99,19 +111,19 @@ struct Opener {
 }
 
 /// An iterator that opens one source after the other.
-struct Opened {
+struct Sources {
     places: VecDeque<Place>,
     opener: Opener,
 }
 
-impl Iterator for Opened {
+impl Iterator for Sources {
     type Item = io::Result<(Arc<str>, Graphs)>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let opened = match self.places.pop_front()? {
-                Place::Named(argument) => self.opener.open(argument, false),
-                Place::Found(path) => self.opener.open(path.display().to_string(), true),
+                Place::Named(argument) => Some(self.opener.named(argument)),
+                Place::Found(path) => self.opener.found(&path).map(Ok),
             };
             if let Some(opened) = opened {
                 return Some(opened);
@@ -121,27 +133,36 @@ impl Iterator for Opened {
 }
 
 impl Opener {
-    /// Opens a source. A source that was `found` in a folder and is no graph yields `None`.
-    fn open(&mut self, name: String, found: bool) -> Option<io::Result<(Arc<str>, Graphs)>> {
-        let argument = if found && !name.starts_with(['/', '.']) { format!("./{name}") } else { name.clone() };
+    /// Opens the source that an argument names.
+    fn named(&mut self, argument: String) -> io::Result<(Arc<str>, Graphs)> {
         let source = BoardSource { board: Some(argument), input: self.input, graph: None };
-        let mut stream = match Stream::open(&source, self.reading) {
-            Ok(stream) => stream,
-            Err(_) if found => {
-                note(&format!("`{name}` is skipped: it cannot be read"));
-                return None;
-            }
-            Err(_) => return Some(Err(io::Error::other(format!("`{name}` can no longer be read")))),
-        };
-        let refused = if found { stream.graphs.refused() } else { None };
-        if let Some(refused) = refused {
-            let why = match refused {
-                Unrecognised::Foreign(_) => refused.problem("").message,
+        let stream = Stream::open(&source, self.reading).map_err(|_| {
+            let name = source.board.as_deref().unwrap_or_default();
+            io::Error::other(format!("`{name}` can no longer be read"))
+        })?;
+        let name = stream.origin.name.clone();
+        Ok(self.opened(name, stream))
+    }
+
+    /// Opens a file of a folder. Returns `None` if the file is no text of a graph.
+    fn found(&mut self, path: &Path) -> Option<(Arc<str>, Graphs)> {
+        let name = shown(path);
+        let source = BoardSource { board: None, input: self.input, graph: None };
+        let opened = Opened::file(path, &name).and_then(|file| Stream::of_opened(file, &source, self.reading));
+        let why = match opened {
+            Err(_) => "it cannot be read".to_owned(),
+            Ok(mut stream) => match stream.graphs.refused() {
+                None if stream.graphs.is_text() => return Some(self.opened(name, stream)),
+                Some(refused @ Unrecognised::Foreign(_)) => refused.problem("").message,
                 _ => "it is not a graph".to_owned(),
-            };
-            note(&format!("`{name}` is skipped: {why}"));
-            return None;
-        }
+            },
+        };
+        note(&format!("`{name}` is skipped: {why}"));
+        None
+    }
+
+    /// Prints the notes on a source that were not printed yet.
+    fn opened(&mut self, name: String, mut stream: Stream) -> (Arc<str>, Graphs) {
         for remark in
             [stream.note.take(), stream.graphs.first_remark().as_ref().map(remark_in_flags)].into_iter().flatten()
         {
@@ -149,7 +170,12 @@ impl Opener {
                 note(&format!("`{name}`: {remark}"));
             }
         }
-        let name = if found { name } else { stream.origin.name };
-        Some(Ok((name.into(), stream.graphs)))
+        (name.into(), stream.graphs)
     }
+}
+
+/// The name of a file. Bytes that are not UTF-8 are escaped, so that different files have different
+/// names.
+fn shown(path: &Path) -> String {
+    path.to_str().map_or_else(|| format!("{path:?}").trim_matches('"').to_owned(), str::to_owned)
 }

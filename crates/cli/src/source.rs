@@ -77,7 +77,8 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
     let path = Path::new(argument);
     let example = examples::named(argument);
     let graph = named_graph(argument);
-    let is_board = is_board(argument);
+    // The name of a file may have several lines, as boards do; `./` before it leaves no doubt.
+    let is_board = is_board(argument) && !argument.starts_with("./");
     if path.exists() && !path.is_dir() {
         if example.is_some() || graph.is_some() || is_board {
             let (other, remedy) = match example {
@@ -88,11 +89,7 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
             let message = format!("`{}` is both a file and {other}", argument.escape_debug());
             return Err(Failure::plain(message, format!("`./{}` is the file; {remedy}", argument.escape_debug())));
         }
-        let origin = Origin::new(argument);
-        let file = File::open(path).map_err(|error| origin.unreadable(&error))?;
-        let named = Format::of_path(path);
-        let is_complete = path.is_file();
-        return Ok(Opened { origin, source: Box::new(file), named, is_complete, note: None });
+        return Opened::file(path, argument);
     }
     if let Some(example) = example {
         return Ok(Opened::example(example));
@@ -117,6 +114,14 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
 }
 
 impl Opened {
+    /// Opens a file that messages call `name`.
+    pub(crate) fn file(path: &Path, name: &str) -> Result<Self, Failure> {
+        let origin = Origin::new(name);
+        let file = File::open(path).map_err(|error| origin.unreadable(&error))?;
+        let named = Format::of_path(path);
+        Ok(Self { origin, source: Box::new(file), named, is_complete: path.is_file(), note: None })
+    }
+
     fn example(example: &Example) -> Self {
         let opened = Self::text(&format!("example {}", example.name), example.text);
         Self { named: Some(Format::Setup), ..opened }

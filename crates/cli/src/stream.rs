@@ -81,7 +81,12 @@ impl Stream {
     /// Opens the stream. If neither a flag nor the name gives the format, the beginning of the
     /// stream is read to recognise it. If a flag picks one graph, the stream has only this graph.
     pub(crate) fn open(input: &BoardSource, reading: Reading) -> Result<Self, Failure> {
-        let Opened { origin, source, named, is_complete, note } = source::open(input.board.as_deref())?;
+        Self::of_opened(source::open(input.board.as_deref())?, input, reading)
+    }
+
+    /// The stream of an opened source.
+    pub(crate) fn of_opened(opened: Opened, input: &BoardSource, reading: Reading) -> Result<Self, Failure> {
+        let Opened { origin, source, named, is_complete, note } = opened;
         let format = match (input.input, named) {
             (Some(format), _) => FormatChoice::Insisted(format),
             (None, Some(format)) => FormatChoice::Named(format),

@@ -22,6 +22,8 @@ pub enum Foreign {
     PlanarCode,
     /// Binary edge code.
     EdgeCode,
+    /// A document in PDF.
+    Pdf,
     /// GEXF, in XML.
     Gexf,
     /// A web page.
@@ -82,6 +84,7 @@ impl Foreign {
             Self::Multicode => "multicode with the high byte first",
             Self::PlanarCode => "planar code",
             Self::EdgeCode => "edge code",
+            Self::Pdf => "PDF",
             Self::Gexf => "GEXF",
             Self::Html => "HTML",
             Self::Xml => "XML",
@@ -98,7 +101,7 @@ impl Foreign {
 
     /// Whether the format is binary, so that a message must not quote the text.
     pub(crate) fn is_binary(self) -> bool {
-        matches!(self, Self::Packed(_) | Self::Utf16 | Self::Multicode | Self::PlanarCode | Self::EdgeCode)
+        matches!(self, Self::Packed(_) | Self::Utf16 | Self::Multicode | Self::PlanarCode | Self::EdgeCode | Self::Pdf)
     }
 
     pub(crate) fn message(self) -> String {
@@ -141,7 +144,7 @@ impl Foreign {
 
     /// The binary format of a file that begins with these bytes; `None` for other bytes.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Option<Self> {
-        const MARKS: [(&[u8], Foreign); 11] = [
+        const MARKS: [(&[u8], Foreign); 12] = [
             (b"\xff\xfe", Foreign::Utf16),
             (b"\xfe\xff", Foreign::Utf16),
             (b"\x1f\x8b", Foreign::Packed(Packer::Gzip)),
@@ -153,6 +156,7 @@ impl Foreign {
             (b">>multicode", Foreign::Multicode),
             (b">>planar_code", Foreign::PlanarCode),
             (b">>edge_code", Foreign::EdgeCode),
+            (b"%PDF-", Foreign::Pdf),
         ];
         let marked = MARKS.iter().find(|(mark, _)| bytes.starts_with(mark));
         marked.map(|&(_, foreign)| foreign)

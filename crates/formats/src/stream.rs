@@ -177,6 +177,7 @@ pub struct Record {
     text: String,
     /// The problem of a text that is too long or not UTF-8.
     problem: Option<Problem>,
+    is_text: bool,
     /// Whether the end of the record was found before the end of the source.
     is_whole: bool,
     /// The name of the source, if it is one of several sources.
@@ -209,6 +210,11 @@ impl Record {
     /// The text. If the record is too long or not UTF-8, only its beginning.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether the record is UTF-8.
+    pub fn is_text(&self) -> bool {
+        self.is_text
     }
 
     /// Whether the source has shown the end of the record: the end of its line, a blank line, the
@@ -604,6 +610,7 @@ impl<'a> Records<'a> {
                 (text, Some(Problem::new(Some(valid..valid), "the text is not UTF-8 from here on", wanted)))
             }
         };
+        let is_text = problem.is_none();
         if draft.is_too_long {
             problem = Some(too_long(MAX_BYTES));
         }
@@ -633,7 +640,7 @@ impl<'a> Records<'a> {
                 }
             }
         }
-        Record { number: self.number, line, indent, format, options, text, problem, is_whole, source: None }
+        Record { number: self.number, line, indent, format, options, text, problem, is_text, is_whole, source: None }
     }
 }
 

@@ -51,8 +51,80 @@ fn rows_name_their_file_and_line() {
     assert!(err.contains("--> ./a.g6:2:2"), "{err}");
     assert!(err.contains("note: `./c.txt` is skipped: it is not a graph"), "{err}");
     assert!(err.contains("note: `./d.gexf` is skipped: this is GEXF, which is not read"), "{err}");
-    assert!(err.contains("`--recursive` reads them too") && !err.contains("hidden"), "{err}");
+    assert!(err.contains("`--recursive` reads them too") && !err.contains(".hidden"), "{err}");
+    assert!(err.contains("note: one hidden file or folder is skipped"), "{err}");
     assert_eq!(code, Some(2), "one graph is wrong");
+}
+
+/// Files that people keep beside their graphs. Each begins as such files do.
+const NO_GRAPHS: [(&str, &[u8]); 16] = [
+    ("a.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\x01\0\x08\x02\0\0\0\xd3\x10?1"),
+    ("b.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xdb\0C\0\n\x06"),
+    ("c.gif", b"GIF89a\x01\0\x01\0\x80\0\0\xff\xff\xff\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;"),
+    ("d.pdf", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n"),
+    ("e.pdf", b"%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n"),
+    ("f.txt", b"caf\xe9 cr\xe8me\nth\xe9 vert\n"),
+    ("g.edges", b"caf\xe9 th\xe9\nth\xe9 eau\n"),
+    ("h.zip", b"PK\x03\x04\x14\0\0\0\x08\0\x8d\x9c}Y"),
+    ("i.o", b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"),
+    ("j.sqlite", b"SQLite format 3\0\x10\0\x01\x01\0@  \0\0\0\x02"),
+    ("k.md", b"# Graphs\n\nThese are the graphs of the paper, one on each line. See [the list](list.html).\n"),
+    ("l.py", b"import networkx as nx\n\nprint(nx.petersen_graph())\n"),
+    ("m.json", b"{\"name\": \"graphs\", \"version\": 1}\n"),
+    ("n", b""),
+    ("o.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>\n"),
+    ("p.tex", b"\\documentclass{article}\n\\begin{document}\nGraphs.\n\\end{document}\n"),
+];
+
+/// In a folder only graphs count: other files take no number and end no run.
+#[test]
+fn other_files_beside_graphs_take_no_number() {
+    let folder = folder("others");
+    for (name, bytes) in NO_GRAPHS {
+        fs::write(folder.path().join(name), bytes).expect("there is room");
+    }
+    fs::write(folder.path().join("a.g6"), "Bw\nC~\n").expect("there is room");
+    fs::write(folder.path().join("z.g6"), "Dhc\n").expect("there is room");
+    fs::write(folder.path().join(".also-hidden"), "").expect("there is room");
+    let (out, err, code) = said(folder.path(), &["cops", ".", "--format", "json"], "");
+    let found: Vec<String> = out
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON"))
+        .map(|answer| format!("{} {}", answer["source"], answer["graph"]))
+        .collect();
+    assert_eq!(found, ["\"./a.g6:1\" 1", "\"./a.g6:2\" 2", "\"./b.net:1\" 3", "\"./z.g6:1\" 4"], "{err}");
+    assert_eq!(code, Some(0), "{err}");
+    for (name, _) in NO_GRAPHS {
+        assert!(err.contains(&format!("note: `./{name}` is skipped: ")), "{name}: {err}");
+    }
+    assert!(err.contains("note: 2 hidden files and folders are skipped"), "{err}");
+}
+
+/// Names of files may have any bytes but `/` and 0, and what is no regular file is not opened.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_may_be_odd() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = Folder(std::env::temp_dir().join(format!("catmouse-{}-odd", std::process::id())));
+    fs::create_dir_all(folder.path()).expect("there is room");
+    for name in [&b"a\nb.g6"[..], b"caf\xe8.g6", b"caf\xe9.g6", b"[[1],[0]]"] {
+        fs::write(folder.path().join(OsStr::from_bytes(name)), "Bw\n").expect("there is room");
+    }
+    let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status().expect("mkfifo runs");
+    assert!(made.success());
+    let (out, err, code) = said(folder.path(), &["cops", ".", "--format", "json"], "");
+    let sources: Vec<String> = out
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON"))
+        .map(|answer| answer["source"].as_str().unwrap_or_default().to_owned())
+        .collect();
+    assert_eq!(sources, ["./[[1],[0]]:1", "./a\nb.g6:1", "./caf\\xE8.g6:1", "./caf\\xE9.g6:1"], "{err}");
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("`./pipe` is skipped: it is not a file"), "{err}");
+    let (out, err, _) = said(folder.path(), &["cops", "./a\nb.g6"], "");
+    assert!(out.starts_with("1 "), "{out}{err}");
 }
 
 #[test]
