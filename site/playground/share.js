@@ -40,13 +40,8 @@ class Share {
         { class: "bar" },
         copy("copy-leetcode", "LeetCode", () => this.written("leetcode")),
         copy("copy-toml", "TOML", () => this.written("setup")),
-        copy("copy-command", "Command", () => `catmouse explain - <<'BOARD'\n${this.written("setup")}BOARD\n`),
-        copy(
-          "copy-python",
-          "Python",
-          () =>
-            `import catmouse\n\nboard = """\n${this.written("setup").replaceAll("\\", "\\\\")}"""\nprint(catmouse.solve(board))\n`,
-        ),
+        copy("copy-command", "Command", () => this.written("command")),
+        copy("copy-python", "Python", () => this.written("python")),
         copy("copy-svg", "SVG", () => this.picture()),
       ),
       this.copied,

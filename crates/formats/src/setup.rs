@@ -1,11 +1,10 @@
 //! Setups in TOML. The documentation of the crate shows every key.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 
 use catmouse_model::{
     BoardChoice, Keyword, Kind, LimitChoice, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup, SetupPlace,
-    VertexChoice, listed,
+    VertexChoice, is_legible, listed, toml_string,
 };
 
 use crate::board::number;
@@ -90,7 +89,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     if fields.take("catmouse").is_none() && !version_is_misplaced {
         reading.report(None, "the setup has no version", format!("begin it with the line catmouse = {VERSION}"));
     }
-    let title = fields.take("title").and_then(|entry| reading.text(entry.node, "a text in quotes"));
+    let title = fields.take("title").and_then(|entry| reading.title(entry.node));
     let source = fields.take("source").and_then(|entry| reading.text(entry.node, "a text in quotes"));
     let preset = fields.take("preset").and_then(|entry| reading.keyword(entry.node));
 
@@ -500,6 +499,18 @@ impl Reading<'_> {
         Some(ExpectedCounts { total: total?, mouse: mouse?, cat: cat?, draw: draw? })
     }
 
+    /// A title, which goes into lists, headers and file formats that have one line for it.
+    fn title(&mut self, node: Node) -> Option<String> {
+        let span = node.span;
+        let title = self.text(node, "a text in quotes")?;
+        if let Some(letter) = title.chars().find(|&letter| !is_legible(letter)) {
+            let wanted = "a title is one line, without control characters and changes of direction";
+            self.report(span, format!("the title has the character U+{:04X}", u32::from(letter)), wanted);
+            return None;
+        }
+        Some(title)
+    }
+
     fn longest(&mut self, entry: Entry, table: &TomlTable, wanted: &str) -> Option<ExpectedLongest> {
         let header = entry.node.span;
         let mut fields = self.section(Some(entry), table)?;
@@ -525,8 +536,8 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
     let Document { setup, title, source, expect, .. } = document;
     let mut writer = Writer { out, header: None };
     writer.put("catmouse", Some(VERSION.to_string()));
-    writer.put("title", title.as_deref().map(text));
-    writer.put("source", source.as_deref().map(text));
+    writer.put("title", title.as_deref().map(toml_string));
+    writer.put("source", source.as_deref().map(toml_string));
     writer.put("preset", setup.preset.map(word));
 
     writer.open("[board]");
@@ -548,7 +559,7 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
         }
         BoardChoice::EdgesOfKinds { vertices, edges, kinds } => {
             let edge = |&(from, to, kind): &(i64, i64, usize)| {
-                format!("[{from}, {to}, {}]", text(kinds.get(kind).map_or("", |kind| kind)))
+                format!("[{from}, {to}, {}]", toml_string(kinds.get(kind).map_or("", |kind| kind)))
             };
             writer.put("vertices", Some(vertices.to_string()));
             writer.put("edges", Some(list(edges, edge)));
@@ -556,12 +567,12 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
         BoardChoice::Grid(_) => {
             let mut rows = String::new();
             for row in setup.drawn_grid().unwrap_or_default() {
-                rows += &format!("  {},\n", text(&row));
+                rows += &format!("  {},\n", toml_string(&row));
             }
             writer.put("grid", Some(format!("[\n{rows}]")));
         }
     }
-    writer.put("names", (!setup.names.is_empty()).then(|| list(&setup.names, |name| text(name))));
+    writer.put("names", (!setup.names.is_empty()).then(|| list(&setup.names, |name| toml_string(name))));
     writer.settings(Section::Board, &setup.rules);
 
     writer.open("[rules]");
@@ -606,11 +617,11 @@ impl Writer<'_> {
         for setting in SETTINGS.iter().filter(|setting| setting.section == section) {
             let value = setting.get(rules).map(|value| match value {
                 SettingValue::Switch(switch) => switch.to_string(),
-                SettingValue::Word(word) => text(word),
+                SettingValue::Word(word) => toml_string(word),
                 SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => number.to_string(),
-                SettingValue::Limit(LimitChoice::None) => text("none"),
+                SettingValue::Limit(LimitChoice::None) => toml_string("none"),
                 SettingValue::Vertices(vertices) => list(&vertices, vertex),
-                SettingValue::Kinds(kinds) => list(&kinds, |kind| text(kind)),
+                SettingValue::Kinds(kinds) => list(&kinds, |kind| toml_string(kind)),
             });
             self.put(setting.key, value);
         }
@@ -621,7 +632,7 @@ impl Writer<'_> {
             expect;
         let number = |number: Option<u64>| number.map_or_else(|| "\"none\"".to_owned(), |number| number.to_string());
         self.put("outcome", outcome.map(word));
-        self.put("decided-by", decided_by.as_deref().map(text));
+        self.put("decided-by", decided_by.as_deref().map(toml_string));
         self.put("distance-plies", distance_plies.map(number));
         self.put("distance-cost", distance_cost.map(number));
         self.put(
@@ -639,28 +650,6 @@ impl Writer<'_> {
     }
 }
 
-/// A text in quotes, with escapes where necessary. Its lines stay lines.
-fn text(text: &str) -> String {
-    let quotes = if text.contains('\n') { "\"\"\"" } else { "\"" };
-    let mut quoted = String::from(quotes);
-    if quotes.len() > 1 {
-        quoted.push('\n'); // it does not belong to the text
-    }
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => quoted.extend(['\\', letter]),
-            '\n' => quoted.push('\n'),
-            '\t' => quoted += "\\t",
-            _ if letter.is_control() => {
-                // Writing to a `String` cannot fail.
-                let _ = write!(quoted, "\\u{:04X}", u32::from(letter));
-            }
-            _ => quoted.push(letter),
-        }
-    }
-    quoted + quotes
-}
-
 fn word<K: Keyword>(value: K) -> String {
     format!("\"{}\"", value.word())
 }
@@ -668,7 +657,7 @@ fn word<K: Keyword>(value: K) -> String {
 fn vertex(choice: &VertexChoice) -> String {
     match choice {
         VertexChoice::Number(number) => number.to_string(),
-        VertexChoice::Name(name) => text(name),
+        VertexChoice::Name(name) => toml_string(name),
         VertexChoice::Cell(row, column) => format!("[{row}, {column}]"),
     }
 }

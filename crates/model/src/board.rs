@@ -6,6 +6,8 @@ use std::fmt;
 use petgraph::graph::{DiGraph, NodeIndex};
 use serde::{Deserialize, Serialize};
 
+use crate::quoting::legible_line;
+
 /// A vertex of a board, by its number in `0..board.vertices()`. The free cells of a grid are
 /// numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -229,9 +231,10 @@ impl Board {
         Self { names, captions: Vec::new(), arcs, grid, has_costs, kinds: Kinds::default() }
     }
 
-    /// The same board with a caption for each vertex.
+    /// The same board with a caption for each vertex. Captions may be any text, and are kept as
+    /// [`legible_line`]s.
     pub(crate) fn with_captions(self, captions: &[String]) -> Self {
-        Self { captions: captions.to_vec(), ..self }
+        Self { captions: captions.iter().map(|caption| legible_line(caption).into_owned()).collect(), ..self }
     }
 
     /// The same board with edges of these kinds: `(from, to, index of a kind)` for each arc and

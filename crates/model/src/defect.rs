@@ -124,6 +124,8 @@ pub enum DefectKind {
     NameCount { names: usize, vertices: u32 },
     #[error("`{}` cannot name a vertex", shown(.name))]
     BadName { name: String },
+    #[error("`{}` cannot name a kind of edges", shown(.kind))]
+    BadKind { kind: String },
     #[error("vertex {first} already has the name `{}`", shown(.name))]
     NameTwice { name: String, first: usize },
     #[error("there is no vertex `{}`", shown(.name))]
@@ -236,6 +238,9 @@ impl DefectKind {
             Self::NameCount { .. } => "name all vertices, or none".to_owned(),
             Self::BadName { .. } => {
                 "a name begins with a letter and has no spaces, brackets, commas, colons or quotes".to_owned()
+            }
+            Self::BadKind { .. } => {
+                "such a name is one line, without control characters and changes of direction".to_owned()
             }
             Self::NameTwice { .. } => "give each vertex its own name".to_owned(),
             Self::NoSuchName { nearest: Some(name), .. } => {

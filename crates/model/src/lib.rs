@@ -51,6 +51,7 @@ mod opening;
 mod plan;
 mod played;
 mod position;
+mod quoting;
 mod remedy;
 mod rules;
 mod settings;
@@ -76,6 +77,7 @@ pub use opening::{Choice, Opening, RatedPlacement};
 pub use plan::Plan;
 pub use played::{GameState, PlayedMove};
 pub use position::{Position, Start};
+pub use quoting::{is_legible, legible_line, python_literal, shell_print, toml_string};
 pub use remedy::{Remark, Remedy, with_remedies};
 pub use rules::{
     CatInHole, CatsMove, Ending, LimitChoice, Movement, Outcome, Preset, Rules, Side, Stalemate, TurnLimit,

@@ -12,6 +12,7 @@ use crate::defect::{
 };
 use crate::endings;
 use crate::position::Start;
+use crate::quoting::is_legible;
 use crate::rules::{
     CatInHole, CatsMove, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, StartRule, TurnLimit,
 };
@@ -345,6 +346,11 @@ impl Planner<'_> {
                 for (index, &(.., kind)) in edges.iter().enumerate().filter(|(_, (.., kind))| *kind >= kinds.len()) {
                     let defect = DefectKind::NoSuchKind { kind: kind.to_string(), known: kinds.clone() };
                     self.report(SetupPlace::Edge { index }, defect);
+                }
+                for (number, kind) in kinds.iter().enumerate().filter(|(_, kind)| !kind.chars().all(is_legible)) {
+                    let first = edges.iter().position(|edge| edge.2 == number);
+                    let place = first.map_or(SetupPlace::Board, |index| SetupPlace::Edge { index });
+                    self.report(place, DefectKind::BadKind { kind: kind.clone() });
                 }
                 let (vertices, list) = self.arcs_of_edges(*vertices, edges, |&(a, b, _)| (a, b, 1))?;
                 (vertices, Arcs { list, have_costs: false }, None, Marks::default())

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::quoting::is_legible;
+
 /// A vertex as it was written, not yet looked up on a board.
 ///
 /// ```
@@ -53,12 +55,12 @@ impl FromStr for VertexChoice {
     }
 }
 
-/// Whether a text can name a vertex: a letter or underscore, followed by characters that are
+/// Whether a text can name a vertex: a letter or underscore, followed by legible characters that are
 /// neither white space nor reserved.
 pub(crate) fn is_name(text: &str) -> bool {
     let first = text.chars().next();
     first.is_some_and(|first| first.is_alphabetic() || first == '_')
-        && text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"()[]{},;:\"'#=".contains(c))
+        && text.chars().all(|c| !c.is_whitespace() && is_legible(c) && !"()[]{},;:\"'#=".contains(c))
 }
 
 impl From<i64> for VertexChoice {

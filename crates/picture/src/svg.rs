@@ -7,6 +7,8 @@
 
 use std::fmt::Write;
 
+use catmouse_model::is_legible;
+
 /// The value of an attribute.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Attribute<'a> {
@@ -147,14 +149,8 @@ pub fn escaped(text: &str) -> String {
 fn shown(character: char) -> char {
     match character {
         '\n' | '\t' | '\r' | '\u{2028}' | '\u{2029}' => ' ',
-        '\u{61c}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}'
-        | '\u{fffe}'
-        | '\u{ffff}' => '\u{fffd}',
-        _ if character.is_control() => '\u{fffd}',
+        '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
+        _ if !is_legible(character) => '\u{fffd}',
         _ => character,
     }
 }

@@ -18,7 +18,7 @@ use catmouse::formats::{
 };
 use catmouse::model::{
     Keyword, Kind, LimitChoice, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, SettingValue, SetupPlace, Side,
-    VertexChoice,
+    VertexChoice, python_literal, shell_print,
 };
 use catmouse::page::Data;
 use catmouse::{Choices, Error, Question, Solved, Work};
@@ -61,7 +61,8 @@ pub enum Request {
     Write {
         /// The board.
         board: Board,
-        /// The format: `setup`, `leetcode` or `grid`.
+        /// The format: `setup`, `leetcode` or `grid`; or `command` or `python`, which solve the
+        /// board.
         format: String,
     },
 }
@@ -368,6 +369,11 @@ fn edited(mut board: Board, edit: &Edit, drawing: Option<Drawing>) -> Answer {
 
 /// The board with its choices as a text in this format.
 fn written(board: &Board, format: &str) -> Result<Answer, Answer> {
+    let wrap: fn(&str) -> String = match format {
+        "command" => |setup| format!("{} | catmouse explain -\n", shell_print(setup)),
+        "python" => |setup| format!("import catmouse\n\nprint(catmouse.solve({}))\n", python_literal(setup)),
+        _ => str::to_owned,
+    };
     let format = match format {
         "leetcode" => Format::Leetcode,
         "grid" => Format::Grid,
@@ -378,7 +384,7 @@ fn written(board: &Board, format: &str) -> Result<Answer, Answer> {
     document.title = prepared.title;
     let mut text = String::new();
     match write(&mut text, &document, prepared.game.board(), format) {
-        Ok(_) => Ok(Answer::Written { text }),
+        Ok(_) => Ok(Answer::Written { text: wrap(&text) }),
         Err(error) => Err(refused(error.to_string(), String::new(), None)),
     }
 }

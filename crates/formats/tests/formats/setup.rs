@@ -1,7 +1,7 @@
 //! Setups in TOML.
 
 use catmouse_formats::{Format, read};
-use catmouse_model::{Setting, SetupPlace, VertexChoice};
+use catmouse_model::{Setting, SetupPlace, VertexChoice, is_legible, toml_string};
 use proptest::prelude::*;
 use toml::de::{DeTable, DeValue};
 
@@ -415,8 +415,8 @@ fn what_looks_like_nesting_is_none() {
         format!("title = 'x' # {brackets}"),
         format!("title = '{brackets}'\nsource = '\"'"),
         format!("title = \"\\\"{brackets}\\\\\""),
-        format!("title = \"\"\"\\\"\"\"\n{brackets}\\\"\"\"\"\"\""),
-        format!("title = ''''\n{brackets}'''''"),
+        format!("source = \"\"\"\\\"\"\"\n{brackets}\\\"\"\"\"\"\""),
+        format!("source = ''''\n{brackets}'''''"),
     ] {
         let text = format!("catmouse = 1\n{quoted}\n[board]\nadjacency = [[1], [0, 2], [1]]");
         let document = read(&text, Format::Setup).unwrap();
@@ -707,4 +707,53 @@ fn a_maze() {
     let wanted = "⟨x⟩ `x` is not a cell of a maze: expected a blank cell, or one of M, C and F";
     check(&format!("catmouse = 1\nboard.grid = \"\"\"\n{odd}\n\"\"\""), wanted);
     check("catmouse = 1\nboard.grid = [\"+--+\", \"|x |\", \"+--+\"]", wanted);
+}
+
+/// Every character up to the last that is not legible, and texts that end a quotation.
+fn odd_texts() -> impl Iterator<Item = String> {
+    let ends = ["\"", "\"\"\"", "'''", "\\", "\\\n", "\r\n", "\n\"\"\"\n[board]\n", "\\u0041", "\u{1f431}"];
+    let characters = (0..=0x2069).filter_map(char::from_u32).map(String::from);
+    characters.chain(ends.map(String::from)).flat_map(|odd| [format!("a{odd}1b"), format!("two\nlines{odd}"), odd])
+}
+
+#[test]
+fn a_text_in_toml_stays_the_text() {
+    for text in odd_texts() {
+        let quoted = toml_string(&text);
+        assert!(quoted.chars().all(|letter| letter == '\n' || is_legible(letter)), "{quoted:?}");
+        let table = format!("a = [{quoted}, {quoted}]\nb = {quoted}\nc = 1\n");
+        let table: toml::Table = table.parse().unwrap_or_else(|error| panic!("{error}: {table}"));
+        let value = toml::Value::String(text);
+        assert_eq!((&table["a"][0], &table["a"][1], &table["b"]), (&value, &value, &value));
+        assert_eq!(table.len(), 3, "{value}");
+    }
+}
+
+#[test]
+fn a_title_is_one_legible_line() {
+    for letter in (0..=0x2069).filter_map(char::from_u32) {
+        // On one line, so that the message shows the place on one line.
+        let quoted = if letter == '\n' { "\"a\\nb\"".to_owned() } else { toml_string(&format!("a{letter}b")) };
+        let text = format!("catmouse = 1\ntitle = {quoted}\nboard.adjacency = [[1], [0, 2], [1]]");
+        if is_legible(letter) {
+            assert_eq!(read(&text, Format::Setup).expect("a setup").title, Some(format!("a{letter}b")));
+        } else {
+            let expect = format!(
+                "⟨{quoted}⟩ the title has the character U+{:04X}: a title is one line, without control characters \
+                 and changes of direction",
+                u32::from(letter)
+            );
+            check(&text, &expect);
+        }
+    }
+}
+
+#[test]
+fn the_name_of_a_kind_is_one_legible_line() {
+    let edges = "[[0, 1, \"night train\"], [1, 2, \"ta\\u001Bxi\"], [2, 0, \"night train\"]]";
+    check(
+        &format!("catmouse = 1\nboard.vertices = 3\nboard.edges = {edges}"),
+        "⟨[1, 2, \"ta\\u001Bxi\"]⟩ `ta\\u{1b}xi` cannot name a kind of edges: such a name is one line, without \
+         control characters and changes of direction",
+    );
 }

@@ -315,9 +315,27 @@ fn name_count() {
 
 #[test]
 fn bad_name() {
-    for name in
-        ["", "7", "-", "2,0", "two words", "a,b", "a:b", "a(b", "a]b", "a;b", "a\"b", "a'b", "a#b", "a=b", "tab\tbed"]
-    {
+    for name in [
+        "",
+        "7",
+        "-",
+        "2,0",
+        "two words",
+        "a,b",
+        "a:b",
+        "a(b",
+        "a]b",
+        "a;b",
+        "a\"b",
+        "a'b",
+        "a#b",
+        "a=b",
+        "tab\tbed",
+        "e\u{1b}sc",
+        "c\u{9b}si",
+        "over\u{202e}ride",
+        "line\u{2028}end",
+    ] {
         let expect = format!(
             "Name {{ vertex: 1 }}: `{}` cannot name a vertex; \
              a name begins with a letter and has no spaces, brackets, commas, colons or quotes",
@@ -325,6 +343,14 @@ fn bad_name() {
         );
         check_refused(&named(&["den", name, "loft"]), &[&expect]);
     }
+}
+
+#[test]
+fn captions_are_lines() {
+    let captions = ["a\nb", "\u{1b}[2J", "\u{202e}c"].map(str::to_owned).to_vec();
+    let game = passed(&with(path(), |setup| setup.captions = captions));
+    let labels: Vec<String> = (0..3).map(|vertex| game.board().label(Vertex::new(vertex)).to_string()).collect();
+    assert_eq!(labels, ["a\\nb", "\\u{1b}[2J", "\\u{202e}c"]);
 }
 
 #[test]

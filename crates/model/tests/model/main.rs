@@ -1,7 +1,8 @@
-//! Tests from setups to games: valid setups, defects with their reasons, batches of graphs, and the
-//! symmetries of boards.
+//! Tests from setups to games: valid setups, defects with their reasons, batches of graphs, the
+//! symmetries of boards, and the quoting of text from others.
 
 mod batch;
 mod door;
+mod quoting;
 mod rules;
 mod symmetries;

@@ -12,13 +12,17 @@ fn between<'a>(html: &'a str, before: &str, after: &str) -> &'a str {
     rest.split_once(after).unwrap_or_else(|| panic!("no {after}")).0
 }
 
+/// A title that no setup may have, but a program may give.
+const UNREADABLE: &str = "\u{202e}esrever\u{2066}\u{200f}\u{7}\u{9b}\n</title>";
+
 #[test]
 fn names_and_titles_stay_text() {
-    for name in ["markup", "entities", "directions", "long"] {
-        let document = fixture(&format!("hostile/{name}"));
+    for name in ["markup", "entities", "directions", "long", "unreadable"] {
+        let document = fixture(&format!("hostile/{}", if name == "unreadable" { "directions" } else { name }));
         let game = game(&document.setup);
         let values = solved(&game);
-        let (_, html) = page(&game, &values, document.title.as_deref());
+        let title = if name == "unreadable" { Some(UNREADABLE) } else { document.title.as_deref() };
+        let (_, html) = page(&game, &values, title);
 
         assert!(html.contains("The Mouse wins in 1 ply."), "{name}: as the board expects");
         // The page's own tags are the only tags that could be more than text.

@@ -19,14 +19,8 @@ const TITLES: [&str; 6] = [
 ];
 
 /// Names that the model accepts: a letter, then no spaces, brackets, commas, colons or quotes.
-const NAMES: [&str; 6] = [
-    "a<script>alert",
-    "b/><image/onload>",
-    "c&amp&lt&nope",
-    "d</text></svg>",
-    "e\u{202e}live\u{2066}\u{200f}",
-    "f&-->",
-];
+const NAMES: [&str; 6] =
+    ["a<script>alert", "b/><image/onload>", "c&amp&lt&nope", "d</text></svg>", "e\u{200b}live\u{5d0}\u{5d1}", "f&-->"];
 
 /// The elements that a picture may have.
 const ELEMENTS: [&str; 12] =

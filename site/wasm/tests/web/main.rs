@@ -1,5 +1,7 @@
 //! Questions as a page asks them, and their answers.
 
+use std::process::Command;
+
 use catmouse_web::answer;
 use serde_json::{Value, json};
 
@@ -320,6 +322,44 @@ fn a_board_is_written_with_its_choices() {
     assert_eq!(text(&json!({ "text": "0 1\n1 2\n2 3\n3 0\n" }), "leetcode"), "[[1,3],[0,2],[1,3],[0,2]]\n");
     assert_eq!(text(&json!({ "text": "[\"M.CF\"]" }), "grid"), "M.CF\n");
     assert_eq!(ask(&json!({ "write": { "board": { "text": "no" }, "format": "setup" } }))["answer"], "refused");
+}
+
+/// What a program prints that runs this code.
+fn printed(program: &str, code: &str) -> String {
+    let output = Command::new(program).args(["-c", code]).output().expect("the program runs");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn nothing_in_a_setup_runs_when_its_command_or_program_is_pasted() {
+    let written = |setup: &str, format: &str| {
+        let written = ask(&json!({ "write": { "board": { "text": setup }, "format": format } }));
+        written["text"].as_str().unwrap_or_default().to_owned()
+    };
+    let board = "board.adjacency = [[1], [0, 2], [1]]\nboard.names = ['a$(exit)`exit`', 'b\\', 'c']\n";
+    for title in ["it's", "\"\"\"", "''')", "\\", "\\'", "$(touch evil)`touch evil`", "!!; exit", "%s\\n\\c"] {
+        let asked = format!("catmouse = 1\ntitle = {}\n{board}", json!(title));
+        let setup = written(&asked, "setup");
+        assert!(setup.contains("title = ") && setup.contains("names = "), "{setup}");
+        let command = written(&asked, "command");
+        let (print, explain) = command.rsplit_once(" | ").expect("a pipe");
+        assert_eq!(explain, "catmouse explain -\n");
+        let program = written(&asked, "python");
+        let solve = program.strip_prefix("import catmouse\n\nprint(catmouse.solve(").expect("a program");
+        let literal = solve.strip_suffix("))\n").expect("an end");
+        if cfg!(unix) {
+            assert_eq!(printed("sh", print), setup);
+            assert_eq!(printed("python3", &format!("print({literal}, end='')")), setup);
+        }
+    }
+    for title in ["a\nBOARD\nid", "a\n'''\nid", "a\u{1b}[201~", "a\u{9b}", "a\u{202e}", "a\u{2028}"] {
+        let asked = format!("catmouse = 1\ntitle = {}\n{board}", json!(title));
+        for format in ["setup", "command", "python"] {
+            let refused = ask(&json!({ "write": { "board": { "text": asked }, "format": format } }));
+            assert!(refused["problems"][0]["message"].to_string().contains("the title has the character"), "{refused}");
+        }
+    }
 }
 
 #[test]
