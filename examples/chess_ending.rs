@@ -23,8 +23,8 @@ use std::error::Error;
 use std::fmt;
 
 use catmouse_arena::{
-    Adjudication, Arena, Cost, End, GraphArena, Place, Player, PositionId, Solution, StateRules, Status, Value, Values,
-    WinOrDraw, Words, check,
+    Adjudication, Arena, Cost, End, GraphArena, Move, Place, Player, PositionId, Solution, StateRules, Status, Value,
+    Values, WinOrDraw, Words, check,
 };
 use catmouse_explain::story::story;
 use catmouse_explain::{Context, explain, prose};
@@ -264,9 +264,9 @@ impl Words for Game {
     }
 
     /// The notation of chess books: `Kd4`, `Rh5+`, `Kxh5`, `Rh8#`.
-    fn step(&self, from: PositionId, to: PositionId) -> String {
-        let (before, after) = (self.state(from), self.state(to));
-        let sign = match self.arena.status(to) {
+    fn step(&self, from: PositionId, step: Move) -> String {
+        let (before, after) = (self.state(from), self.state(step.to));
+        let sign = match self.arena.status(step.to) {
             Status::Won(_) => "#",
             Status::Turn(_) if self.rules.in_check(after) => "+",
             Status::Turn(_) => "",
@@ -367,7 +367,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let claims = story(&game.arena, &game, &solution, &explanation);
     println!("{}\n", prose::story(&claims, &explanation, &game).join(" "));
     for ply in &explanation.plies {
-        let (step, mark) = (game.step(ply.from, ply.played.to), prose::mark(&ply.played, game.measure()));
+        let (step, mark) = (game.step(ply.from, ply.played.step()), prose::mark(&ply.played, game.measure()));
         println!("{:>2}  {step:<5} {mark:>2}  {}", ply.number, prose::remark(&explanation, ply, &game));
     }
     println!("\n{}", prose::ending(&explanation, &game));
@@ -440,7 +440,7 @@ mod tests {
         let explanation = explain(&Context::new(&game.arena, game, solution, adjudication), start);
         let mut text = vec![prose::headline(&explanation.summary, game)];
         for ply in &explanation.plies {
-            let step = game.step(ply.from, ply.played.to);
+            let step = game.step(ply.from, ply.played.step());
             text.push(format!("{step}: {}", prose::remark(&explanation, ply, game)));
         }
         text.push(prose::ending(&explanation, game));

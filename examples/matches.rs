@@ -1,6 +1,8 @@
 //! Matches: take one, three or four from the heap; the player who takes the last one wins.
 
-use catmouse_arena::{Adjudication, End, GraphArena, Player, PositionId, StateRules, Status, WinOrDraw, Words, check};
+use catmouse_arena::{
+    Adjudication, End, GraphArena, Move, Player, PositionId, StateRules, Status, WinOrDraw, Words, check,
+};
 use catmouse_explain::{Context, explain, prose};
 
 struct Matches;
@@ -34,12 +36,12 @@ impl Words for Game {
         format!("{left} matches left, {} to move", self.player(turn))
     }
 
-    fn step(&self, from: PositionId, to: PositionId) -> String {
-        format!("{} takes {}", self.player(self.0.state(from).1), self.target(from, to))
+    fn step(&self, from: PositionId, step: Move) -> String {
+        format!("{} takes {}", self.player(self.0.state(from).1), self.target(from, step))
     }
 
-    fn target(&self, from: PositionId, to: PositionId) -> String {
-        (self.0.state(from).0 - self.0.state(to).0).to_string()
+    fn target(&self, from: PositionId, step: Move) -> String {
+        (self.0.state(from).0 - self.0.state(step.to).0).to_string()
     }
 
     fn end(&self, position: PositionId) -> Option<End> {
@@ -60,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let explanation = explain(&Context::new(&game.0, &game, &solution, adjudication), start);
     println!("{}: {}", game.position(start), prose::headline(&explanation.summary, &game));
     for ply in &explanation.plies {
-        println!("{}: {}", game.step(ply.from, ply.played.to), prose::remark(&explanation, ply, &game));
+        println!("{}: {}", game.step(ply.from, ply.played.step()), prose::remark(&explanation, ply, &game));
     }
     println!("{}", prose::ending(&explanation, &game));
     Ok(())

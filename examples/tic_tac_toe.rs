@@ -16,7 +16,8 @@
 use std::error::Error;
 
 use catmouse_arena::{
-    Adjudication, Cost, End, GraphArena, Player, PositionId, Solution, StateRules, Status, WinOrDraw, Words, check,
+    Adjudication, Cost, End, GraphArena, Move, Player, PositionId, Solution, StateRules, Status, WinOrDraw, Words,
+    check,
 };
 use catmouse_explain::{Context, Explanation, explain, prose};
 
@@ -107,12 +108,12 @@ impl Words for Game {
         signs.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join(" / ")
     }
 
-    fn step(&self, from: PositionId, to: PositionId) -> String {
-        format!("{}{}", self.player(self.0.state(from).turn()), self.taken(from, to))
+    fn step(&self, from: PositionId, step: Move) -> String {
+        format!("{}{}", self.player(self.0.state(from).turn()), self.taken(from, step.to))
     }
 
-    fn target(&self, from: PositionId, to: PositionId) -> String {
-        self.taken(from, to).to_string()
+    fn target(&self, from: PositionId, step: Move) -> String {
+        self.taken(from, step.to).to_string()
     }
 
     fn end(&self, id: PositionId) -> Option<End> {
@@ -151,7 +152,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{}", game.position(explanation.summary.start));
         println!("{}\n", prose::headline(&explanation.summary, &game));
         for ply in &explanation.plies {
-            let (step, mark) = (game.step(ply.from, ply.played.to), prose::mark(&ply.played, game.measure()));
+            let (step, mark) = (game.step(ply.from, ply.played.step()), prose::mark(&ply.played, game.measure()));
             println!("{}  {step}  {mark}  {}", ply.number, prose::remark(&explanation, ply, &game));
         }
         println!("\n{}\n", prose::ending(&explanation, &game));

@@ -1,8 +1,10 @@
 //! The pieces of one player: a single piece, or a team.
 
+use std::collections::BTreeSet;
 use std::slice;
 use std::vec;
 
+use crate::moves::Cost;
 use crate::step_graph::{Arc, StepGraph};
 use crate::team::Team;
 
@@ -72,6 +74,16 @@ impl Pieces {
         match self {
             Self::Single(_) => u32::from(from != to),
             Self::Team(team) => team.moved(from, to),
+        }
+    }
+
+    /// The possible costs of a move that consists of these steps `(from, to)`, one for each piece. A
+    /// step between equal nodes may also be that of a piece that does not move. Empty if there is
+    /// no such move.
+    pub fn costs_of(&self, steps: &[(u32, u32)]) -> BTreeSet<Cost> {
+        match self {
+            Self::Single(graph) => steps.iter().flat_map(|&step| graph.costs_between(step)).collect(),
+            Self::Team(team) => team.costs_of(steps),
         }
     }
 

@@ -4,7 +4,7 @@
 use std::hash::Hash;
 
 use crate::graph_arena::GraphArena;
-use crate::moves::{Cost, Player, PositionId};
+use crate::moves::{Cost, Move, Player, PositionId};
 use crate::words::{End, Goal, Measure, Place, Words};
 
 /// The vocabulary of a game by its states, which [`ByState`] turns into [`Words`].
@@ -53,7 +53,7 @@ use crate::words::{End, Goal, Measure, Place, Words};
 ///
 /// let arena = GraphArena::explore(&Matches, 1_000)?;
 /// let words = ByState::new(&arena, &Matches);
-/// assert_eq!(words.step(PositionId::new(0), PositionId::new(1)), "take 1");
+/// assert_eq!(words.step(PositionId::new(0), words.cheapest(PositionId::new(0), PositionId::new(1))), "take 1");
 /// assert_eq!(words.piece(Player::One), "piece", "which is the default");
 /// # Ok::<(), catmouse_arena::TooManyPositions>(())
 /// ```
@@ -210,12 +210,12 @@ where
         self.words.placement(self.state(position), player)
     }
 
-    fn step(&self, from: PositionId, to: PositionId) -> String {
-        self.words.step(self.state(from), self.state(to))
+    fn step(&self, from: PositionId, step: Move) -> String {
+        self.words.step(self.state(from), self.state(step.to))
     }
 
-    fn target(&self, from: PositionId, to: PositionId) -> String {
-        self.words.target(self.state(from), self.state(to))
+    fn target(&self, from: PositionId, step: Move) -> String {
+        self.words.target(self.state(from), self.state(step.to))
     }
 
     fn stays(&self, from: PositionId, to: PositionId) -> bool {
@@ -258,8 +258,8 @@ where
         self.words.piece(player)
     }
 
-    fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Place, Place)> {
-        self.words.piece_moves(self.state(from), self.state(to))
+    fn piece_moves(&self, from: PositionId, step: Move) -> Vec<(Place, Place)> {
+        self.words.piece_moves(self.state(from), self.state(step.to))
     }
 
     fn goal(&self) -> Option<Goal> {
@@ -275,7 +275,7 @@ where
         Box::new(states.into_iter().filter_map(|state| self.arena.position(&state)))
     }
 
-    fn oddity(&self, from: PositionId, to: PositionId) -> Option<String> {
-        self.words.oddity(self.state(from), self.state(to))
+    fn oddity(&self, from: PositionId, step: Move) -> Option<String> {
+        self.words.oddity(self.state(from), self.state(step.to))
     }
 }

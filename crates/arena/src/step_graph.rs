@@ -86,6 +86,13 @@ impl StepGraph {
         self.out.row(node as usize)
     }
 
+    /// The costs of the arcs from one node to another, ascending.
+    pub fn costs_between(&self, (from, to): (u32, u32)) -> impl Iterator<Item = Cost> + '_ {
+        let arcs = self.successors(from);
+        let there = &arcs[arcs.partition_point(|arc| arc.node < to)..];
+        there.iter().take_while(move |arc| arc.node == to).map(|arc| arc.cost)
+    }
+
     /// The arcs into a node, by source, then by cost.
     #[inline]
     pub fn predecessors(&self, node: u32) -> &[Arc] {

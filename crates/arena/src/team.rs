@@ -9,7 +9,7 @@
 //! for one position. For all configurations at once, [`Team::gather`] moves one piece after the
 //! other instead.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use crate::compressed_rows::CompressedRows;
@@ -262,9 +262,7 @@ impl Team {
                     if index > 0 && targets[index - 1] == target {
                         continue;
                     }
-                    let arcs = self.steps.successors(piece);
-                    let arcs = &arcs[arcs.partition_point(|arc| arc.node < target)..];
-                    let costs = arcs.iter().take_while(|arc| arc.node == target).map(|arc| (arc.cost, arc.cost));
+                    let costs = self.steps.costs_between((piece, target)).map(|cost| (cost, cost));
                     if let Some((cheapest, dearest)) = costs.reduce(joined) {
                         let sums = (least.saturating_add(cheapest), greatest.saturating_add(dearest));
                         let mut rest = targets.clone();
@@ -276,6 +274,103 @@ impl Team {
             left = next;
         }
         left.into_values().next()
+    }
+
+    /// The nodes to which the pieces move, in the order of the pieces, in a joint move at this cost
+    /// from one configuration to another. If several assignments fit, returns the first in
+    /// lexicographic order; `None` if there is no such move.
+    ///
+    /// ```
+    /// use catmouse_arena::{MoveCost, Movers, StepGraph, Team, TeamStalemate};
+    ///
+    /// let steps = StepGraph::new(4, vec![(0, 1, 1), (0, 3, 9), (2, 1, 9), (2, 3, 1)]);
+    /// let pair = Team::new(steps, 2, Movers::All, MoveCost::Arcs, TeamStalemate::Stuck);
+    /// let (from, to) = (pair.node(&[0, 2]), pair.node(&[1, 3]));
+    /// assert_eq!(pair.assignment(from, to, 2), Some(vec![1, 3]));
+    /// assert_eq!(pair.assignment(from, to, 18), Some(vec![3, 1]));
+    /// assert_eq!(pair.assignment(from, to, 10), None);
+    /// ```
+    pub fn assignment(&self, from: u32, to: u32, cost: Cost) -> Option<Vec<u32>> {
+        let pieces = self.configuration(from);
+        if !self.can_move(pieces.iter().copied()) {
+            return (self.stalemate == TeamStalemate::Passes && from == to && cost == 1).then_some(pieces);
+        }
+        if self.move_cost == MoveCost::Ply && cost != 1 {
+            return None;
+        }
+        match self.movers {
+            Movers::One => {
+                let moved = |(index, &piece): (usize, &u32)| {
+                    let mut after = pieces.clone();
+                    let mut reaches = |arc: &Arc| {
+                        after[index] = arc.node;
+                        (self.move_cost == MoveCost::Ply || arc.cost == cost) && self.node(&after) == to
+                    };
+                    self.steps.successors(piece).iter().any(&mut reaches).then_some(after)
+                };
+                pieces.iter().enumerate().filter_map(moved).min()
+            }
+            Movers::All => {
+                let mut chosen = Vec::new();
+                let found = self.assign(&pieces, &self.configuration(to), (0, cost), &mut chosen, &mut BTreeSet::new());
+                found.then_some(chosen)
+            }
+        }
+    }
+
+    /// The possible costs of a joint move that consists of these steps `(from, to)`, one for each
+    /// piece. Empty if there is no such move.
+    pub(crate) fn costs_of(&self, steps: &[(u32, u32)]) -> BTreeSet<Cost> {
+        let stays = |&(from, to): &(u32, u32)| from == to;
+        if !self.can_move(steps.iter().map(|&(from, _)| from)) {
+            let passes = self.stalemate == TeamStalemate::Passes && steps.iter().all(stays);
+            return passes.then_some(1).into_iter().collect();
+        }
+        let costs = match self.movers {
+            Movers::One => {
+                let is_alone = |index: usize| steps[..index].iter().chain(&steps[index + 1..]).all(stays);
+                let movers = steps.iter().enumerate().filter(|&(index, _)| is_alone(index));
+                movers.flat_map(|(_, &step)| self.steps.costs_between(step)).collect()
+            }
+            Movers::All => steps.iter().fold(BTreeSet::from([0]), |sums: BTreeSet<Cost>, &step| {
+                let with = |sum: Cost| self.steps.costs_between(step).map(move |cost| sum.saturating_add(cost));
+                sums.into_iter().flat_map(with).collect()
+            }),
+        };
+        if self.move_cost == MoveCost::Ply { costs.into_iter().map(|_| 1).collect() } else { costs }
+    }
+
+    /// Chooses targets for these pieces, one for each, so that the move costs exactly `cost`, of
+    /// which the earlier pieces `spent` a part. `failed` holds the targets and the parts for which
+    /// there is no choice.
+    fn assign(
+        &self,
+        pieces: &[u32],
+        targets: &[u32],
+        (spent, cost): (Cost, Cost),
+        chosen: &mut Vec<u32>,
+        failed: &mut BTreeSet<(Vec<u32>, Cost)>,
+    ) -> bool {
+        let Some((&piece, others)) = pieces.split_first() else {
+            return self.move_cost == MoveCost::Ply || spent == cost;
+        };
+        let state = (targets.to_vec(), spent);
+        if failed.contains(&state) {
+            return false;
+        }
+        for (index, &target) in targets.iter().enumerate() {
+            let rest = [&targets[..index], &targets[index + 1..]].concat();
+            chosen.push(target);
+            for cost_of_piece in self.steps.costs_between((piece, target)) {
+                let spent = if self.move_cost == MoveCost::Ply { 0 } else { spent.saturating_add(cost_of_piece) };
+                if spent <= cost && self.assign(others, &rest, (spent, cost), chosen, failed) {
+                    return true;
+                }
+            }
+            chosen.pop();
+        }
+        failed.insert(state);
+        false
     }
 
     /// The greatest cost of the joint moves from a configuration; `None` if there is none. Time:

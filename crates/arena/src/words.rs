@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::moves::{Cost, Player, PositionId};
+use crate::moves::{Cost, Move, Player, PositionId};
 
 /// Joins words as in a sentence, with this conjunction before the last: `a, b and c`.
 ///
@@ -91,7 +91,7 @@ pub struct Goal {
 /// better explanations.
 ///
 /// ```
-/// use catmouse_arena::{ByPlayer, End, Player, PositionId, Words};
+/// use catmouse_arena::{ByPlayer, End, Move, Player, PositionId, Words};
 ///
 /// /// A game in which positions have nothing but a number.
 /// struct Numbered;
@@ -102,8 +102,8 @@ pub struct Goal {
 ///     fn position(&self, position: PositionId) -> String {
 ///         format!("position {}", position.index())
 ///     }
-///     fn step(&self, from: PositionId, to: PositionId) -> String {
-///         format!("{} to {}", from.index(), to.index())
+///     fn step(&self, from: PositionId, step: Move) -> String {
+///         format!("{} to {}", from.index(), step.to.index())
 ///     }
 ///     fn end(&self, _position: PositionId) -> Option<End> {
 ///         None
@@ -136,12 +136,18 @@ pub trait Words {
     }
 
     /// A move in the game's notation: "M 1→3".
-    fn step(&self, from: PositionId, to: PositionId) -> String;
+    fn step(&self, from: PositionId, step: Move) -> String;
 
     /// A short name that distinguishes a move from its alternatives: "3". By default the move in
     /// full.
-    fn target(&self, from: PositionId, to: PositionId) -> String {
-        self.step(from, to)
+    fn target(&self, from: PositionId, step: Move) -> String {
+        self.step(from, step)
+    }
+
+    /// The cheapest move from one position to another, for texts about a move of which only the
+    /// position after it is known. Cost 1 by default.
+    fn cheapest(&self, _from: PositionId, to: PositionId) -> Move {
+        Move { to, cost: 1 }
     }
 
     /// Whether a move leaves the mover's pieces where they stood.
@@ -200,7 +206,7 @@ pub trait Words {
 
     /// The origin and the target of each of the mover's pieces in a move, including pieces that
     /// stay. Empty if the game does not provide them.
-    fn piece_moves(&self, _from: PositionId, _to: PositionId) -> Vec<(Place, Place)> {
+    fn piece_moves(&self, _from: PositionId, _step: Move) -> Vec<(Place, Place)> {
         Vec::new()
     }
 
@@ -222,7 +228,7 @@ pub trait Words {
     }
 
     /// The reason why a good move may look odd, as an aside: "though it steps away from the Mouse".
-    fn oddity(&self, _from: PositionId, _to: PositionId) -> Option<String> {
+    fn oddity(&self, _from: PositionId, _step: Move) -> Option<String> {
         None
     }
 }
@@ -249,12 +255,16 @@ impl<W: Words + ?Sized> Words for &W {
         (**self).placement(position, player)
     }
 
-    fn step(&self, from: PositionId, to: PositionId) -> String {
-        (**self).step(from, to)
+    fn step(&self, from: PositionId, step: Move) -> String {
+        (**self).step(from, step)
     }
 
-    fn target(&self, from: PositionId, to: PositionId) -> String {
-        (**self).target(from, to)
+    fn target(&self, from: PositionId, step: Move) -> String {
+        (**self).target(from, step)
+    }
+
+    fn cheapest(&self, from: PositionId, to: PositionId) -> Move {
+        (**self).cheapest(from, to)
     }
 
     fn stays(&self, from: PositionId, to: PositionId) -> bool {
@@ -297,8 +307,8 @@ impl<W: Words + ?Sized> Words for &W {
         (**self).piece(player)
     }
 
-    fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Place, Place)> {
-        (**self).piece_moves(from, to)
+    fn piece_moves(&self, from: PositionId, step: Move) -> Vec<(Place, Place)> {
+        (**self).piece_moves(from, step)
     }
 
     fn goal(&self) -> Option<Goal> {
@@ -313,7 +323,7 @@ impl<W: Words + ?Sized> Words for &W {
         (**self).elsewhere(position, player)
     }
 
-    fn oddity(&self, from: PositionId, to: PositionId) -> Option<String> {
-        (**self).oddity(from, to)
+    fn oddity(&self, from: PositionId, step: Move) -> Option<String> {
+        (**self).oddity(from, step)
     }
 }

@@ -315,7 +315,7 @@ fn confront_moves(case: &Case, game: &Game, start: PositionId) -> Result<(), Dis
     let only_one_moves = who == Who::Cat && case.pursuit.cats_move == CatsMove::One;
     for step in game.arena().successors(start) {
         let moves: Vec<_> =
-            game.piece_moves(start, step.to).iter().map(|&(a, b)| (vertex_number(a), vertex_number(b))).collect();
+            game.piece_moves(start, step).iter().map(|&(a, b)| (vertex_number(a), vertex_number(b))).collect();
         let leads = |&(from, to): &(usize, usize)| case.pursuit.leads(who, from, to);
         let still = |&(from, to): &(usize, usize)| from == to;
         let one_moves = (0..moves.len()).any(|mover| {

@@ -247,17 +247,21 @@ fn flaw_text(game: &Game, player: Player, position: PositionId, kind: FlawKind) 
         FlawKind::NoEntry { from: None } => "it has no entry, but the game starts there".to_owned(),
         FlawKind::NoEntry { from: Some(from) } => format!(
             "it has no entry, but {} leads there from {}",
-            game.step(from, position),
+            game.step(from, game.cheapest(from, position)),
             game.notation(&game.position(from))
         ),
         FlawKind::NeverArises { rank } => format!("it has an entry of rank {rank}, but cannot arise"),
         FlawKind::Lost => format!("the game is over, and {opponent} has won"),
         FlawKind::Endless => format!("{opponent} has no move, but nobody has won"),
         FlawKind::NoMove => format!("no move is given, but {name} is to move"),
-        FlawKind::NotToMove { to } => format!("{} is given, but it is not {name}'s turn", game.step(position, to)),
-        FlawKind::IllegalMove { to } => format!("{} is given, but it is illegal", game.step(position, to)),
+        FlawKind::NotToMove { to } => {
+            format!("{} is given, but it is not {name}'s turn", game.step(position, game.cheapest(position, to)))
+        }
+        FlawKind::IllegalMove { to } => {
+            format!("{} is given, but it is illegal", game.step(position, game.cheapest(position, to)))
+        }
         FlawKind::LateMove { to } => {
-            format!("{} is given, but the limit is reached before it", game.step(position, to))
+            format!("{} is given, but the limit is reached before it", game.step(position, game.cheapest(position, to)))
         }
         FlawKind::WrongStart { expected, found } => {
             format!("the rank is {found}, but the claim requires {expected} at the start")

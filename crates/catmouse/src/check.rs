@@ -114,13 +114,17 @@ fn described(game: &Game, why: Refutation) -> WrongEntry {
             format!("{}, but the game is over and {} has won", claim(claimed), game.player(winner))
         }
         Refutation::MissedWin { to, distance, claimed, .. } => {
-            format!("{}, but {mover} wins in {distance} by {}", claim(claimed), game.step(position, to))
+            format!(
+                "{}, but {mover} wins in {distance} by {}",
+                claim(claimed),
+                game.step(position, game.cheapest(position, to))
+            )
         }
         Refutation::NoWinningMove { claimed, .. } => {
             format!("{}, but no move leads to a position with this claim", claim(claimed))
         }
         Refutation::Escape { to, claimed, .. } => {
-            format!("{}, but {} does not lose", claim(claimed), game.step(position, to))
+            format!("{}, but {} does not lose", claim(claimed), game.step(position, game.cheapest(position, to)))
         }
         Refutation::Stuck { claimed, .. } => format!("{}, but {mover} has no move and nobody has won", claim(claimed)),
         Refutation::MissedLoss { distance, claimed, .. } => {

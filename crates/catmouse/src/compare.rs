@@ -523,7 +523,7 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
         if let Some((main, rated)) = same
             && let (Some(next), Some(next_there)) = (after(here, main), after(there, rated))
         {
-            shared.push(ours.step(here.position, main.to));
+            shared.push(ours.step(here.position, main.step()));
             followed.advance_to(next);
             followed_there.advance_to(next_there);
             (here, there) = (next, next_there);
@@ -565,7 +565,7 @@ fn parting_move(
     let distance_elsewhere =
         there.map(|rated| DistanceAnswer::new(other.game(), other.values(), rated.to, rated.judgement.distance));
     PartingMove {
-        notation: game.step(from, main.to),
+        notation: game.step(from, main.step()),
         reason,
         legal_elsewhere: there.is_some(),
         outcome_elsewhere,

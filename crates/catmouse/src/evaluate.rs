@@ -183,7 +183,7 @@ fn text(game: &Game, worst: &Summary, perfect: &Summary, first_mistake: Option<(
         format!(" Under perfect play of both sides, {}", clause(perfect))
     };
     if let Some((judged, ply)) = first_mistake {
-        text += &format!(" The policy's first mistake is ply {ply}, {}.", game.step(judged.from, judged.played.to));
+        text += &format!(" The policy's first mistake is ply {ply}, {}.", game.step(judged.from, judged.played.step()));
     }
     text
 }
@@ -203,7 +203,7 @@ fn played(opening: GameState, line: &Line) -> Vec<PlayedMove> {
 
 /// The error that a policy has no move at the end of this path.
 fn no_move(game: &Game, path: &[PositionId]) -> Error {
-    let steps: Vec<String> = path.windows(2).map(|pair| game.step(pair[0], pair[1])).collect();
+    let steps: Vec<String> = path.windows(2).map(|pair| game.step(pair[0], game.cheapest(pair[0], pair[1]))).collect();
     let last = path.last().map(|&position| Words::position(game, position)).unwrap_or_default();
     let after =
         if steps.is_empty() { "the start".to_owned() } else { format!("which arises after {}", steps.join(" ")) };

@@ -274,11 +274,7 @@ impl PlyAnswer {
         };
         let reply = |other: &Alternative| {
             let adjudication = &explanation.summary.adjudication;
-            let played = || {
-                policy
-                    .play(&Context::new(game.arena(), game, values, *adjudication), other.rated.to)
-                    .map(|step| step.to)
-            };
+            let played = || policy.play(&Context::new(game.arena(), game, values, *adjudication), other.rated.to);
             other.reply.or_else(played)
         };
         Self {
@@ -302,7 +298,7 @@ impl PlyAnswer {
                 .iter()
                 .map(|other| AlternativeAnswer {
                     rated: MoveAnswer::new(game, values, ply.from, &other.rated),
-                    reply: reply(other).map(|reply| PlacesJson::after(game, other.rated.to, reply)),
+                    reply: reply(other).map(|reply| PlacesJson::after(game, other.rated.to, reply.to)),
                 })
                 .collect(),
         }

@@ -572,11 +572,11 @@ impl<S: Borrow<Solved>> Session<S> {
         // first.
         best.sort_by_key(|rated| (here.adjudication.after(rated.cost).is_none(), !rated.main));
         let (main, others) = best.split_first()?;
-        let step = Move { to: main.to, cost: main.cost };
+        let step = main.step();
         let context = self.solved().known().context(here.adjudication);
         let judged = judged_move(&context, here.position, step, self.policy())?;
         let notation = self.notation(PlayedMove { before: here, step });
-        let reason = explain_move(&context, here.position, self.policy()).filter(|ply| ply.played.to == main.to);
+        let reason = explain_move(&context, here.position, self.policy()).filter(|ply| ply.played.step() == step);
         let verdict = prose::verdict(&judged, game);
         let mut text = match reason.map(|ply| prose::remark_alone(&ply, game)) {
             // The reason already contains this text.
@@ -591,7 +591,8 @@ impl<S: Borrow<Solved>> Session<S> {
             text += &format!(" It is more than the {} left of the limit, so it ends the game.", limit.distance);
         }
         if !others.is_empty() {
-            let others: Vec<String> = others.iter().map(|rated| Words::target(game, here.position, rated.to)).collect();
+            let others: Vec<String> =
+                others.iter().map(|rated| Words::target(game, here.position, rated.step())).collect();
             text += &format!(" As good: {}.", others.join(", "));
         }
         let best = best.iter().map(|rated| MoveAnswer::new(game, self.values(), here.position, rated)).collect();
@@ -728,7 +729,7 @@ impl<S: Borrow<Solved>> Session<S> {
         match self.events.last() {
             Some(Event::Overran(played)) if game.measure() == Measure::Cost => {
                 let left = here.adjudication.limit.map_or(0, |limit| limit.distance);
-                let step = game.step(here.position, played.step.to);
+                let step = game.step(here.position, played.step);
                 let (cost, mut end) = (played.step.cost, limit());
                 end.text = format!("{step} costs {cost}, and {left} was left of the limit. {}", end.text);
                 return Some(end);

@@ -74,8 +74,7 @@ fn continued(game: &Game, after: Move, explanation: &Explanation) -> String {
     if explanation.plies.is_empty() {
         return prose::capitalised(&ending);
     }
-    let step =
-        |ply: &catmouse_explain::Ply| game.move_text(ply.from, Move { to: ply.played.to, cost: ply.played.cost });
+    let step = |ply: &catmouse_explain::Ply| game.move_text(ply.from, ply.played.step());
     let steps: Vec<String> = explanation.plies.iter().take(PLIES).map(step).collect();
     let more = if explanation.plies.len() > PLIES {
         format!("; {} more plies follow.", explanation.plies.len() - PLIES)

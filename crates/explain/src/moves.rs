@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{Cost, Distance, JudgedBy, Judgement, Measure, Player, PositionId, Status, Value};
+use catmouse_arena::{Cost, Distance, JudgedBy, Judgement, Measure, Move, Player, PositionId, Status, Value};
 
 use crate::context::Context;
 use crate::main_move::main_move_among;
@@ -30,6 +30,11 @@ pub struct RatedMove {
 }
 
 impl RatedMove {
+    /// The move without its worth.
+    pub const fn step(&self) -> Move {
+        Move { to: self.to, cost: self.cost }
+    }
+
     /// The distance to a forced end as it is printed next to the move: the plies from the position
     /// after the move. If moves have costs, it is the cost of this move and of all later ones.
     /// `None` if no end is forced or the distance is unknown.
@@ -92,10 +97,9 @@ pub fn rated_moves(context: &Context<'_>, position: PositionId) -> Vec<RatedMove
     moves
 }
 
-/// Moves the `main` mark to the best move that leads to `to`; does nothing if no best move leads
-/// there.
-pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
-    if let Some(main) = moves.iter().position(|rated| rated.best && rated.to == to) {
+/// Moves the `main` mark to this move; does nothing if it is not among the best moves.
+pub(crate) fn mark_main(moves: &mut [RatedMove], step: Move) {
+    if let Some(main) = moves.iter().position(|rated| rated.best && rated.step() == step) {
         for (index, rated) in moves.iter_mut().enumerate() {
             rated.main = index == main;
         }
@@ -106,7 +110,7 @@ pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
 pub fn rated_moves_with(context: &Context<'_>, position: PositionId, policy: &Policy) -> Vec<RatedMove> {
     let mut moves = rated_moves(context, position);
     if let Some(played) = policy.play(context, position) {
-        mark_main(&mut moves, played.to);
+        mark_main(&mut moves, played);
     }
     moves
 }

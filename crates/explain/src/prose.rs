@@ -259,7 +259,7 @@ pub fn remarks_answer_all(explanation: &Explanation, words: &dyn Words) -> bool 
     let winner = explanation.summary.judgement.outcome.winner();
     explanation.plies.iter().filter(|ply| Some(ply.player.opponent()) == winner).all(|ply| {
         let groups = ply.others.chunk_by(|one, other| effect(ply, one, words) == effect(ply, other, words));
-        let is_joint = words.piece_moves(ply.from, ply.played.to).len() > 1;
+        let is_joint = words.piece_moves(ply.from, ply.played.step()).len() > 1;
         groups.into_iter().all(|group| {
             let answers =
                 set(group.iter().filter_map(|other| Some(words.step(other.rated.to, other.reply?))).collect());
@@ -342,7 +342,7 @@ pub fn holding_claim(explanation: &Explanation, holding: &Holding, words: &dyn W
                 .iter()
                 .map(|&(from, to)| {
                     let against = words.placement(from, holding.player);
-                    format!("{} against {against}", words.step(from, to))
+                    format!("{} against {against}", words.step(from, words.cheapest(from, to)))
                 })
                 .collect();
             format!(" short of losing by {}", list(&named, "or"))
@@ -379,7 +379,11 @@ pub fn holding_answers(holding: &Holding, words: &dyn Words) -> Vec<String> {
     let mut lines: Vec<(Vec<String>, String)> = Vec::new();
     for answer in answers {
         let against = words.placement(answer.position, holding.player.opponent());
-        let move_text = format!("{}{}", words.step(answer.position, answer.to), caution(answer, words));
+        let move_text = format!(
+            "{}{}",
+            words.step(answer.position, words.cheapest(answer.position, answer.to)),
+            caution(answer, words)
+        );
         match lines.iter_mut().find(|(_, known)| *known == move_text) {
             Some((placements, _)) => placements.push(against),
             None => lines.push((vec![against], move_text)),
@@ -392,7 +396,7 @@ pub fn holding_answers(holding: &Holding, words: &dyn Words) -> Vec<String> {
 fn caution(answer: &HoldingMove, words: &dyn Words) -> String {
     let mut losses: Vec<(Distance, Vec<String>)> = Vec::new();
     for &(to, distance) in &answer.losing {
-        let target = words.target(answer.position, to);
+        let target = words.target(answer.position, words.cheapest(answer.position, to));
         match losses.iter_mut().find(|(known, _)| *known == distance) {
             Some((_, targets)) => targets.push(target),
             None => losses.push((distance, vec![target])),
@@ -547,7 +551,7 @@ fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
     let later = |effect: &Effect| matches!(effect, Effect::Slower(_));
     let effects = || ply.others.iter().map(|other| (other, effect(ply, other, words)));
     let slower = effects().filter(|(_, effect)| later(effect)).count();
-    let are_many = words.piece_moves(ply.from, ply.played.to).len() > 1 && slower > MAX_NAMED_JOINT_MOVES;
+    let are_many = words.piece_moves(ply.from, ply.played.step()).len() > 1 && slower > MAX_NAMED_JOINT_MOVES;
     for (other, mut effect) in effects() {
         if is_brief && finishes {
             continue;
@@ -581,7 +585,7 @@ fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternati
     // of the text; otherwise each answer follows its own moves.
     let mut answered: Vec<(String, Vec<String>)> = Vec::new();
     for member in members {
-        let target = words.target(ply.from, member.rated.to);
+        let target = words.target(ply.from, member.rated.step());
         let answer =
             member.reply.map_or_else(String::new, |reply| format!(" ({})", words.step(member.rated.to, reply)));
         match answered.iter_mut().find(|(known, _)| *known == answer) {
@@ -589,10 +593,10 @@ fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternati
             None => answered.push((answer, vec![target])),
         }
     }
-    let targets: Vec<String> = members.iter().map(|member| words.target(ply.from, member.rated.to)).collect();
+    let targets: Vec<String> = members.iter().map(|member| words.target(ply.from, member.rated.step())).collect();
     let one = members.len() == 1;
     // A long list of joint moves teaches nothing.
-    if words.piece_moves(ply.from, ply.played.to).len() > 1 && members.len() > MAX_NAMED_JOINT_MOVES {
+    if words.piece_moves(ply.from, ply.played.step()).len() > 1 && members.len() > MAX_NAMED_JOINT_MOVES {
         return counted(ply, effect, members.len(), words);
     }
     let does =

@@ -67,11 +67,11 @@ pub struct Reason {
 pub struct Alternative {
     /// The move and its worth.
     pub rated: RatedMove,
-    /// The position after the opponent's main reply; `None` if the game does not go on. `None` also
+    /// The opponent's main reply; `None` if the game does not go on. `None` also
     /// if the mover wins by force both after this move and after the played one. No text names a
     /// reply there, and a team has thousands of such moves. [`Policy::play`](crate::Policy::play)
     /// finds these replies on demand.
-    pub reply: Option<PositionId>,
+    pub reply: Option<Move>,
     /// The cause, if the move is worse than the played one.
     pub cause: Option<Cause>,
 }
@@ -128,7 +128,7 @@ pub(crate) fn reason_with(
     };
     let mut moves = rated_moves(context, position);
     if let Some(chosen) = choose(position) {
-        mark_main(&mut moves, chosen.to);
+        mark_main(&mut moves, chosen);
     }
     let main = moves.iter().position(|rated| rated.main)?;
     let played = moves.remove(main);
@@ -137,7 +137,7 @@ pub(crate) fn reason_with(
     let winning = is_forced_win(played.judgement);
     let reply = |rated: &RatedMove| {
         let is_unneeded = winning && is_forced_win(rated.judgement);
-        if is_unneeded { None } else { choose(rated.to).map(|step| step.to) }
+        if is_unneeded { None } else { choose(rated.to) }
     };
     let score = |judgement: Judgement| judgement.outcome.score(mover);
     let reached = score(played.judgement);
@@ -167,7 +167,7 @@ pub(crate) fn reason_with(
         .passed(position)
         .map(|passed| context.adjudication.judge_move(context.values.value(passed), 1))
         .filter(|&judgement| score(judgement) > reached);
-    let oddity = context.words.oddity(position, played.to).filter(|_| motive != Motive::OnlyLegal);
+    let oddity = context.words.oddity(position, played.step()).filter(|_| motive != Motive::OnlyLegal);
     let covers = match motive {
         Motive::Hurries if is_few => {
             Covered::by(context, played.to, &others.iter().map(|other| other.rated.to).collect::<Vec<_>>())

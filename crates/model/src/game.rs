@@ -1,7 +1,7 @@
 //! A complete game: the board, the rules, the start, and the arena for a solver.
 
 use catmouse_arena::{
-    Adjudication, Arena, ByPlayer, Cost, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
+    Adjudication, Arena, ByPlayer, Cost, Move, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
 };
 
 use crate::apart::{Apart, NEVER};
@@ -194,28 +194,22 @@ impl Game {
         self.position(to).pieces(self.position(from).turn).to_vec()
     }
 
-    /// The moves `(from, to)` of single pieces that make up a move, ordered by their origins. If
-    /// interchangeable pieces allow several assignments, returns the first.
-    pub fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Vertex, Vertex)> {
-        let (before, after) = (self.position(from), self.position(to));
-        let (steps, domain) = self.steps(before.turn);
-        let one_moves = before.turn == Side::Cat && self.rules.cats_move == CatsMove::One && self.rules.cats > 1;
-        let nodes = |position: &Position| -> Vec<u32> {
-            position.pieces(before.turn).iter().filter_map(|&vertex| domain.node(vertex)).collect()
-        };
-        let (origins, targets) = (nodes(&before), nodes(&after));
-        let mut search = Matching { steps, origins: &origins, targets: &targets, stays_left: 0, chosen: Vec::new() };
-        // Pieces that do not move: all but one if one cat moves at a time, all of them if the turn
-        // passes.
-        let still = if one_moves { origins.len() - 1 } else { 0 };
-        let found = [still, origins.len()].into_iter().any(|stays| {
-            search.stays_left = stays;
-            search.complete(&mut vec![false; targets.len()])
-        });
+    /// The moves `(from, to)` of single pieces that make up a move, ordered by their origins. The
+    /// costs of their steps can add up to the cost of the move. If interchangeable pieces allow
+    /// several such assignments, returns the first.
+    pub fn piece_moves(&self, from: PositionId, step: Move) -> Vec<(Vertex, Vertex)> {
+        let (before, after) = (self.arena.tokens(from), self.arena.tokens(step.to));
+        let (mover, pieces) = (before.turn, self.arena.pieces(before.turn));
+        let [origins, targets] = [before, after].map(|tokens| pieces.configuration(tokens.of(mover)));
         // A certificate may claim an illegal move. Then origins and targets are paired in order.
-        let chosen = if found { search.chosen } else { targets.clone() };
-        let vertex = |node: u32| domain.vertex(node);
-        origins.iter().zip(chosen).map(|(&origin, target)| (vertex(origin), vertex(target))).collect()
+        let team = pieces.team();
+        let chosen = team.and_then(|team| team.assignment(before.of(mover), after.of(mover), step.cost));
+        let vertex = |node: u32| self.domains[mover].vertex(node);
+        origins
+            .iter()
+            .zip(chosen.unwrap_or(targets))
+            .map(|(&origin, target)| (vertex(origin), vertex(target)))
+            .collect()
     }
 
     /// A position in the notation that [`PositionChoice`](crate::PositionChoice) reads:
@@ -306,48 +300,5 @@ impl Game {
     pub(crate) fn steps(&self, side: Side) -> (&StepGraph, &Domain) {
         let player = Player::from(side);
         (self.arena.steps(player), &self.domains[player])
-    }
-}
-
-/// A backtracking search that assigns a target to each piece's origin. A piece reaches its target
-/// by a step, or stands still.
-struct Matching<'a> {
-    steps: &'a StepGraph,
-    origins: &'a [u32],
-    targets: &'a [u32],
-    stays_left: usize,
-    chosen: Vec<u32>,
-}
-
-impl Matching<'_> {
-    /// Extends the assignment to all origins, if possible. Targets are tried in order.
-    fn complete(&mut self, taken: &mut Vec<bool>) -> bool {
-        let Some(&origin) = self.origins.get(self.chosen.len()) else {
-            return true;
-        };
-        for index in 0..self.targets.len() {
-            let target = self.targets[index];
-            if taken[index] || (index > 0 && self.targets[index - 1] == target && !taken[index - 1]) {
-                continue; // taken, or equal to a target that has failed already
-            }
-            let by_step = self.steps.successors(origin).iter().any(|arc| arc.node == target);
-            let must_step = self.origins.len() - self.chosen.len() > self.stays_left;
-            for still in [false, true] {
-                let possible = if still { self.stays_left > 0 && origin == target } else { by_step && must_step };
-                if !possible {
-                    continue;
-                }
-                taken[index] = true;
-                self.stays_left -= usize::from(still);
-                self.chosen.push(target);
-                if self.complete(taken) {
-                    return true;
-                }
-                self.chosen.pop();
-                self.stays_left += usize::from(still);
-                taken[index] = false;
-            }
-        }
-        false
     }
 }

@@ -12,15 +12,16 @@
 
 mod cursor;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use catmouse_arena::{Measure, Move, Place, PositionId, Words};
+use catmouse_arena::{Measure, Move, PositionId, Words};
 use thiserror::Error;
 
 use crate::board::Vertex;
 use crate::game::Game;
 use crate::played::{GameState, PlayedMove};
-use crate::rules::{CatsMove, Side};
+use crate::rules::Side;
 use cursor::{Cursor, ends_a_move, ends_a_word};
 
 /// The reason why a text does not give a move.
@@ -87,9 +88,9 @@ const MOVES_NAMED: usize = 8;
 /// its move, `only` and `best` after a move, and the remark on a numbered line, with the lines on
 /// which the remark goes on. A comma, a semicolon or a full stop may follow a move.
 ///
-/// If moves differ only in cost, the cost in brackets chooses one, `M 1→3 (2)`; without a cost the
-/// cheapest move is read. The last move may exceed the limit if another move would not: it ends the
-/// game. Time: linear in the text and in the legal moves at each position.
+/// If several moves of different costs fit the text, the cost in brackets chooses one, `M 1→3 (2)`;
+/// without a cost the cheapest of them is read. The last move may exceed the limit if another move
+/// would not: it ends the game. Time: linear in the text and in the legal moves at each position.
 ///
 /// ```
 /// use catmouse_model::{BoardChoice, GameState, Setup, read_moves};
@@ -281,7 +282,7 @@ struct Reading<'a> {
 impl Game {
     /// A move as it is printed, with its cost in brackets if moves have costs.
     pub fn move_text(&self, position: PositionId, step: Move) -> String {
-        let text = self.step(position, step.to);
+        let text = self.step(position, step);
         match self.measure() {
             Measure::Plies => text,
             Measure::Cost => format!("{text} ({})", step.cost),
@@ -318,7 +319,7 @@ impl Reading<'_> {
             return self.error(MoveErrorKind::NotItsTurn, what, span);
         }
         if let Some((step, cost, place)) = self.wrong_cost(Cursor { text, at: span.start }) {
-            let what = format!("{} costs {}, not {cost}", self.game.step(self.position, step.to), step.cost);
+            let what = format!("{} costs {}, not {cost}", self.game.step(self.position, step), step.cost);
             return self.error(MoveErrorKind::NoMove, what, place);
         }
         self.error(MoveErrorKind::NoMove, format!("`{shown}` is not a legal move here"), span)
@@ -327,14 +328,14 @@ impl Reading<'_> {
     /// A move at the cursor that is followed by a wrong cost: the cheapest such move, the wrong
     /// cost, and the bytes of the cost.
     fn wrong_cost(&self, mut cursor: Cursor<'_>) -> Option<(Move, u32, Range<usize>)> {
-        let targets = match self.pairs(&mut cursor) {
-            Some(pairs) => self.targets(&pairs)?,
-            None => vec![cursor.placed(self.game, self.side())?],
+        let moves: Vec<Move> = match self.pairs(&mut cursor) {
+            Some(pairs) => self.with_steps(&pairs),
+            None => self.to(&[cursor.placed(self.game, self.side())?]).collect(),
         };
         cursor.skip_space();
         let start = cursor.at;
         let cost = cursor.cost()?;
-        let step = self.to(&targets).min_by_key(|step| step.cost)?;
+        let step = moves.into_iter().min_by_key(|step| step.cost)?;
         Some((step, cost, start..cursor.at)).filter(|_| self.game.board().has_costs())
     }
 
@@ -432,9 +433,7 @@ impl Reading<'_> {
         let start = cursor.at;
         let found = self.verbatim(cursor).or_else(|| {
             let pairs = self.pairs(cursor)?;
-            let targets = self.targets(&pairs)?;
-            let all: Vec<Move> = self.to(&targets).collect();
-            self.of_cost(&all, cursor)
+            self.of_cost(&self.with_steps(&pairs), cursor)
         });
         if found.is_none() {
             cursor.at = start;
@@ -502,42 +501,23 @@ impl Reading<'_> {
         Some((origin, cursor.vertex(self.game)?))
     }
 
-    /// The vertices of all pieces after these moves, ascending, if the other pieces stay; `None` if
-    /// some piece cannot move in this way.
-    fn targets(&self, pairs: &[(Vertex, Vertex)]) -> Option<Vec<Vertex>> {
-        let (game, position) = (self.game, self.game.position(self.position));
-        let mut pieces = position.pieces(position.turn).to_vec();
-        let several = pieces.len() > 1;
+    /// The legal moves that consist of these steps of single pieces, while the other pieces stay.
+    fn with_steps(&self, pairs: &[(Vertex, Vertex)]) -> Vec<Move> {
+        let position = self.game.position(self.position);
+        let mut still = position.pieces(position.turn).to_vec();
         for (origin, _) in pairs {
-            let index = pieces.iter().position(|piece| piece == origin)?;
-            pieces.remove(index);
+            let Some(index) = still.iter().position(|piece| piece == origin) else { return Vec::new() };
+            still.remove(index);
         }
-        let is_still = |(origin, target): (Vertex, Vertex)| origin == target;
-        // A team that passes does not move, although none of its pieces is allowed to stay.
-        let passes = |step: &Move| {
-            game.stays(self.position, step.to) && game.piece_moves(self.position, step.to).into_iter().all(is_still)
-        };
-        // Pieces that the text does not mention stay.
-        let all = pairs.iter().copied().chain(pieces.iter().map(|&piece| (piece, piece)));
-        let stands_still =
-            game.rules().cats_move == CatsMove::One || all.clone().all(is_still) && self.legal.iter().any(passes);
-        let possible = |(origin, target): (Vertex, Vertex)| {
-            let reachable = || {
-                let origin = Place::new(origin.number());
-                let places = game.steps_from(position.turn.into(), origin);
-                places.iter().any(|place| place.number() == target.number())
-            };
-            !several || origin == target && stands_still || reachable()
-        };
-        let mut targets = Vec::new();
-        for (origin, target) in all {
-            if !possible((origin, target)) {
-                return None;
-            }
-            targets.push(target);
-        }
+        let steps: Vec<_> = pairs.iter().copied().chain(still.into_iter().map(|piece| (piece, piece))).collect();
+        let mut targets: Vec<Vertex> = steps.iter().map(|&(_, target)| target).collect();
         targets.sort_unstable();
-        Some(targets)
+        let (_, domain) = self.game.steps(position.turn);
+        let node = |vertex| domain.node(vertex);
+        let steps: Option<Vec<_>> = steps.iter().map(|&(from, to)| node(from).zip(node(to))).collect();
+        let pieces = self.game.arena().pieces(position.turn.into());
+        let costs = steps.map_or_else(BTreeSet::new, |steps| pieces.costs_of(&steps));
+        self.to(&targets).filter(|step| costs.contains(&step.cost)).collect()
     }
 
     /// The legal moves after which the mover's pieces stand on exactly these vertices, which are

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Arena, Cost, End, Goal, Measure, Place, Player, PositionId, Status, Words};
+use catmouse_arena::{Arena, Cost, End, Goal, Measure, Move, Place, Player, PositionId, Status, Words};
 
 use crate::apart::NEVER;
 use crate::board::Vertex;
@@ -58,9 +58,9 @@ impl Words for Game {
         self.side_notation(&Game::position(self, position), player.into())
     }
 
-    fn step(&self, from: PositionId, to: PositionId) -> String {
+    fn step(&self, from: PositionId, step: Move) -> String {
         let letter = Game::position(self, from).turn.letter();
-        let moves = Game::piece_moves(self, from, to).into_iter().map(|(origin, target)| {
+        let moves = Game::piece_moves(self, from, step).into_iter().map(|(origin, target)| {
             let (origin_label, target_label) = (self.board().label(origin), self.board().label(target));
             if origin == target {
                 format!("{letter} stays at {origin_label}")
@@ -71,12 +71,16 @@ impl Words for Game {
         moves.collect::<Vec<_>>().join(", ")
     }
 
-    fn target(&self, from: PositionId, to: PositionId) -> String {
-        if Game::piece_moves(self, from, to).iter().all(|(origin, target)| origin == target) {
+    fn target(&self, from: PositionId, step: Move) -> String {
+        if Game::piece_moves(self, from, step).iter().all(|(origin, target)| origin == target) {
             return "staying".to_owned();
         }
-        let targets = Game::target(self, from, to);
+        let targets = Game::target(self, from, step.to);
         targets.iter().map(|&vertex| self.board().label(vertex).to_string()).collect::<Vec<_>>().join("+")
+    }
+
+    fn cheapest(&self, from: PositionId, to: PositionId) -> Move {
+        Move { to, cost: self.arena().move_costs(from, to).map_or(1, |(least, _)| least) }
     }
 
     fn stays(&self, from: PositionId, to: PositionId) -> bool {
@@ -180,17 +184,16 @@ impl Words for Game {
     fn step_cost(&self, player: Player, from: Place, to: Place) -> Cost {
         let (graph, domain) = self.steps(player.into());
         let [from, to] = [from, to].map(|place| domain.node(Vertex::new(place.number())));
-        let arcs = from.map_or(&[][..], |from| graph.successors(from));
-        arcs.iter().filter(|arc| Some(arc.node) == to).map(|arc| arc.cost).min().unwrap_or(1)
+        from.zip(to).and_then(|step| graph.costs_between(step).next()).unwrap_or(1)
     }
 
     fn piece(&self, player: Player) -> String {
         Side::from(player).word().to_owned()
     }
 
-    fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Place, Place)> {
+    fn piece_moves(&self, from: PositionId, step: Move) -> Vec<(Place, Place)> {
         let place = |vertex: Vertex| Place::new(vertex.number());
-        Game::piece_moves(self, from, to).into_iter().map(|(origin, target)| (place(origin), place(target))).collect()
+        Game::piece_moves(self, from, step).into_iter().map(|(origin, target)| (place(origin), place(target))).collect()
     }
 
     fn goal(&self) -> Option<Goal> {
@@ -217,7 +220,7 @@ impl Words for Game {
         Box::new(tokens.filter(move |&tokens| tokens != here).map(|tokens| self.arena().position(tokens)))
     }
 
-    fn oddity(&self, from: PositionId, to: PositionId) -> Option<String> {
+    fn oddity(&self, from: PositionId, step: Move) -> Option<String> {
         let before = Game::position(self, from);
         let holes = &self.rules().holes;
         let goal = (holes.clone(), self.goal_noun());
@@ -229,7 +232,7 @@ impl Words for Game {
             }
             Side::Cat => vec![(vec![before.mouse], "the Mouse")],
         };
-        let moves = Game::piece_moves(self, from, to);
+        let moves = Game::piece_moves(self, from, step);
         // If any piece comes nearer, the move is not odd. Otherwise any piece that steps away makes
         // it odd.
         let change = |vertices: &[Vertex]| {

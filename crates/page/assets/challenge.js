@@ -125,11 +125,11 @@ class Challenge {
     const slipped = this.slip;
     const length = start?.distance ?? null;
     if (slipped !== null) {
-      const better = `${game.step(slipped.from, slipped.better.to)}: ${spoken(game, slipped.better.worth, game.distanceBefore(slipped.better))}`;
-      const made = game.step(slipped.from, slipped.to);
+      const better = `${game.step(slipped.from, slipped.better)}: ${spoken(game, slipped.better.worth, game.distanceBefore(slipped.better))}`;
+      const made = game.step(slipped.from, slipped.made);
       const lights = [
-        ...game.pieceMoves(slipped.from, slipped.to),
-        ...game.pieceMoves(slipped.from, slipped.better.to),
+        ...game.pieceMoves(slipped.from, slipped.made),
+        ...game.pieceMoves(slipped.from, slipped.better),
       ];
       into.dataset["lights"] = [...new Set(lights.flat())].join(" ");
       into.append(

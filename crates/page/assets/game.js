@@ -20,6 +20,7 @@
  * @property {string | null} configurations
  * @property {string | null} single
  * @property {boolean} costs
+ * @property {boolean} oneMoves
  */
 
 /**
@@ -30,7 +31,7 @@
  * @property {string} brief
  * @property {string | null} leetcode
  * @property {string[]} story
- * @property {{ to: number, remark: string, only: boolean }[]} line
+ * @property {{ to: number, cost: number, remark: string, only: boolean }[]} line
  * @property {string} ending
  * @property {{ claim: string, answers: string[] }[]} holdings
  * @property {{ svg: string, places: [number, [number, number], [number, number]][], bends: [number, number, [number, number]][], sketch: boolean }} stage
@@ -58,6 +59,11 @@
 /**
  * The judgement of a position or a move. The distance is null if no end is forced.
  * @typedef {{ outcome: Outcome, distance: number | null, by: "play" | "limit" | "endless", value: ValueKind }} Worth
+ */
+
+/**
+ * Where a step leads, and its cost: the position after a move, or the vertex of a piece.
+ * @typedef {{ to: number, cost: number }} Step
  */
 
 /**
@@ -184,13 +190,18 @@ class Pieces {
   }
 
   /**
-   * The vertices that a single piece can move to from a vertex.
+   * The steps of a single piece from a vertex: the vertex after each, and its cost.
    * @param {number} vertex
+   * @returns {Step[]}
    */
-  reached(vertex) {
+  steps(vertex) {
     const place = this.places.get(vertex);
     const moves = place === undefined ? [] : (this.single.get(place) ?? []);
-    return moves.filter((_, index) => index % 2 === 0).map((to) => this.vertices[to] ?? 0);
+    const steps = [];
+    for (let index = 0; index < moves.length; index += 2) {
+      steps.push({ to: this.vertices[moves[index] ?? 0] ?? 0, cost: moves[index + 1] ?? 1 });
+    }
+    return steps;
   }
 }
 
@@ -417,57 +428,76 @@ class Game {
   }
 
   /**
-   * The origin and the target of each of the mover's pieces in a move.
+   * The cheapest move from a position to another.
    * @param {number} from
    * @param {number} to
+   * @returns {Step}
+   */
+  cheapest(from, to) {
+    return this.steps(from)?.find((step) => step.to === to) ?? { to, cost: 1 };
+  }
+
+  /**
+   * The origin and the target of each of the mover's pieces in a move.
+   * @param {number} from
+   * @param {Step} step
    * @returns {[number, number][]}
    */
-  pieceMoves(from, to) {
+  pieceMoves(from, { to, cost }) {
     const before = this.position(from);
     const after = this.position(to);
     if (before.turn === "mouse") return [[before.mouse, after.mouse]];
-    const chosen = this.matched(before.cats, after.cats) ?? after.cats;
+    const left = this.data.measure === "cost" ? cost : null;
+    const still = this.data.cats.oneMoves ? before.cats.length - 1 : 0;
+    // If the turn passes, all cats stand still.
+    const chosen = this.matched(before.cats, after.cats, left, still) ?? after.cats;
     return before.cats.map((origin, index) => [origin, chosen[index] ?? origin]);
   }
 
   /**
-   * Assigns a target to each origin, where each cat moves once or stands still; null if impossible.
+   * Assigns a target to each origin; null if impossible. Exactly `still` cats stand still, and each
+   * other moves once; null leaves their number open. The costs of the steps add up to `left`; null
+   * leaves their sum open.
    * @param {number[]} origins
    * @param {number[]} targets
+   * @param {number | null} left
+   * @param {number | null} still
    * @returns {number[] | null}
    */
-  matched(origins, targets) {
+  matched(origins, targets, left, still) {
     const [origin, ...others] = origins;
-    if (origin === undefined) return [];
-    const reached = this.cats.reached(origin);
-    const fit = [...targets.keys()].filter((index) => {
-      const target = targets[index] ?? 0;
-      return reached.includes(target) || target === origin;
-    });
-    for (const index of fit) {
-      const rest = this.matched(
-        others,
-        targets.filter((_, other) => other !== index),
-      );
-      if (rest !== null) return [targets[index] ?? 0, ...rest];
+    if (origin === undefined) return left === null || left === 0 ? [] : null;
+    const steps = still === null || still < origins.length ? this.cats.steps(origin) : [];
+    for (const [index, target] of targets.entries()) {
+      const ways = steps.filter(({ to }) => to === target).map(({ cost }) => ({ cost, stays: 0 }));
+      if (target === origin && still !== 0) ways.push({ cost: 0, stays: 1 });
+      for (const { cost, stays } of ways) {
+        const rest = this.matched(
+          others,
+          targets.filter((_, other) => other !== index),
+          left === null ? null : left - cost,
+          still === null ? null : still - stays,
+        );
+        if (rest !== null) return [target, ...rest];
+      }
     }
     return null;
   }
 
   /**
-   * A move in notation: `M 1→3`.
+   * A move in notation, with its cost if moves have costs: `M 1→3`, `M 1→3 (2)`.
    * @param {number} from
-   * @param {number} to
+   * @param {Step} step
    */
-  step(from, to) {
+  step(from, step) {
     const letter = this.tokens(from).turn === "mouse" ? "M" : "C";
-    return this.pieceMoves(from, to)
-      .map(([origin, target]) =>
-        origin === target
-          ? `${letter} stays at ${this.label(origin)}`
-          : `${letter} ${this.label(origin)}→${this.label(target)}`,
-      )
-      .join(", ");
+    const cost = this.data.measure === "cost" ? ` (${step.cost})` : "";
+    const moves = this.pieceMoves(from, step).map(([origin, target]) =>
+      origin === target
+        ? `${letter} stays at ${this.label(origin)}`
+        : `${letter} ${this.label(origin)}→${this.label(target)}`,
+    );
+    return moves.join(", ") + cost;
   }
 
   /**

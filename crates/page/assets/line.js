@@ -67,12 +67,13 @@ class LinePanel {
     this.buttons = [];
     const items = play.track.slice(1).map((to, index) => {
       const from = play.track[index] ?? to;
+      const step = (index < shared ? data.line[index] : undefined) ?? game.cheapest(from, to);
       const made = element(
         "button",
         { type: "button", class: "ply", "data-ply": String(index + 1) },
-        game.step(from, to),
+        game.step(from, step),
       );
-      made.dataset["lights"] = game.pieceMoves(from, to).flat().join(" ");
+      made.dataset["lights"] = game.pieceMoves(from, step).flat().join(" ");
       made.addEventListener("click", () => this.view.toPly(index + 1));
       this.buttons?.push(made);
       const remark = element("span", { class: "remark" }, " ");
@@ -105,7 +106,7 @@ class LinePanel {
         ? "the only move that keeps it"
         : "";
     }
-    const instead = `${game.step(from, better.to)}: ${spoken(game, better.worth, game.distanceBefore(better))}`;
+    const instead = `${game.step(from, better)}: ${spoken(game, better.worth, game.distanceBefore(better))}`;
     const isWorse = grade(made.worth.outcome, turn) < grade(better.worth.outcome, turn);
     return isWorse ? `throws it away; ${instead}` : `slower than ${instead}`;
   }

@@ -84,7 +84,7 @@ class MovesPanel {
   move(game, id, move) {
     const distance = game.distanceBefore(move);
     const outcome = move.worth?.outcome ?? null;
-    const targets = game.pieceMoves(id, move.to).map(([, to]) => to);
+    const targets = game.pieceMoves(id, move).map(([, to]) => to);
     const made = element(
       "button",
       {
@@ -101,7 +101,7 @@ class MovesPanel {
         { class: `mark ${outcome ?? "plain"}`, "aria-hidden": "true" },
         outcome === null ? "?" : mark(outcome, distance),
       ),
-      element("span", { class: "step" }, game.step(id, move.to)),
+      element("span", { class: "step" }, game.step(id, move)),
       element("span", { class: "worth-text" }, `${spoken(game, move.worth, distance)}${move.best ? ", best" : ""}`),
     );
     made.addEventListener("click", () => {

@@ -144,7 +144,7 @@ function grade(outcome, side) {
  * @param {Side} side
  */
 function slip(game, track, side) {
-  /** @type {{ ply: number, from: number, to: number, better: Move, isLost: boolean } | null} */
+  /** @type {{ ply: number, from: number, made: Move, better: Move, isLost: boolean } | null} */
   let slow = null;
   for (let ply = 1; ply < track.length; ply++) {
     const [from = 0, to = 0] = [track[ply - 1], track[ply]];
@@ -154,8 +154,8 @@ function slip(game, track, side) {
     const made = moves.find((move) => move.to === to);
     if (!better?.worth || !made?.worth) continue;
     const fall = grade(better.worth.outcome, side) - grade(made.worth.outcome, side);
-    if (fall > 0) return { ply, from, to, better, isLost: true };
-    if (!made.best && slow === null && better.worth.outcome === side) slow = { ply, from, to, better, isLost: false };
+    if (fall > 0) return { ply, from, made, better, isLost: true };
+    if (!made.best && slow === null && better.worth.outcome === side) slow = { ply, from, made, better, isLost: false };
   }
   return slow;
 }

@@ -474,6 +474,8 @@ class View {
         game.matched(
           cats.filter((_, index) => !going.has(index)),
           targets,
+          null,
+          null,
         ) !== null
       );
     });
@@ -490,14 +492,14 @@ class View {
     const position = game.position(id);
     if (piece.side !== position.turn || position.turn === this.play.computer) return false;
     if (game.pieces(piece.side).count === 1) {
-      const move = (this.play.moves() ?? []).find((move) => game.pieceMoves(id, move.to)[0]?.[1] === vertex);
+      const move = (this.play.moves() ?? []).find((move) => game.pieceMoves(id, move)[0]?.[1] === vertex);
       if (move === undefined) return false;
       this.move(move.to);
       return true;
     }
     const going = new Map(this.going).set(piece.index, vertex);
     const origin = position.cats[piece.index] ?? vertex;
-    if (origin !== vertex && !game.cats.reached(origin).includes(vertex)) return false;
+    if (origin !== vertex && !game.cats.steps(origin).some(({ to }) => to === vertex)) return false;
     const moves = this.agreeing(going);
     const [only] = moves;
     if (only === undefined) return false;
@@ -557,7 +559,7 @@ class View {
       return;
     }
     const [index] = [...position.cats.keys()].filter(
-      (cat) => !this.going.has(cat) && this.game.cats.reached(position.cats[cat] ?? -1).includes(vertex),
+      (cat) => !this.going.has(cat) && this.game.cats.steps(position.cats[cat] ?? -1).some(({ to }) => to === vertex),
     );
     if (index === undefined || !this.playAt({ side: "cat", index }, vertex)) this.illegal(vertex);
   }
@@ -616,9 +618,9 @@ class View {
     const { game, play } = this;
     const move = game.main(play.here, play.moves() ?? []);
     if (move === undefined || game.tokens(play.here).turn === play.computer) return;
-    const moves = game.pieceMoves(play.here, move.to);
+    const moves = game.pieceMoves(play.here, move);
     this.board?.light(moves.map(([, to]) => to));
-    this.say(`${game.step(play.here, move.to)} is best.`);
+    this.say(`${game.step(play.here, move)} is best.`);
   }
 
   // ---- Showing the position.
@@ -704,7 +706,7 @@ class View {
     /** The best move for each step of a piece, by from and to. @type {Map<string, { from: number, to: number, move: Move }>} */
     const steps = new Map();
     for (const move of listed) {
-      for (const [from, to] of game.pieceMoves(id, move.to)) {
+      for (const [from, to] of game.pieceMoves(id, move)) {
         const key = `${from} ${to}`;
         if (!steps.has(key)) steps.set(key, { from, to, move });
       }
@@ -725,7 +727,7 @@ class View {
     const going = [...this.going].map(([index, to]) => ({ from: position.cats[index] ?? to, to }));
     const { slip } = this.challenge;
     const told =
-      slip !== null && slip.from === id ? [slip.to, slip.better.to].flatMap((to) => game.pieceMoves(id, to)) : null;
+      slip !== null && slip.from === id ? [slip.made, slip.better].flatMap((move) => game.pieceMoves(id, move)) : null;
     const chosen = (/** @type {{ from: number, to: number }} */ step) =>
       going.some((other) => other.from === step.from && other.to === step.to) ||
       (told ?? []).some(([from, to]) => from === step.from && to === step.to);

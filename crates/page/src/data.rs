@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Arena, Measure, Player, PositionId, Tokens, Value, Values, Words};
+use catmouse_arena::{Arena, Measure, Movers, Player, PositionId, Tokens, Value, Values, Words};
 use catmouse_explain::{Context, Explanation, Holding, LineEnd, MainMoves, prose};
 use catmouse_model::{Board, CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
@@ -97,6 +97,7 @@ impl Data {
 struct Ply {
     /// The position after the ply.
     to: u64,
+    cost: u32,
     remark: String,
     /// Whether every other move has a worse outcome.
     only: bool,
@@ -149,6 +150,8 @@ struct Pieces {
     /// For several pieces, the moves of a single one, encoded as `moves`.
     single: Option<String>,
     costs: bool,
+    /// Whether one of several pieces moves in a ply, and the others stand still.
+    one_moves: bool,
 }
 
 /// The values of positions.
@@ -232,6 +235,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             .iter()
             .map(|ply| Ply {
                 to: ply.played.to.index() as u64,
+                cost: ply.played.cost,
                 remark: sentence(&prose::remark(explanation, ply, &words)),
                 only: ply.reason.only,
             })
@@ -403,6 +407,7 @@ fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces,
         configurations,
         single: single_moves,
         costs,
+        one_moves: pieces.team().is_some_and(|team| team.movers() == Movers::One),
     };
     (data, whole)
 }

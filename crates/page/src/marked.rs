@@ -4,7 +4,7 @@
 //! A mark is the number of the vertex between two characters for private use. The script replaces
 //! it by the label.
 
-use catmouse_arena::{Cost, End, Goal, Measure, Place, Player, PositionId, Words};
+use catmouse_arena::{Cost, End, Goal, Measure, Move, Place, Player, PositionId, Words};
 use catmouse_model::{Game, Side};
 
 /// A game whose words mark vertices.
@@ -45,21 +45,25 @@ impl Words for Marked<'_> {
         pieces.collect::<Vec<_>>().join(" ")
     }
 
-    fn step(&self, from: PositionId, to: PositionId) -> String {
+    fn step(&self, from: PositionId, step: Move) -> String {
         let letter = letter(self.0.position(from).turn.into());
-        let step = |(origin, target): (Place, Place)| {
+        let moved = |(origin, target): (Place, Place)| {
             let (start, end) = (mark(origin.number()), mark(target.number()));
             if origin == target { format!("{letter} stays at {start}") } else { format!("{letter} {start}→{end}") }
         };
-        self.piece_moves(from, to).into_iter().map(step).collect::<Vec<_>>().join(", ")
+        self.piece_moves(from, step).into_iter().map(moved).collect::<Vec<_>>().join(", ")
     }
 
-    fn target(&self, from: PositionId, to: PositionId) -> String {
-        if self.piece_moves(from, to).iter().all(|(origin, target)| origin == target) {
-            return Words::target(self.0, from, to);
+    fn target(&self, from: PositionId, step: Move) -> String {
+        if self.piece_moves(from, step).iter().all(|(origin, target)| origin == target) {
+            return Words::target(self.0, from, step);
         }
-        let targets = self.0.target(from, to);
+        let targets = self.0.target(from, step.to);
         targets.iter().map(|vertex| mark(vertex.number())).collect::<Vec<_>>().join("+")
+    }
+
+    fn cheapest(&self, from: PositionId, to: PositionId) -> Move {
+        self.0.cheapest(from, to)
     }
 
     fn stays(&self, from: PositionId, to: PositionId) -> bool {
@@ -102,8 +106,8 @@ impl Words for Marked<'_> {
         self.0.piece(player)
     }
 
-    fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Place, Place)> {
-        Words::piece_moves(self.0, from, to)
+    fn piece_moves(&self, from: PositionId, step: Move) -> Vec<(Place, Place)> {
+        Words::piece_moves(self.0, from, step)
     }
 
     fn goal(&self) -> Option<Goal> {
@@ -118,7 +122,7 @@ impl Words for Marked<'_> {
         self.0.elsewhere(position, player)
     }
 
-    fn oddity(&self, from: PositionId, to: PositionId) -> Option<String> {
-        self.0.oddity(from, to)
+    fn oddity(&self, from: PositionId, step: Move) -> Option<String> {
+        self.0.oddity(from, step)
     }
 }

@@ -111,7 +111,7 @@ impl<V: Values> Scene<'_, V> {
         let moves = rated_moves(&Context::new(game.arena(), game, values, game.adjudication()), start);
         let mut drawn_moves: Vec<DrawnMove> = Vec::new();
         for rated in moves.iter().take(TEAM_MOVES_SPLIT) {
-            for (from, to) in game.piece_moves(start, rated.to) {
+            for (from, to) in game.piece_moves(start, rated.step()) {
                 if !drawn_moves.iter().any(|known| (known.from, known.to) == (from, to)) {
                     drawn_moves.push(DrawnMove { from, to, judgement: judgement_of_move(rated, game.measure()) });
                 }
@@ -150,7 +150,7 @@ impl<V: Values> Scene<'_, V> {
         let most = if position.pieces(position.turn).len() > 1 { TEAM_MOVES_LISTED } else { MOVES_LISTED };
         let listed = moves.iter().take(most).map(|rated| {
             let worth = mark(&judgement_of_move(rated, game.measure()));
-            let text = format!("{}: {worth}{}", game.step(start, rated.to), if rated.best { ", best" } else { "" });
+            let text = format!("{}: {worth}{}", game.step(start, rated.step()), if rated.best { ", best" } else { "" });
             (Sign::Move(rated.judgement.outcome.into()), text)
         });
         page.signs(listed.collect());

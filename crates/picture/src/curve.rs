@@ -77,7 +77,7 @@ impl<V: Values> Scene<'_, V> {
             page.sentence(format!(
                 "Ply {}, {} ({}): {remark}",
                 ply.number,
-                crate::svg::shortened(&game.step(ply.from, ply.played.to), 60),
+                crate::svg::shortened(&game.step(ply.from, ply.played.step()), 60),
                 mark(&ply.played.judgement)
             ));
         }

@@ -46,12 +46,12 @@ impl<V: Values> Scene<'_, V> {
             drawn.push(match frame {
                 Frame::After(ply) => {
                     let judgement = ply.played.judgement;
-                    let drawn_moves = game.piece_moves(ply.from, ply.played.to);
+                    let drawn_moves = game.piece_moves(ply.from, ply.played.step());
                     let drawn_moves =
                         drawn_moves.into_iter().map(|(from, to)| DrawnMove { from, to, judgement }).collect();
                     let caption = format!("ply {}: {}", ply.number, mark(&judgement));
                     let after = snapshot(self, ply.played.to, drawn_moves);
-                    (caption, game.step(ply.from, ply.played.to), layout.draw(&after))
+                    (caption, game.step(ply.from, ply.played.step()), layout.draw(&after))
                 }
                 Frame::Gap { from, to } => {
                     (format!("plies {from} to {to}"), "are left out".to_owned(), Drawing::default())

@@ -126,10 +126,9 @@ impl Arena for ProductArena {
         let (old, new) = (from.of(mover), to.of(mover));
         match self.pieces(mover) {
             Pieces::Single(steps) => {
-                let arcs = steps.successors(old);
-                let arcs = &arcs[arcs.partition_point(|arc| arc.node < new)..];
-                let there = arcs.iter().take_while(|arc| arc.node == new);
-                Some((arcs.first()?.cost, there.last()?.cost))
+                let mut costs = steps.costs_between((old, new));
+                let least = costs.next()?;
+                Some((least, costs.last().unwrap_or(least)))
             }
             Pieces::Team(team) => team.move_costs(old, new),
         }

@@ -62,8 +62,8 @@ fn words_of_a_position_are_those_of_its_state() {
         let place = *arena.state(from);
         assert_eq!(words.position(from), format!("at {place}"));
         if matches!(arena.status(from), Status::Turn(_)) {
-            let to = arena.successors(from).next().expect("there is a move").to;
-            assert_eq!(words.piece_moves(from, to), [(Place::new(place), Place::new(place + 1))]);
+            let step = arena.successors(from).next().expect("there is a move");
+            assert_eq!(words.piece_moves(from, step), [(Place::new(place), Place::new(place + 1))]);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A reference to words answers like the words themselves.
 
-use catmouse_arena::{End, Place, Player, PositionId, Words};
+use catmouse_arena::{End, Move, Place, Player, PositionId, Words};
 
 /// A game that overrides the defaults.
 struct Outspoken;
@@ -14,8 +14,8 @@ impl Words for Outspoken {
         position.to_string()
     }
 
-    fn step(&self, from: PositionId, to: PositionId) -> String {
-        format!("{from}-{to}")
+    fn step(&self, from: PositionId, step: Move) -> String {
+        format!("{from}-{}", step.to)
     }
 
     fn end(&self, _: PositionId) -> Option<End> {
@@ -26,7 +26,7 @@ impl Words for Outspoken {
         "knight".to_owned()
     }
 
-    fn piece_moves(&self, _: PositionId, _: PositionId) -> Vec<(Place, Place)> {
+    fn piece_moves(&self, _: PositionId, _: Move) -> Vec<(Place, Place)> {
         vec![(Place::new(1), Place::new(2))]
     }
 }
@@ -35,7 +35,7 @@ impl Words for Outspoken {
 fn a_reference_forwards_every_method() {
     fn asked<W: Words>(words: &W) -> (String, Vec<(Place, Place)>) {
         let (from, to) = (PositionId::new(0), PositionId::new(1));
-        (words.piece(Player::One), words.piece_moves(from, to))
+        (words.piece(Player::One), words.piece_moves(from, words.cheapest(from, to)))
     }
     let words: &dyn Words = &Outspoken;
     assert_eq!(asked(&words), asked(&Outspoken));

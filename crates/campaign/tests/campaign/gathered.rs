@@ -50,8 +50,8 @@ impl Words for Numbers {
         position.to_string()
     }
 
-    fn step(&self, _: PositionId, to: PositionId) -> String {
-        to.to_string()
+    fn step(&self, _: PositionId, step: Move) -> String {
+        step.to.to_string()
     }
 
     fn end(&self, _: PositionId) -> Option<End> {

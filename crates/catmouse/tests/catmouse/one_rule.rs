@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use catmouse::{Phase, Session, Skill, Solved};
-use catmouse_arena::{Arena, CertificateStrategy, PositionId};
+use catmouse_arena::{Arena, CertificateStrategy, PositionId, Words};
 use catmouse_explain::LineEnd;
 use catmouse_model::Side;
 
@@ -109,7 +109,8 @@ impl After for Session<&Solved> {
 }
 
 fn step(solved: &Solved, from: PositionId, to: PositionId) -> String {
-    catmouse_arena::Words::step(solved.game(), from, to)
+    let game = solved.game();
+    game.step(from, game.cheapest(from, to))
 }
 
 /// A move without its cost.

@@ -1,7 +1,9 @@
 //! Every printed move can be read back.
 
-use catmouse::arena::{Arena, Measure, Move, PositionId, Status, Words};
-use catmouse::model::{BoardChoice, Game, Outcome, Preset, Setup, Side, Vertex};
+use std::collections::BTreeSet;
+
+use catmouse::arena::{Arena, Move, PositionId, Status, Words};
+use catmouse::model::{BoardChoice, Game, Outcome, Position, Preset, Setup, Side, Vertex};
 use catmouse::{Error, GameState, MoveErrorKind, Question, Solved, Work, read_move, read_moves, read_places};
 
 use crate::fixtures::{fixtures, solved};
@@ -18,7 +20,7 @@ fn legal(game: &Game, position: PositionId) -> Vec<Move> {
 
 /// The forms in which a move may be written.
 fn written(game: &Game, from: PositionId, step: Move) -> [String; 4] {
-    let printed = game.step(from, step.to);
+    let printed = game.step(from, step);
     [printed.replace('→', "->"), printed.replace('→', "-"), printed.replace('→', " → "), printed]
 }
 
@@ -36,7 +38,7 @@ fn every_legal_move_of_every_fixture_is_read_back() {
             for &step in &moves {
                 let same: Vec<Move> = moves.iter().copied().filter(|other| other.to == step.to).collect();
                 let cheapest = same.iter().copied().min_by_key(|step| step.cost).expect("the move itself");
-                let target = Words::target(game, position, step.to);
+                let target = Words::target(game, position, step);
                 for text in written(game, position, step).into_iter().chain([target]) {
                     let read = read_move(game, position, &text);
                     assert_eq!(read, Ok(cheapest), "{name}: {text} at {}", Words::position(game, position));
@@ -72,9 +74,9 @@ fn every_legal_move_is_read_back_in_captions() {
                 let from = GameState { position, adjudication: game.adjudication() };
                 let played = read_moves(&game, from, 0, &target).unwrap_or_else(|error| panic!("{target}: {error}"));
                 assert_eq!(played.iter().map(|played| played.step).collect::<Vec<_>>(), [step], "{target}");
-                let printed = game.step(position, step.to);
+                let printed = game.step(position, step);
                 let read = read_move(&game, position, &printed).unwrap_or_else(|error| panic!("{printed}: {error}"));
-                assert_eq!(game.step(position, read.to), printed);
+                assert_eq!(game.step(position, read), printed);
             }
         }
     }
@@ -126,8 +128,7 @@ fn random_setup(dice: &mut Dice) -> String {
     )
 }
 
-/// The same on random boards, for single moves and for whole games. If two moves are printed in the
-/// same way, either one may be read.
+/// The same on random boards, for single moves and for whole games.
 #[test]
 fn every_legal_move_of_random_boards_is_read_back() {
     let mut dice = Dice(7);
@@ -135,19 +136,14 @@ fn every_legal_move_of_random_boards_is_read_back() {
     for _ in 0..400 {
         let text = random_setup(&mut dice);
         let game = Question::text(&text).prepare(Work::Probe).unwrap_or_else(|error| panic!("{text}\n{error}")).game;
-        let printed = |from: PositionId, step: Move| match game.measure() {
-            Measure::Plies => game.step(from, step.to),
-            Measure::Cost => format!("{} ({})", game.step(from, step.to), step.cost),
-        };
+        let printed = |from: PositionId, step: Move| game.move_text(from, step);
         let positions = game.arena().positions();
         for from in (0..30).map(|_| PositionId::new(dice.below(positions))).collect::<Vec<_>>() {
             let moves = legal(&game, from);
             for &step in moves.iter().take(50) {
                 let text = printed(from, step);
                 let read = read_move(&game, from, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
-                assert_eq!(printed(from, read), text, "at {}", Words::position(&game, from));
-                let is_unique = moves.iter().filter(|other| printed(from, **other) == text).count() == 1;
-                assert!(!is_unique || read == step, "{text} at {}", Words::position(&game, from));
+                assert_eq!(read, step, "{text} at {}", Words::position(&game, from));
                 count += 1;
                 passes +=
                     usize::from(game.rules().cats > 1 && text.matches("C stays").count() == text.matches("C ").count());
@@ -159,13 +155,13 @@ fn every_legal_move_of_random_boards_is_read_back() {
                 && steps.len() < 8
             {
                 texts.push(printed(here, step));
-                steps.push(step.to);
+                steps.push(step);
                 here = step.to;
             }
             let from = GameState { position: from, adjudication: game.adjudication() };
             let text = texts.join(*dice.of(&[" ", "; ", "\n", ", "]));
             let read = read_moves(&game, from, 0, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(read.len(), steps.len(), "{text}");
+            assert_eq!(read.iter().map(|played| played.step).collect::<Vec<_>>(), steps, "{text}");
             games += usize::from(steps.len() == 8);
         }
     }
@@ -173,6 +169,146 @@ fn every_legal_move_of_random_boards_is_read_back() {
         count > 20_000 && passes > 100 && games > 1_000 && named_cells > 100,
         "{count} {passes} {games} {named_cells}"
     );
+}
+
+/// Arcs with their costs, as the test draws them. The other fields are rules of the cats.
+struct Costly {
+    vertices: usize,
+    cats: usize,
+    arcs: Vec<(usize, usize, u32)>,
+    one_moves: bool,
+    may_stay: bool,
+    passes: bool,
+}
+
+impl Costly {
+    fn random(dice: &mut Dice) -> Self {
+        let vertices = 2 + dice.below(3);
+        let mut arcs = vec![(0, 1, 1)];
+        for (from, to) in (0..vertices).flat_map(|from| (0..vertices).map(move |to| (from, to))) {
+            let count = [0, 1, 1, 2][dice.below(4)];
+            arcs.extend((0..count).map(|_| (from, to, 1 + dice.below(9) as u32)));
+        }
+        let (cats, one_moves) = (1 + dice.below(3), dice.below(3) == 0);
+        Self { vertices, cats, arcs, one_moves, may_stay: dice.below(4) == 0, passes: dice.below(2) == 0 }
+    }
+
+    fn game(&self) -> Game {
+        let arcs: Vec<String> = self.arcs.iter().map(|(from, to, cost)| format!("[{from}, {to}, {cost}]")).collect();
+        let text = format!(
+            "catmouse = 1\npreset = \"cops\"\n[board]\nvertices = {}\nedges = [{}]\ndirected = true\n[rules]\n\
+             cats = {}\ncats-move = \"{}\"\ncat-may-stay = {}\nstalemate = \"{}\"\n",
+            self.vertices,
+            arcs.join(", "),
+            self.cats,
+            if self.one_moves { "one" } else { "all" },
+            self.may_stay,
+            if self.passes { "pass" } else { "draw" },
+        );
+        Question::text(&text).prepare(Work::Probe).unwrap_or_else(|error| panic!("{text}\n{error}")).game
+    }
+
+    /// The costs of the steps of one cat from one vertex to another.
+    fn costs(&self, (from, to): (usize, usize)) -> Vec<u32> {
+        let arcs = self.arcs.iter().filter(|arc| (arc.0, arc.1) == (from, to)).map(|arc| arc.2);
+        arcs.chain((self.may_stay && from == to).then_some(1)).collect()
+    }
+
+    /// The sums of costs that these steps of all cats can have in one ply.
+    fn sums(&self, steps: &[(usize, usize)]) -> BTreeSet<u32> {
+        let can_move = |from: usize| (0..self.vertices).any(|to| !self.costs((from, to)).is_empty());
+        let stays = |&(from, to): &(usize, usize)| from == to;
+        let mobile = steps.iter().filter(|step| can_move(step.0)).count();
+        if mobile == 0 || mobile < steps.len() && !(self.one_moves && self.cats > 1) {
+            return (self.passes && steps.iter().all(stays)).then_some(1).into_iter().collect();
+        }
+        if self.one_moves && self.cats > 1 {
+            let alone = |mover: usize| (0..steps.len()).all(|cat| cat == mover || stays(&steps[cat]));
+            return (0..steps.len()).filter(|&cat| alone(cat)).flat_map(|cat| self.costs(steps[cat])).collect();
+        }
+        steps.iter().fold(BTreeSet::from([0]), |sums, &step| {
+            sums.into_iter().flat_map(|sum| self.costs(step).into_iter().map(move |cost| sum + cost)).collect()
+        })
+    }
+}
+
+/// The steps of single cats that a text names, and the cost in brackets.
+fn steps_and_cost(text: &str) -> (Vec<(usize, usize)>, u32) {
+    let (steps, cost) = text.strip_suffix(')').and_then(|text| text.split_once(" (")).expect("a cost");
+    let number = |text: &str| text.parse().expect("a vertex");
+    let step = |step: &str| match step.strip_prefix("C stays at ") {
+        Some(at) => (number(at), number(at)),
+        None => {
+            let (from, to) = step.strip_prefix("C ").and_then(|step| step.split_once('→')).expect("an arrow");
+            (number(from), number(to))
+        }
+    };
+    (steps.split(", ").map(step).collect(), cost.parse().expect("a cost"))
+}
+
+/// With costs, a move of a team says which cat goes where at this cost: the costs of the printed
+/// steps, looked up on the board, can add up to it. Each assignment of targets to cats is read as a
+/// move of the least cost that its steps can have, or of the cost in brackets; it is refused if the
+/// cats cannot move so.
+#[test]
+fn a_team_moves_along_the_steps_that_are_written_at_their_cost() {
+    let mut dice = Dice(11);
+    let (mut printed, mut typed, mut refused, mut apart) = (0, 0, 0, 0);
+    for _ in 0..100 {
+        let costly = Costly::random(&mut dice);
+        let game = costly.game();
+        for _ in 0..6 {
+            let at: Vec<usize> = (0..costly.cats).map(|_| dice.below(costly.vertices)).collect();
+            let mouse = (0..costly.vertices).find(|vertex| !at.contains(vertex));
+            let Some(mouse) = mouse else { continue };
+            let vertex = |number: usize| Vertex::new(number as u32);
+            let mut cats: Vec<Vertex> = at.iter().copied().map(vertex).collect();
+            cats.sort_unstable();
+            let here = Position { mouse: vertex(mouse), cats, turn: Side::Cat };
+            let here = game.id(&here).expect("all vertices are open");
+            for step in legal(&game, here) {
+                let text = game.move_text(here, step);
+                let (steps, cost) = steps_and_cost(&text);
+                assert_eq!(cost, step.cost);
+                assert!(costly.sums(&steps).contains(&cost), "{text} with {:?}", costly.arcs);
+                let mut targets: Vec<Vertex> = steps.iter().map(|&(_, to)| vertex(to)).collect();
+                targets.sort_unstable();
+                assert_eq!(game.target(here, step.to), targets, "{text}");
+                assert_eq!(read_move(&game, here, &text), Ok(step), "{text} with {:?}", costly.arcs);
+                printed += 1;
+            }
+            let mut assignments = vec![Vec::new()];
+            for &from in &at {
+                let longer = |steps: Vec<(usize, usize)>| {
+                    (0..costly.vertices).map(move |to| [&steps[..], &[(from, to)]].concat())
+                };
+                assignments = assignments.into_iter().flat_map(longer).collect();
+            }
+            for steps in assignments {
+                let sums = costly.sums(&steps);
+                let text = steps.iter().map(|(from, to)| format!("C {from}→{to}")).collect::<Vec<_>>().join(", ");
+                let mut targets: Vec<Vertex> = steps.iter().map(|&(_, to)| vertex(to)).collect();
+                targets.sort_unstable();
+                let state = GameState { position: here, adjudication: game.adjudication() };
+                let check = |text: &str, cost: Option<u32>| {
+                    let read = read_move(&game, here, text).ok();
+                    let told = format!("{text} with {:?}", costly.arcs);
+                    assert_eq!(read.map(|step| step.cost), cost, "{told}");
+                    assert!(read.is_none_or(|step| game.target(here, step.to) == targets), "{told}");
+                    let played = read_moves(&game, state, 0, text).ok();
+                    assert_eq!(played.map(|moves| moves[0].step), read, "{told}");
+                };
+                check(&text, sums.first().copied());
+                typed += usize::from(!sums.is_empty());
+                refused += usize::from(sums.is_empty());
+                apart += usize::from(sums.len() > 1);
+                let most = sums.last().map_or(1, |most| most + 1);
+                (1..=most).for_each(|cost| check(&format!("{text} ({cost})"), sums.get(&cost).copied()));
+            }
+        }
+    }
+    let counts = [printed, typed, refused, apart];
+    assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
 }
 
 /// Random numbers that are the same in every run.
@@ -199,7 +335,7 @@ fn a_pass_of_a_team_is_read_back() {
     let pass = "C stays at 2, C stays at 3";
     for text in [pass, "pass", "stay", "C stays at 2", "staying"] {
         let moves = game.read_moves(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(game.game().step(game.opening().position, moves[0].step.to), pass, "{text}");
+        assert_eq!(game.game().step(game.opening().position, moves[0].step), pass, "{text}");
     }
     let swap = solved(&alone.replace("[],[]", "[3],[2]"));
     let (game, here) = (swap.game(), swap.opening().position);
@@ -214,7 +350,7 @@ fn every_line_is_read_back_as_a_game() {
         let solved = solved(&text);
         let explanation = solved.explanation(&solved.start());
         let game = solved.game();
-        let moves: Vec<String> = explanation.plies.iter().map(|ply| game.step(ply.from, ply.played.to)).collect();
+        let moves: Vec<String> = explanation.plies.iter().map(|ply| game.step(ply.from, ply.played.step())).collect();
         let numbered = moves.iter().zip(1..).map(|(step, ply): (&String, usize)| format!("{ply}. {step} only (not 8)"));
         for text in [moves.join(" "), moves.join("; ").replace('→', "->"), numbered.collect::<Vec<_>>().join(",\n ")]
         {
@@ -381,7 +517,7 @@ fn some_targets_of_several_cats_are_enough_if_unique() {
     let question = Question::text(board).preset(catmouse::model::Preset::CopsAndRobbers).mouse(3).cats([0i64, 1]);
     let solved = crate::fixtures::solve(&question, board);
     let (game, here) = (solved.game(), solved.opening().position);
-    let step = |text: &str| read_move(game, here, text).map(|step| game.step(here, step.to));
+    let step = |text: &str| read_move(game, here, text).map(|step| game.step(here, step));
     assert_eq!(step("4+2").as_deref(), Ok("C 0→4, C 1→2"));
     assert_eq!(step("C 1→2, C 0→4").as_deref(), Ok("C 0→4, C 1→2"));
     assert_eq!(step("stay").as_deref(), Ok("C stays at 0, C stays at 1"));
@@ -402,10 +538,10 @@ fn names_are_read_as_they_are_printed() {
     let game = solved.game();
     for position in game.position_ids() {
         for step in legal(game, position) {
-            let printed = game.step(position, step.to);
+            let printed = game.step(position, step);
             assert_eq!(read_move(game, position, &printed), Ok(step), "{printed}");
             // The name `stays` is also a word of the notation, so it is written after a colon.
-            let target = match Words::target(game, position, step.to) {
+            let target = match Words::target(game, position, step) {
                 target if target == "stays" => ":stays".to_owned(),
                 target => target,
             };

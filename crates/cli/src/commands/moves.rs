@@ -6,7 +6,7 @@ use catmouse_explain::{RatedMove, prose};
 
 use crate::args::{self, Depth, Format, Header, Saved};
 use crate::board::{self, Loaded};
-use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_text};
+use crate::output::text::{BOLD, DIM, colour, convention, header, paint};
 use crate::output::{Failure, Report, csv_rows};
 
 /// Lists the moves at the start, or at the position of `--from` and `--after`.
@@ -68,7 +68,7 @@ const OUTCOMES_ONLY: &str =
 /// Lists the moves under a heading for each outcome.
 fn listing(game: &catmouse_model::Game, start: catmouse_arena::PositionId, moves: &[RatedMove]) -> String {
     let mover = Player::from(game.position(start).turn);
-    let steps: Vec<String> = moves.iter().map(|rated| step_text(game, start, rated)).collect();
+    let steps: Vec<String> = moves.iter().map(|rated| game.move_text(start, rated.step())).collect();
     let width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     let mut heading = "";

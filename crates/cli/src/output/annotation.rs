@@ -3,11 +3,11 @@
 use catmouse_explain::{JudgedMove, prose};
 use catmouse_model::Game;
 
-use super::text::{BOLD, colour, paint, step_text, wrapped};
+use super::text::{BOLD, colour, paint, wrapped};
 
 /// The moves, each with its judgement, and a summary of the game in sentences.
 pub(crate) fn text(game: &Game, moves: &[JudgedMove], summary: &str) -> String {
-    let steps: Vec<String> = moves.iter().map(|judged| step_text(game, judged.from, &judged.played)).collect();
+    let steps: Vec<String> = moves.iter().map(|judged| game.move_text(judged.from, judged.played.step())).collect();
     let width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let number_width = moves.len().to_string().len();
     let mut text = String::new();

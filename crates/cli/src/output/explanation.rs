@@ -11,7 +11,7 @@ use catmouse_model::{Game, Opening, Vertex};
 
 use super::text::{
     BOLD, DIM, PAGE_WIDTH, colour, columns, convention_of_table, gallery, header, header_visiting, heading, paint,
-    placement, step_note, step_text, unbroken, wrapped,
+    placement, step_note, unbroken, wrapped,
 };
 use crate::args::Header;
 
@@ -456,7 +456,7 @@ fn with_legend(game: &Game, explanation: &Explanation, plies: &[Ply], detail: De
     });
     let mut legend = convention_of_table(judgements, game.measure());
     let lines = lines(game, explanation, plies, detail);
-    let joint = plies.iter().map(|ply| Words::target(game, ply.from, ply.played.to)).find(|to| to.contains('+'));
+    let joint = plies.iter().map(|ply| Words::target(game, ply.from, ply.played.step())).find(|to| to.contains('+'));
     if let Some(joint) = joint.filter(|_| lines.contains('+')) {
         let on: Vec<&str> = joint.split('+').collect();
         legend += &format!(" {joint} is the move after which the cats are on {}.", listed(&on, "and"));
@@ -689,7 +689,7 @@ fn rows(pieces: &[FoldedRow]) -> String {
 
 /// The plies as rows of columns: number, move, mark, remark.
 fn lines(game: &Game, explanation: &Explanation, plies: &[Ply], detail: Detail) -> String {
-    let steps: Vec<String> = plies.iter().map(|ply| step_text(game, ply.from, &ply.played)).collect();
+    let steps: Vec<String> = plies.iter().map(|ply| game.move_text(ply.from, ply.played.step())).collect();
     let step_width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let marks: Vec<String> = plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
     let mark_width = marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(0);

@@ -182,7 +182,7 @@ fn targets(game: &Game, from: PositionId, moves: &[Move]) -> Option<String> {
     }
     let mut names: Vec<String> = moves
         .iter()
-        .map(|step| if game.stays(from, step.to) { "stay".to_owned() } else { Words::target(game, from, step.to) })
+        .map(|step| if game.stays(from, step.to) { "stay".to_owned() } else { Words::target(game, from, *step) })
         .collect();
     names.dedup();
     let (last, rest) = names.split_last()?;

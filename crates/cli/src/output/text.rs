@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use anstyle::{AnsiColor, Style};
-use catmouse_arena::{JudgedBy, Judgement, Measure, Player, PositionId, StepGraph, Words};
-use catmouse_explain::RatedMove;
+use catmouse_arena::{JudgedBy, Judgement, Measure, Player, StepGraph};
 use catmouse_model::{
     CatInHole, CatsMove, Choice, Game, Opening, Outcome, Position, Side, Stalemate, Vertex, counted, listed,
 };
@@ -105,15 +104,6 @@ pub(crate) fn step_note(game: &Game, text: &str) -> Option<String> {
         (false, false) => return None,
     };
     Some(what.to_owned())
-}
-
-/// A move in the game's notation, with its cost if moves have costs.
-pub(crate) fn step_text(game: &Game, from: PositionId, rated: &RatedMove) -> String {
-    let step = game.step(from, rated.to);
-    match game.measure() {
-        Measure::Plies => step,
-        Measure::Cost => format!("{step} ({})", rated.cost),
-    }
 }
 
 /// The placement that the players chose, and the capture time if there is one; empty if no pieces

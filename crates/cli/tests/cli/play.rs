@@ -451,7 +451,7 @@ fn every_move_in_the_explanations_is_a_move() {
         let turns = game.position_ids().filter(|&position| matches!(game.arena().status(position), Status::Turn(_)));
         // Moves at different positions may have the same text.
         let steps: BTreeSet<String> = turns
-            .flat_map(|from| game.arena().successors(from).map(|step| game.step(from, step.to)).collect::<Vec<_>>())
+            .flat_map(|from| game.arena().successors(from).map(|step| game.step(from, step)).collect::<Vec<_>>())
             .collect();
         // Longer moves come first, because one move may be the beginning of another.
         let mut steps: Vec<String> = steps.into_iter().collect();

@@ -10,7 +10,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use catmouse_arena::{Arena, Measure, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words};
+use catmouse_arena::{
+    Arena, Cost, Measure, Move, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words,
+};
 use catmouse_explain::{Context, Explanation, explain};
 use catmouse_formats::{Format, read, write};
 use catmouse_model::{CatInHole, Game, Preset, Setup, VertexChoice};
@@ -85,7 +87,9 @@ impl Reader<'_> {
 
     /// The move at the beginning of a text, and the rest of the text.
     fn begins<'t>(&self, at: PositionId, text: &'t str) -> Option<(PositionId, &'t str)> {
-        let all = moves(self.game, at).into_iter().map(|(to, _)| (self.game.step(at, to), to));
+        let all = moves(self.game, at)
+            .into_iter()
+            .map(|(to, cost)| (self.game.step(at, Move { to, cost: cost as Cost }), to));
         let found = all.filter(|(step, _)| text.starts_with(step.as_str())).max_by_key(|(step, _)| step.len());
         found.map(|(step, to)| (to, text[step.len()..].trim_start()))
     }
@@ -192,11 +196,12 @@ impl Reader<'_> {
                 // If the text gives several answers that are legal here, take the one that wins
                 // fastest; a remark on several moves has an answer to each. Of equally fast
                 // answers, take the first one after the name of this move.
-                let said = |reply: PositionId| remark.contains(&format!("({})", self.game.step(to, reply)));
+                let step = |reply: PositionId| self.game.step(to, self.game.cheapest(to, reply));
+                let said = |reply: PositionId| remark.contains(&format!("({})", step(reply)));
                 let named = self.named(ply.from, to, remark);
                 let after = |reply: PositionId| {
                     let rest = &remark[named?..];
-                    Some(rest.find(&format!("({})", self.game.step(to, reply))).unwrap_or(usize::MAX))
+                    Some(rest.find(&format!("({})", step(reply))).unwrap_or(usize::MAX))
                 };
                 let answers = moves(self.game, to).into_iter().filter(|&(reply, _)| said(reply));
                 let best = answers
@@ -217,7 +222,7 @@ impl Reader<'_> {
     /// The offset at which a remark names a move. The number of a distance does not count, nor does
     /// a number inside "2–5".
     fn named(&self, from: PositionId, to: PositionId, remark: &str) -> Option<usize> {
-        let name = if self.game.stays(from, to) { "staying".to_owned() } else { Words::target(self.game, from, to) };
+        let name = Words::target(self.game, from, self.game.cheapest(from, to));
         let by_itself = |&at: &usize| {
             let (before, after) = (&remark[..at], &remark[at + name.len()..]);
             before.ends_with(' ')
@@ -270,7 +275,9 @@ impl Reader<'_> {
     }
 
     fn target(&self, at: PositionId, target: &str) -> Option<PositionId> {
-        moves(self.game, at).into_iter().map(|(to, _)| to).find(|&to| Words::target(self.game, at, to) == target)
+        let named =
+            |&(to, cost): &(PositionId, u64)| Words::target(self.game, at, Move { to, cost: cost as Cost }) == target;
+        moves(self.game, at).into_iter().find(named).map(|(to, _)| to)
     }
 
     fn distance(&self, position: PositionId) -> Option<u64> {
@@ -334,7 +341,7 @@ impl Reader<'_> {
                         let after = self.distance(to).unwrap_or_else(|| {
                             panic!(
                                 "{} throws the win away at {}\n{}",
-                                self.game.step(position, to),
+                                self.game.step(position, self.game.cheapest(position, to)),
                                 self.at(position),
                                 self.text
                             )

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use catmouse_arena::{JudgedBy, Judgement, Measure, Player, PositionId, Words, listed};
+use catmouse_arena::{JudgedBy, Judgement, Measure, Move, Player, PositionId, Words, listed};
 
 use crate::explanation::{Explanation, Ply};
 use crate::reason::Alternative;
@@ -177,13 +177,13 @@ fn runs(claims: &[Claim]) -> Vec<&Run> {
 }
 
 /// A move, with no-break spaces.
-fn unbroken(words: &dyn Words, from: PositionId, to: PositionId) -> String {
-    words.step(from, to).replace(' ', "\u{a0}")
+fn unbroken(words: &dyn Words, from: PositionId, step: Move) -> String {
+    words.step(from, step).replace(' ', "\u{a0}")
 }
 
 /// A move, followed by its cost where moves have costs.
 fn moved(ply: &Ply, words: &dyn Words) -> String {
-    let mut text = unbroken(words, ply.from, ply.played.to);
+    let mut text = unbroken(words, ply.from, ply.played.step());
     if words.measure() == Measure::Cost {
         text += &format!(" ({})", ply.played.cost);
     }
@@ -215,13 +215,13 @@ fn step(ply: &Ply, words: &dyn Words) -> String {
     let reached = ply.played.judgement.outcome.score(ply.player);
     let keeps = |other: &&Alternative| other.rated.judgement.outcome.score(ply.player) >= reached;
     let names = |others: Vec<&Alternative>| -> Vec<String> {
-        let names = others.into_iter().map(|other| words.target(ply.from, other.rated.to));
+        let names = others.into_iter().map(|other| words.target(ply.from, other.rated.step()));
         names.map(|name| name.replace(' ', "\u{a0}")).collect()
     };
     let others = in_order(ply);
     let (as_well, worse): (Vec<&Alternative>, Vec<&Alternative>) = others.iter().partition(keeps);
     let worse: Vec<&Alternative> = worse.into_iter().filter(|other| !other.rated.is_obvious_loss(ply.player)).collect();
-    let most = if words.piece_moves(ply.from, ply.played.to).len() > 1 { JOINT_MOVES_LISTED } else { NAMED };
+    let most = if words.piece_moves(ply.from, ply.played.step()).len() > 1 { JOINT_MOVES_LISTED } else { NAMED };
     if worse.is_empty() || ply.played.judgement.distance == Some(0) || ply.others_lose_obviously() {
         return text;
     }
@@ -274,9 +274,9 @@ impl WayBack {
 /// of the line.
 fn notes(words: &dyn Words, (ply, next): (&Ply, Option<&Ply>), back: &WayBack) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-    for (to, reply) in deviations(ply, next) {
-        let text = format!("{}{}", unbroken(words, to, reply), back.continuation(reply));
-        let target = words.target(ply.from, to);
+    for (step, reply) in deviations(ply, next) {
+        let text = format!("{}{}", unbroken(words, step.to, reply), back.continuation(reply.to));
+        let target = words.target(ply.from, step);
         match groups.iter_mut().find(|(answer, ..)| *answer == text) {
             Some((_, targets)) => targets.push(target),
             None => groups.push((text, vec![target])),
@@ -285,15 +285,14 @@ fn notes(words: &dyn Words, (ply, next): (&Ply, Option<&Ply>), back: &WayBack) -
     groups.into_iter().map(|(answer, targets)| format!("if {}: {answer}", listed(&targets, "or"))).collect()
 }
 
-/// The loser's alternatives to a move that need an answer, each with its answer: the positions
-/// after the two. An obvious loss needs no answer. A move needs none either if the answer is the
+/// The loser's alternatives to a move that need an answer, each with its answer. An obvious loss needs no answer. A move needs none either if the answer is the
 /// next move of the line and leads back to the line.
-fn deviations(ply: &Ply, next: Option<&Ply>) -> Vec<(PositionId, PositionId)> {
+fn deviations(ply: &Ply, next: Option<&Ply>) -> Vec<(Move, Move)> {
     let Judgement { outcome, decided_by, .. } = ply.played.judgement;
     if outcome.score(ply.player) >= 0 || decided_by != JudgedBy::Play {
         return Vec::new(); // a held game has its answers in the holding
     }
     let others = in_order(ply).into_iter().filter(|other| !other.rated.is_obvious_loss(ply.player));
-    let answered = others.filter_map(|other| Some((other.rated.to, other.reply?)));
-    answered.filter(|&(_, reply)| next.is_none_or(|next| next.played.to != reply)).collect()
+    let answered = others.filter_map(|other| Some((other.rated.step(), other.reply?)));
+    answered.filter(|&(_, reply)| next.is_none_or(|next| next.played.step() != reply)).collect()
 }

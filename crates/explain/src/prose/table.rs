@@ -57,7 +57,7 @@ pub fn table(words: &dyn Words, answers: &WinningTable, covered: Coverage, omitt
     let mut at: HashMap<String, usize> = HashMap::new();
     for entry in texts {
         let own = words.placement(entry.position, winner);
-        let target = words.target(entry.position, entry.to).replace(' ', "\u{a0}");
+        let target = words.target(entry.position, words.cheapest(entry.position, entry.to)).replace(' ', "\u{a0}");
         let against = words.placement(entry.position, loser).replace(' ', "\u{a0}");
         let row = *at.entry(own.clone()).or_insert_with(|| {
             rows.push((own, Vec::new()));

@@ -16,7 +16,7 @@ const THREEFOLD: usize = 3;
 pub fn verdict(judged: &JudgedMove, words: &dyn Words) -> String {
     let measure = words.measure();
     let opponent = words.player(judged.player.opponent());
-    let better: Vec<String> = judged.better.iter().map(|rated| words.step(judged.from, rated.to)).collect();
+    let better: Vec<String> = judged.better.iter().map(|rated| words.step(judged.from, rated.step())).collect();
     let better = if better.is_empty() { String::new() } else { format!("; better: {}", list(&better, "or")) };
     let now = judged.played.judgement;
     let distance = judged.played.distance_in(measure);

@@ -59,7 +59,7 @@ impl Kind for Costs {
             .iter()
             .map(|&number| {
                 let ply = &plies[number - 1];
-                format!("ply {number} ({} for {})", teller.words.step(ply.from, ply.played.to), ply.played.cost)
+                format!("ply {number} ({} for {})", teller.words.step(ply.from, ply.played.step()), ply.played.cost)
             })
             .collect();
         let half = match &dear[..] {

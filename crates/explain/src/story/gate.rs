@@ -314,8 +314,8 @@ impl Kind for Gate {
         for (&number, to) in gate.plies.iter().zip(&gate.tempting) {
             let ply = &teller.explanation.plies[number - 1];
             let throws = ply.others.iter().filter(|other| other.rated.judgement.outcome.score(gate.player) < 1);
-            let targets = set(throws.map(|other| other.rated.to).filter(|at| to.contains(at)).collect());
-            let targets: Vec<String> = targets.into_iter().map(|at| teller.words.target(ply.from, at)).collect();
+            let steps = set(throws.map(|other| other.rated.step()).filter(|step| to.contains(&step.to)).collect());
+            let targets = set(steps.into_iter().map(|step| teller.words.target(ply.from, step)).collect());
             match tempting.iter_mut().find(|(known, _)| *known == targets) {
                 _ if targets.is_empty() => {}
                 Some((_, plies)) => plies.push(number),

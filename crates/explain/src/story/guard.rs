@@ -120,7 +120,7 @@ fn breaks(teller: &Teller<'_>, player: Player) -> Option<String> {
     let lead = if in_plies { "not every mistake is punished at once" } else { "what would break it, for instance" };
     Some(format!(
         "{lead}: {} against {} loses {}",
-        teller.words.step(from, to),
+        teller.words.step(from, teller.words.cheapest(from, to)),
         teller.words.placement(from, player.opponent()),
         short(teller.words.measure(), distance)
     ))

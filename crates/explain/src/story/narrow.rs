@@ -70,7 +70,7 @@ impl Kind for Narrow {
                     Some(Cause::Leaves(place)) => format!(" (leaves {})", place_or_goal(teller.words, place)),
                     _ => String::new(),
                 };
-                teller.words.target(ply.from, other.rated.to) + &leaves
+                teller.words.target(ply.from, other.rated.step()) + &leaves
             };
             let slips = set(self.slips(ply).map(slip).collect());
             match slips.len() {

@@ -68,7 +68,7 @@ fn only_moves(teller: &Teller<'_>, narrow: &[(usize, Player)]) -> String {
             [] => None,
             [number] => {
                 let ply = &teller.explanation.plies[number - 1];
-                Some(format!("only {} {keeps} at {at}", teller.words.step(ply.from, ply.played.to)))
+                Some(format!("only {} {keeps} at {at}", teller.words.step(ply.from, ply.played.step())))
             }
             _ => Some(format!("at {at} only one move of {} {keeps}", teller.words.player(player))),
         }

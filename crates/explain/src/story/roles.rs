@@ -84,9 +84,10 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Roles> {
     let mut pieces: Vec<PieceRole> = start.iter().map(role).collect();
     for (ply, &position) in line.iter().enumerate() {
         if let Some(before) = ply.checked_sub(1)
-            && context.explanation.plies[before].player == player
+            && let ply = &context.explanation.plies[before]
+            && ply.player == player
         {
-            let mut moved = context.words.piece_moves(line[before], position);
+            let mut moved = context.words.piece_moves(ply.from, ply.played.step());
             for piece in &mut pieces {
                 let here = *piece.path.last()?;
                 let index = moved.iter().position(|&(from, _)| from == here)?;

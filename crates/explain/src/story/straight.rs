@@ -152,7 +152,7 @@ fn astray(teller: &Teller<'_>, straight: &Straight) -> String {
             let throws = rated.judgement.outcome.score(ply.player) < 1 && rated.value.distance() != Some(0);
             let comes_nearer = || left(rated.to).is_some_and(|to| Some(to) < left(ply.from));
             if throws && texts.len() < NAMED && comes_nearer() {
-                texts.push(format!("{} at ply {}", teller.words.target(ply.from, rated.to), ply.number));
+                texts.push(format!("{} at ply {}", teller.words.target(ply.from, rated.step()), ply.number));
             }
         }
     }

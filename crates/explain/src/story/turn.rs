@@ -85,7 +85,7 @@ impl Kind for Turn {
             .iter()
             .map(|defence| {
                 let ply = &teller.explanation.plies[defence.ply - 1];
-                let step = teller.words.step(ply.from, ply.played.to);
+                let step = teller.words.step(ply.from, ply.played.step());
                 let loses = match measure {
                     Measure::Plies => format!("in at most {}", plies(defence.loses_in)),
                     Measure::Cost => format!("at cost {} at most", defence.loses_in),

@@ -303,7 +303,10 @@ impl Told<'_> {
                 let throws = self.outcome(value, self.spent(ply - 1) + cost) != WinOrDraw::Win(straight.player);
                 let nearer = left(to).is_some_and(|to| left(self.line[ply - 1]).is_some_and(|from| to < from));
                 if throws && nearer && value.distance() != Some(0) {
-                    found.push((ply, Words::target(self.game, self.line[ply - 1], to)));
+                    found.push((
+                        ply,
+                        Words::target(self.game, self.line[ply - 1], self.game.cheapest(self.line[ply - 1], to)),
+                    ));
                 }
             }
         }

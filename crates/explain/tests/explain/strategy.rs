@@ -216,7 +216,9 @@ impl Followed<'_> {
             let found = cases.into_iter().find(applies);
             let target = found.as_ref().map(|case| case.split(" if ").next().unwrap_or_default());
             let target = target.map(|target| target.trim_start_matches("otherwise "));
-            let is_it = |&to: &PositionId| Some(&*Words::target(self.game, answered.position, to)) == target;
+            let is_it = |&to: &PositionId| {
+                Some(&*Words::target(self.game, answered.position, self.game.cheapest(answered.position, to))) == target
+            };
             let wins = answered.moves.iter().any(|&to| mover(self.game, to).is_none());
             assert!(
                 wins || answered.moves.iter().any(is_it),

@@ -40,7 +40,7 @@ fn agree(setup: &Setup) {
             &catmouse_explain::Context::new(game.arena(), &game, &values, game.adjudication()),
             start,
         ) {
-            let step = catmouse_arena::Words::step(&game, start, rated.to);
+            let step = catmouse_arena::Words::step(&game, start, rated.step());
             let expect = format!("{step}: {}", expected_mark(&game, &values, rated.to));
             let listed = |text: &str| text == expect || text == format!("{expect}, best");
             assert!(drawn.texts.iter().any(|(text, _)| listed(text)), "{expect}");
