@@ -44,7 +44,7 @@ pub(crate) fn file_error(error: &std::io::Error, path: &str) -> PyErr {
 /// The key of a setting as a keyword argument; `None` if Python has none.
 fn keyword(setting: &str) -> Option<String> {
     match setting {
-        "cost-key" | "scratch" => None,
+        "cost-key" | "full" | "scratch" => None,
         "kind" => Some("kinds".to_owned()),
         _ => Some(setting.replace('-', "_")),
     }

@@ -224,6 +224,7 @@ impl Error {
             Self::TooManyChanges { .. } => vec![Remedy::new("kind", &[], "makes only some of them"), memory()],
             Self::NoMemory { .. } => vec![Remedy::new("threads", &["1"], "needs less memory")],
             Self::Solve(SolveError::TooCostly) => vec![Remedy::new("cost-key", &["none"], "leaves costs out")],
+            Self::Move(error) => error.remedies(),
             _ => Vec::new(),
         }
     }

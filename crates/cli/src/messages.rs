@@ -188,7 +188,8 @@ impl MessageContext {
 
 /// The message for an error in a text of moves. The text begins at line `first_line`.
 pub(crate) fn in_moves(error: MoveError, origin: &str, text: &str, first_line: usize) -> Failure {
-    let MoveError { what, wanted, span, .. } = error;
+    let wanted = with_remedies(&error.wanted, &error.remedies(), flag_for);
+    let MoveError { what, span, .. } = error;
     let source = (!text.is_empty()).then(|| Excerpt { span, ..excerpt(origin, text, first_line) });
     Failure::Diagnostics(vec![Diagnostic { message: what, wanted, source }])
 }

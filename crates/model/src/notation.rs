@@ -21,6 +21,7 @@ use thiserror::Error;
 use crate::board::Vertex;
 use crate::game::Game;
 use crate::played::{GameState, PlayedMove};
+use crate::remedy::Remedy;
 use crate::rules::Side;
 use cursor::{Cursor, ends_a_move, ends_a_word};
 
@@ -51,6 +52,17 @@ impl MoveError {
         Self::new(MoveErrorKind::NoMove, "this is not a legal move", wanted, 0..0)
     }
 
+    /// The settings that would settle the error.
+    pub fn remedies(&self) -> Vec<Remedy> {
+        let is_folded = self.kind == MoveErrorKind::Folded;
+        is_folded.then(|| Remedy::new("full", &["true"], "prints every ply of a line")).into_iter().collect()
+    }
+
+    /// The error that the row at this place is folded.
+    fn folded(what: String, span: Range<usize>) -> Self {
+        Self::new(MoveErrorKind::Folded, what, "write out the moves", span)
+    }
+
     /// The error that the game is over at a position.
     pub fn over(game: &Game, position: PositionId, span: Range<usize>) -> Self {
         Self::new(MoveErrorKind::Over, "the game is over", format!("at {}", Words::position(game, position)), span)
@@ -75,6 +87,8 @@ pub enum MoveErrorKind {
     Over,
     /// The limit is used up.
     Limit,
+    /// A row of a folded line stands for moves that it does not list.
+    Folded,
 }
 
 /// The greatest number of moves that an error lists.
@@ -108,7 +122,8 @@ const MOVES_NAMED: usize = 8;
 /// # Errors
 ///
 /// [`MoveError`] for the first text that is none of these, with its place and the legal moves at
-/// that point.
+/// that point. A row of a folded line that stands for moves without listing them has an error of
+/// its own, with a [remedy](MoveError::remedies).
 pub fn read_moves(game: &Game, from: GameState, earlier: usize, text: &str) -> Result<Vec<PlayedMove>, MoveError> {
     let (mut moves, mut here): (Vec<PlayedMove>, GameState) = (Vec::new(), from);
     let mut cursor = Cursor { text, at: 0 };
@@ -136,6 +151,10 @@ pub fn read_moves(game: &Game, from: GameState, earlier: usize, text: &str) -> R
             None => reading.target_in_list(&mut cursor)?,
         };
         let Some(step) = found else {
+            if text[start..].starts_with('…') {
+                let what = format!("the plies from {} on are left out here", earlier + moves.len() + 1);
+                return Err(MoveError::folded(what, start..start + '…'.len_utf8()));
+            }
             let pieces = game.position(here.position).pieces(reading.side()).len();
             return Err(reading.no_move(text, excerpt(text, start, pieces)));
         };
@@ -365,6 +384,11 @@ impl Reading<'_> {
             return Ok(false);
         }
         let mut beyond = ahead;
+        let walks = |side: Side| ahead.rest().strip_prefix(side.noun()).is_some_and(|rest| rest.starts_with(' '));
+        if is_range && [Side::Mouse, Side::Cat].into_iter().any(walks) {
+            let what = format!("plies {first}–{last} are folded into a row without their moves");
+            return Err(MoveError::folded(what, cursor.at..end));
+        }
         let is_before_move = beyond.letter(self.side()) && {
             beyond.skip_space();
             beyond.stays_at() || beyond.vertex(self.game).is_some() && beyond.arrow()

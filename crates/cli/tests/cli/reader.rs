@@ -15,7 +15,7 @@ use catmouse_arena::{
 };
 use catmouse_explain::{Context, Explanation, explain};
 use catmouse_formats::{Format, read, write};
-use catmouse_model::{CatInHole, Game, Preset, Setup, VertexChoice};
+use catmouse_model::{CatInHole, Game, GameState, MoveErrorKind, Preset, Setup, VertexChoice, read_moves};
 
 use crate::page_length::{LONG, explained, with_dead_end};
 use crate::program::stdout;
@@ -378,6 +378,37 @@ struct Read {
     left_open: usize,
     /// The texts that leave positions without an answer.
     partly: usize,
+    /// The lines that are read back as they are printed, and those that are refused because rows are
+    /// folded.
+    pasted: usize,
+    folded: usize,
+}
+
+impl Read {
+    /// Pastes the rows of the line as moves. They are read as the moves of the line, or refused if a
+    /// row stands for moves that it does not list.
+    fn paste(&mut self, game: &Game, told: &Explanation, text: &str, flag: &str) {
+        let blocks = blocks(text);
+        let Some(legend) = blocks.iter().position(|block| block[0].starts_with("M moves the Mouse")) else { return };
+        let is_heading = |line: &&&str| ["plies left", "cost left"].contains(&line.trim());
+        let rows: Vec<&str> = blocks[legend + 1].iter().skip_while(is_heading).copied().collect();
+        let is_folded = |row: &&str| row.contains("  the Mouse ") || row.contains("  the Cat ") || row.contains('…');
+        let from = GameState { position: told.summary.start, adjudication: game.adjudication() };
+        match read_moves(game, from, 0, &rows.join("\n")) {
+            Ok(moves) => {
+                let line = told.plies.iter().map(|ply| ply.played.step()).take(moves.len());
+                assert!(moves.iter().map(|played| played.step).eq(line), "{text}");
+                let said = text.split_once("The first ").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
+                assert_eq!(moves.len(), said.unwrap_or(told.plies.len()), "{text}");
+                self.pasted += 1;
+            }
+            Err(error) => {
+                assert_eq!(error.kind, MoveErrorKind::Folded, "{error}\n{text}");
+                assert!(flag != "--full" && rows.iter().any(is_folded), "{error}\n{text}");
+                self.folded += 1;
+            }
+        }
+    }
 }
 
 /// Reads the explanations of the start and of the longest win of each side, and follows these
@@ -389,6 +420,10 @@ fn read_and_play_all(game: &Game, board: &str, found: &mut Read) {
     let start = game.opening(&solution).id;
     let text = explained(&[board]);
     read_and_play(game, &solution, start, &text, found);
+    let told = explain(&Context::new(game.arena(), game, &solution, game.adjudication()), start);
+    for flag in ["--full", "--brief"] {
+        found.paste(game, &told, &explained(&[board, flag]), flag);
+    }
     for from in longest.filter(|&from| from != start).collect::<BTreeSet<_>>() {
         let text = explained(&[board, "--from", &game.notation(&game.position(from))]);
         read_and_play(game, &solution, from, &text, found);
@@ -398,6 +433,7 @@ fn read_and_play_all(game: &Game, board: &str, found: &mut Read) {
 /// Reads a text and follows it, if a player wins by force and the text shows the line.
 fn read_and_play(game: &Game, solution: &Solution, start: PositionId, text: &str, found: &mut Read) {
     let told = explain(&Context::new(game.arena(), game, solution, game.adjudication()), start);
+    found.paste(game, &told, text, "");
     let judgement = told.summary.judgement;
     let WinOrDraw::Win(winner) = judgement.outcome else { return };
     // Other tests follow strategies and unforced wins. A line without its middle cannot be
@@ -437,6 +473,7 @@ fn a_reader_wins_every_fixture_against_everything() {
         read_and_play_all(&game, &path, &mut found);
     }
     assert!(found.texts >= 15 && found.tables >= 7 && found.answers >= 200 && found.partly == 0, "{found:?}");
+    assert!(found.pasted >= 60, "{found:?}");
 }
 
 #[test]
@@ -454,6 +491,7 @@ fn a_reader_wins_long_games_against_everything() {
     }
     // These boards are small enough for complete tables.
     assert!(found.texts == 24 && found.tables == 24 && found.answers >= 1500 && found.partly == 0, "{found:?}");
+    assert!(found.folded >= 4, "{found:?}");
 }
 
 /// A board with many edges, sometimes with two cats or with costs. Games on such boards are long.

@@ -50,12 +50,18 @@ impl<'a> Cursor<'a> {
                 self.at = ahead.at + word.len();
             }
         }
-        let line = self.rest().lines().next().unwrap_or_default();
-        let in_brackets = line.trim_start().strip_prefix('(');
-        if in_brackets.is_some_and(|inner| inner.starts_with(|letter: char| letter.is_lowercase()))
-            && let Some(end) = line.find(')')
-        {
-            self.at += end + 1;
+        ahead = *self;
+        ahead.skip(|letter| letter.is_whitespace() && (is_numbered || letter != '\n'));
+        let in_brackets = ahead.rest().strip_prefix('(').unwrap_or_default();
+        let counted = in_brackets.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        if in_brackets.starts_with(char::is_lowercase) || counted.starts_with(" others") {
+            // The words may name cells, which have brackets of their own.
+            let mut depth = 0;
+            let closes = |letter: char| {
+                depth += i32::from(letter == '(') - i32::from(letter == ')');
+                depth == 0
+            };
+            self.at = ahead.rest().find(closes).map_or(self.at, |end| ahead.at + end + 1);
         }
         if self.rest().starts_with([',', ';', '.']) && !self.rest()[1..].starts_with([',', ';', '.']) {
             self.at += 1;
