@@ -128,7 +128,7 @@ impl FoundBoard {
             Objective::Law(conditions) => {
                 format!("a law of {}", counted(*conditions, "condition", "conditions"))
             }
-            Objective::CaptureTime => format!("capture time {value}"),
+            Objective::CaptureTime => format!("capture time {}", value - 1),
             Objective::CopNumber(number) => format!("cop number {number}"),
         };
         match &self.form {
@@ -238,7 +238,7 @@ impl FoundBoard {
         }
         match &hunt.objective {
             Objective::CopNumber(number) => found.cop_number = Some(*number),
-            Objective::CaptureTime => found.capture_time = Some(self.value),
+            Objective::CaptureTime => found.capture_time = Some(self.value - 1),
             Objective::Draws => found.drawn_starts = Some(self.value),
             _ => {}
         }

@@ -317,6 +317,8 @@ impl Hunt {
         match (&self.objective, self.at_least.filter(|_| !self.objective.is_yes_or_no())) {
             (_, None) => value > 0,
             (Objective::Narrowest(_), Some(least)) => f64::from_bits(value) >= least as f64,
+            // Worths count rounds from 1.
+            (Objective::CaptureTime, Some(least)) => value > least,
             (_, Some(least)) => value >= least.max(1),
         }
     }

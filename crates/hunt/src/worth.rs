@@ -13,7 +13,7 @@ use crate::{Constraints, Objective};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Worth {
     /// A number of plies, starts, rounds or games, depending on the objective; 0 if the board does
-    /// not meet the objective.
+    /// not meet the objective. A capture time of 0 rounds meets it, so rounds are counted from 1.
     pub(crate) value: u64,
     pub(crate) hint: u64,
 }
@@ -296,7 +296,7 @@ pub(crate) fn rate_graph(
     let worth = match objective {
         Objective::CaptureTime => {
             let found = workspace.numbers(&bare, question)?;
-            Worth { value: found.capture_time.unwrap_or(0), hint: 0 }
+            Worth { value: found.capture_time.map_or(0, |rounds| rounds + 1), hint: 0 }
         }
         Objective::CopNumber(wanted) => {
             let number = workspace.numbers(&bare, question)?.cop_number;

@@ -162,6 +162,24 @@ fn the_longest_capture_by_one_cop() {
     }
 }
 
+/// Cats on all vertices leave the mouse no place, so they have caught it when it is placed. Cats on
+/// fewer vertices catch it in one round or more.
+#[test]
+fn cats_on_all_vertices_catch_in_no_round() {
+    for (vertices, cats) in [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (3, 5), (4, 3), (4, 4)] {
+        let mut hunt = Hunt::new(Objective::CaptureTime, Space::Graphs { vertices, all: Some(true) });
+        hunt.choices.rules.cats = Some(cats);
+        let answer = found(&hunt);
+        assert_eq!(
+            answer.found[0].capture_time,
+            Some(u64::from(cats < i64::from(vertices))),
+            "{vertices} vertices, {cats} cats"
+        );
+        hunt.at_least = Some(1);
+        assert_eq!(found(&hunt).found.is_empty(), cats >= i64::from(vertices), "{vertices} vertices, {cats} cats");
+    }
+}
+
 /// Every graph is tried once. The numbers of all graphs and of connected graphs are those of Harary
 /// and Palmer, *Graphical Enumeration*, 1973 (OEIS A000088, A001349), and the numbers of connected
 /// cubic graphs those of OEIS A002851.
