@@ -110,8 +110,11 @@ impl Labels {
             return Settled { numbering: Some(numbering), ..Settled::default() };
         }
         let renamed = in_order.iter().zip(&names).find(|(label, name)| label != name);
-        let numbering = renamed
-            .map(|(label, name)| format!("names have no blanks or signs, so {} is called {name} here", quoted(label)));
+        let numbering = renamed.map(|(label, name)| {
+            let is_begun_wrongly = name.strip_prefix('_') == Some(label);
+            let why = if is_begun_wrongly { "begin with a letter or `_`" } else { "have no blanks or signs" };
+            format!("names {why}, so {} is called {name} here", quoted(label))
+        });
         Settled { numbers: None, names, numbering }
     }
 
