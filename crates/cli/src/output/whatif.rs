@@ -164,10 +164,13 @@ impl Page<'_> {
             .map(|row| (0..grid.columns()).map(|column| bare(row, column).to_owned()).collect())
             .collect();
         for ranked in self.alone {
-            if let Some([row, column]) = cell(&ranked.change)
-                && let Some(mark) = self.mark(&ranked.effect)
-            {
-                marks[row as usize][column as usize] = mark;
+            let Some([row, column]) = cell(&ranked.change) else { continue };
+            let shown = &mut marks[row as usize][column as usize];
+            match self.mark(&ranked.effect) {
+                Some(mark) => *shown = mark,
+                // A piece may go where something stands, and change nothing.
+                None if shown == "@" => "·".clone_into(shown),
+                None => {}
             }
         }
         let width = 1 + marks.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);

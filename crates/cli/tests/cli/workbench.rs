@@ -23,6 +23,39 @@ fn lines(args: &[&str], input: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
 }
 
+/// In the maps, `@` stands only where a piece cannot be put, because something else is there. The grids
+/// have one row, so each map is one, and a line of the page has the maps side by side.
+#[test]
+fn a_map_has_a_result_wherever_a_piece_may_stand() {
+    let mut on_food = 0;
+    for rows in ["M.C.F", "C.M.F", "FM..C", "M.F.C"] {
+        for hole in ["allowed", "guards", "wins"] {
+            let args = ["whatif", "-", "--kind", "start", "--set", &format!("cat-in-hole={hole}")];
+            let text = stdout(&args, &format!("{rows}\n"));
+            let titles = text.lines().position(|line| line.contains("as it is")).expect("maps");
+            let titles: Vec<&str> = text.lines().nth(titles).expect("titles").split("  ").collect();
+            let titles: Vec<&str> = titles.into_iter().map(str::trim).filter(|title| !title.is_empty()).collect();
+            let row = text.lines().skip_while(|line| !line.contains("as it is")).nth(1).expect("a row");
+            let cells: Vec<&str> = row.split_whitespace().collect();
+            assert_eq!(cells.len(), titles.len() * rows.len(), "{text}");
+            let changes = lines(&args, &format!("{rows}\n"));
+            for (piece, title) in [("mouse", "the mouse"), ("cat", "the cat"), ("hole", "the food")] {
+                let Some(map) = titles.iter().position(|known| known.starts_with(title)) else { continue };
+                let tried = |column: usize| {
+                    let of = |answer: &&Value| answer["change"]["piece"] == piece;
+                    changes.iter().filter(of).any(|answer| answer["change"]["to"][1] == column)
+                };
+                for column in 0..rows.len() {
+                    let (cell, here) = (cells[map * rows.len() + column], &rows[column..=column]);
+                    assert_eq!(cell == "@", here != "." && !tried(column), "{title} in column {column}\n{text}");
+                    on_food += usize::from(piece == "cat" && here == "F" && tried(column));
+                }
+            }
+        }
+    }
+    assert!(on_food >= 4, "{on_food} cats on the food");
+}
+
 /// The printed flags of each change of settings, by its rank.
 fn printed_flags(args: &[&str], board: &str) -> BTreeMap<usize, String> {
     let text = stdout(&[args, &["--only", "rank>0", "--top", "100000"]].concat(), board);
