@@ -18,7 +18,9 @@ pub enum KeyKind {
     Text,
     /// One of these words; a switch has the words `true` and `false`.
     Word(&'static [&'static str]),
-    /// A list or an object, which cannot be compared.
+    /// One of these words, or null.
+    WordOrNull(&'static [&'static str]),
+    /// A list or an object, or a value that all answers share. It can only be compared with null.
     Nested,
 }
 
@@ -41,7 +43,7 @@ pub const COPS_KEYS: &[Key] = &[
     ("placements", KeyKind::Nested),
     ("dismantling", KeyKind::Nested),
     ("lower_bound", KeyKind::Nested),
-    ("theorem", KeyKind::Word(Theorem::WORDS)),
+    ("theorem", KeyKind::WordOrNull(Theorem::WORDS)),
 ];
 
 /// The keys of a [`SolveAnswer`](crate::SolveAnswer).
@@ -138,9 +140,9 @@ pub enum FilterError {
         /// The keys that can be compared.
         keys: String,
     },
-    /// The key cannot be compared: its value is a list or an object, or is the same for all
-    /// answers.
-    #[error("`{key}` cannot be compared: use one of {keys}")]
+    /// The key can only be compared with null: its other values are lists or objects, or the same for
+    /// all answers.
+    #[error("`{key}` can only be compared with null: use one of {keys}")]
     Nested {
         /// The key.
         key: &'static str,
@@ -211,11 +213,18 @@ impl Comparison {
         let wrong = |wanted: String| FilterError::Value { value: value.to_owned(), key, wanted };
         let text = if is_quoted { &value[1..value.len() - 1] } else { value };
         let operand = match kind {
+            KeyKind::Number | KeyKind::Text | KeyKind::WordOrNull(_) | KeyKind::Nested
+                if !is_quoted && value == "null" =>
+            {
+                Operand::Null
+            }
             KeyKind::Nested => return Err(FilterError::Nested { key, keys: comparable() }),
             KeyKind::Word(words) if !words.contains(&text) => return Err(wrong(words.join(", "))),
-            KeyKind::Number | KeyKind::Text if !is_quoted && value == "null" => Operand::Null,
+            KeyKind::WordOrNull(words) if !words.contains(&text) => {
+                return Err(wrong(format!("{}, or null", words.join(", "))));
+            }
             KeyKind::Number => Operand::Number(value.parse().map_err(|_| wrong("a whole number, or null".to_owned()))?),
-            KeyKind::Text | KeyKind::Word(_) => Operand::Text(text.to_owned()),
+            KeyKind::Text | KeyKind::Word(_) | KeyKind::WordOrNull(_) => Operand::Text(text.to_owned()),
         };
         if !relation.is_equality() && !matches!(operand, Operand::Number(_)) {
             return Err(FilterError::NoOrder { value: value.to_owned(), key });

@@ -111,6 +111,8 @@ fn comparisons() {
     check("cop_number!=null", 1, true);
     check("input=\"a,b\", name=null", 1, true);
     check("input=\"null\"", 1, false);
+    check("theorem=null, placement=null", 1, true);
+    check("placement!=null", 1, false);
 }
 
 #[test]
@@ -131,7 +133,7 @@ fn refusals() {
         "no key `cops`: the keys are schema, source, graph, input, name, vertices, edges, \
          cop_number, capture_time, cats_tried",
     );
-    refused("placement=3", COPS_KEYS, "`placement` cannot be compared");
+    refused("placement=3", COPS_KEYS, "`placement` can only be compared with null");
     refused("cop_number>null", COPS_KEYS, "`null` is not a number");
     refused("input<b", COPS_KEYS, "`b` is not a number: use = or != with `input`");
     refused("outcome=moose", SOLVE_KEYS, "`moose` is not a value of `outcome`, which is mouse, cat, draw");

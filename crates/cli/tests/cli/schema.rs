@@ -38,6 +38,24 @@ fn the_schema_is_generated_from_the_types() {
     }
 }
 
+/// A filter asks of every key that can be null whether it is. Of other words it does not.
+#[test]
+fn a_filter_compares_every_key_that_can_be_null_with_null() {
+    let schema: Value = serde_json::from_str(::catmouse::JSON_SCHEMA).expect("the schema is JSON");
+    let answers =
+        [("Cops", ::catmouse::COPS_KEYS), ("Solve", ::catmouse::SOLVE_KEYS), ("WhatIf", ::catmouse::WHATIF_KEYS)];
+    for (name, keys) in answers {
+        for (key, kind) in keys {
+            let rule = &schema["$defs"][name]["properties"][key];
+            assert!(rule.is_object(), "{name} has no {key}");
+            let is_nullable = rule.to_string().contains("\"null\"");
+            let accepted = ::catmouse::Filter::parse(&format!("{key}=null"), keys).is_ok();
+            assert!(accepted || !is_nullable, "{name}: {key}=null");
+            assert!(!(accepted && matches!(kind, ::catmouse::KeyKind::Word(_))), "{name}: {key} is never null");
+        }
+    }
+}
+
 fn schema() -> Value {
     serde_json::from_str(&stdout(&["schema"], "")).expect("the schema is JSON")
 }
