@@ -12,7 +12,7 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Player, StepGraph};
+use catmouse_arena::{JudgedBy, Judgement, Player, StepGraph};
 use catmouse_formats::Record;
 use catmouse_model::{
     Ending, Game, Outcome, Plan, Position, PositionJson, Remark, Setup, Side, Vertex, VertexChoice, VertexJson,
@@ -49,11 +49,14 @@ pub struct DecidedStart {
     pub position: Position,
     /// The outcome.
     pub outcome: Outcome,
-    /// The cause of the outcome.
-    pub decided_by: DecidedBy,
+    /// The cause of the outcome. `None` if it is not known, because the Mouse cannot force a win
+    /// against fewer cats: all cats together may force one.
+    pub decided_by: Option<DecidedBy>,
     /// An upper bound on the plies of the forced win. `None` if no end is forced, if memory sufficed
     /// for outcomes only, or if moves have costs.
     pub within: Option<u64>,
+    /// Whether the bound is the distance itself.
+    pub is_exact: bool,
     /// The proof.
     pub proof: StartProof,
     /// The number of positions of the game.
@@ -92,8 +95,9 @@ pub struct StartAnswer<'a> {
     pub name: Option<Cow<'a, str>>,
     /// The outcome from the start under perfect play.
     pub outcome: Outcome,
-    /// The cause of the outcome.
-    pub decided_by: DecidedBy,
+    /// The cause of the outcome. Null if it is not known: the Mouse cannot force a win against these
+    /// cats, and all cats together may force one.
+    pub decided_by: Option<DecidedBy>,
     /// An upper bound on the plies of the forced win. Null if no end is forced, if only outcomes are
     /// known, or if moves have costs.
     pub within_plies: Option<u64>,
@@ -138,8 +142,8 @@ impl<'a> StartAnswer<'a> {
         let [graph, input, name] =
             [self.graph.to_string(), text_field(self.input.as_deref()), text_field(self.name.as_deref())];
         let mut fields = <[String; 18]>::default();
-        let known =
-            [graph, input, name, mouse, cats, turn, self.outcome.to_string(), self.decided_by.word().to_owned()];
+        let decided_by = self.decided_by.map_or_else(String::new, |cause| cause.word().to_owned());
+        let known = [graph, input, name, mouse, cats, turn, self.outcome.to_string(), decided_by];
         fields[..8].clone_from_slice(&known);
         fields[10] = self.positions.to_string();
         fields
@@ -195,14 +199,15 @@ pub fn decide_start(setup: &Setup, memory: Option<u64>, control: &Control<'_>) -
     if game.stuck_nodes(Side::Cat).contains(&true) {
         return Ok(None);
     }
-    if let Some((path, plies)) = race(&game, &position) {
+    if let Some((path, plies, is_exact)) = race(&game, &position) {
         return Ok(Some(DecidedStart {
             title: None,
             remark: None,
             position,
             outcome: Outcome::Mouse,
-            decided_by: DecidedBy::Play,
+            decided_by: Some(DecidedBy::Play),
             within: Some(plies),
+            is_exact,
             proof: StartProof::Race(path),
             positions,
             game,
@@ -215,14 +220,18 @@ pub fn decide_start(setup: &Setup, memory: Option<u64>, control: &Control<'_>) -
     for size in 1..most {
         let (setup, plan) = with_cats(&setup, cats[..size].to_vec())?;
         let Some(solved) = solve_if_it_fits(setup, plan, memory, control)? else { break };
-        if let Some((fewer, within, decided_by)) = soonest(&solved, &position, size, control)? {
+        if let Some((fewer, found)) = soonest(&solved, &position, size, control)? {
+            let within = found.distance.filter(|_| !has_costs);
             return Ok(Some(DecidedStart {
                 title: None,
                 remark: None,
                 position,
                 outcome: Outcome::Cat,
-                decided_by,
-                within: within.filter(|_| !has_costs),
+                // More cats may force what fewer do not.
+                decided_by: (found.decided_by == JudgedBy::Play).then_some(DecidedBy::Play),
+                within,
+                // If a single cat had won already, it would have been found.
+                is_exact: within.is_some_and(|plies| plies <= 1),
                 proof: StartProof::FewerCats(fewer),
                 positions,
                 game,
@@ -268,9 +277,9 @@ fn soonest(
     start: &Position,
     size: usize,
     control: &Control<'_>,
-) -> Result<Option<(Vec<Vertex>, Option<u64>, DecidedBy)>, Error> {
+) -> Result<Option<(Vec<Vertex>, Judgement)>, Error> {
     let (game, adjudication) = (solved.game(), solved.game().adjudication());
-    let mut best: Option<(Vec<Vertex>, catmouse_arena::Judgement)> = None;
+    let mut best: Option<(Vec<Vertex>, Judgement)> = None;
     let mut chosen: Vec<usize> = (0..size).collect();
     let mut is_new = true;
     while is_new {
@@ -280,7 +289,7 @@ fn soonest(
         let cats: Vec<Vertex> = chosen.iter().map(|&index| start.cats[index]).collect();
         let Some(id) = game.id(&Position { cats: cats.clone(), ..start.clone() }) else { return Ok(None) };
         let found = adjudication.judge_in(game.arena(), solved.values(), id);
-        let length = |judgement: &catmouse_arena::Judgement| judgement.distance.unwrap_or(u64::MAX);
+        let length = |found: &Judgement| (found.decided_by != JudgedBy::Play, found.distance.unwrap_or(u64::MAX));
         if Outcome::from(found.outcome) == Outcome::Cat
             && best.as_ref().is_none_or(|(_, best)| length(&found) < length(best))
         {
@@ -288,14 +297,7 @@ fn soonest(
         }
         is_new = choose_next(&mut chosen, &start.cats);
     }
-    Ok(best.map(|(cats, found)| {
-        let decided_by = match found.decided_by {
-            catmouse_arena::JudgedBy::Play => DecidedBy::Play,
-            catmouse_arena::JudgedBy::Limit => DecidedBy::Limit,
-            catmouse_arena::JudgedBy::Endless => DecidedBy::Endless,
-        };
-        (cats, found.distance, decided_by)
-    }))
+    Ok(best)
 }
 
 /// Replaces the ascending indices of some of the ascending `cats` by the next choice, in
@@ -312,10 +314,11 @@ fn choose_next(chosen: &mut [usize], cats: &[Vertex]) -> bool {
 }
 
 /// A path on which the mouse reaches a hole in the fewest plies, before any cat can catch it or end
-/// the game in a hole; with the number of plies. `None` if there is none, or if moves have costs.
+/// the game in a hole; with the number of plies, and whether the mouse could not arrive sooner if
+/// there were no cats. `None` if there is none, or if moves have costs.
 ///
 /// The cats are in time on a set of vertices that only grows, so to arrive early is never worse.
-fn race(game: &Game, start: &Position) -> Option<(Vec<Vertex>, u64)> {
+fn race(game: &Game, start: &Position) -> Option<(Vec<Vertex>, u64, bool)> {
     if game.board().has_costs() {
         return None;
     }
@@ -337,7 +340,11 @@ fn race(game: &Game, start: &Position) -> Option<(Vec<Vertex>, u64)> {
             if danger.is_open(game, vertex(node), made) {
                 let plies = if moves == 0 { 0 } else { moves + made };
                 let limit = rules.limit.is_none_or(|limit| plies <= limit.plies);
-                return limit.then(|| (walk(&before, first, node).into_iter().map(vertex).collect(), plies));
+                let unhindered = moves_from(steps, &[start.mouse], vertex);
+                let least =
+                    (0..steps.nodes()).filter(|&node| is_hole(node)).map(|node| unhindered[node as usize]).min();
+                let path = walk(&before, first, node).into_iter().map(vertex).collect();
+                return limit.then_some((path, plies, least == Some(moves)));
             }
             continue;
         }
@@ -420,10 +427,10 @@ impl Danger {
     }
 }
 
-/// The least number of moves to each node from any of these vertices, or `u64::MAX`.
-fn moves_from(steps: &StepGraph, cats: &[Vertex], vertex: impl Fn(u32) -> Vertex) -> Vec<u64> {
+/// The least number of moves of one piece to each node from any of these vertices, or `u64::MAX`.
+fn moves_from(steps: &StepGraph, starts: &[Vertex], vertex: impl Fn(u32) -> Vertex) -> Vec<u64> {
     let mut moves = vec![u64::MAX; steps.nodes() as usize];
-    let mut open: VecDeque<u32> = (0..steps.nodes()).filter(|&node| cats.contains(&vertex(node))).collect();
+    let mut open: VecDeque<u32> = (0..steps.nodes()).filter(|&node| starts.contains(&vertex(node))).collect();
     for &node in &open {
         moves[node as usize] = 0;
     }

@@ -2,7 +2,7 @@
 //! all values.
 
 use catmouse::model::Outcome;
-use catmouse::{StartProof, decide_start};
+use catmouse::{DecidedBy, StartProof, decide_start};
 use catmouse_campaign::confrontation::verdict;
 use catmouse_campaign::oracle::{Place, Placing, Who};
 use catmouse_campaign::random;
@@ -10,7 +10,7 @@ use catmouse_solver::Control;
 
 #[test]
 fn a_start_decided_alone_has_the_outcome_that_the_oracle_finds() {
-    let (mut starts, mut races, mut by_fewer) = (0, 0, 0);
+    let (mut starts, mut races, mut by_fewer, mut unknown, mut exactly) = (0, 0, 0, 0, 0);
     for case in (0..1500).map(|number| random::case(0x57A7, number)) {
         let table = case.pursuit.table();
         let verdicts = table.verdicts(case.terms);
@@ -23,8 +23,15 @@ fn a_start_decided_alone_has_the_outcome_that_the_oracle_finds() {
             let Some(decided) = decide_start(&case.setup(), None, &Control::default()).unwrap() else { continue };
             assert_eq!(verdict(decided.outcome.into()), verdicts[place], "{case:?}");
             let exact = table.distance(place, case.terms);
+            // What is won within a distance is won by play.
+            if let Some(cause) = decided.decided_by {
+                assert_eq!(exact.is_some(), cause == DecidedBy::Play, "{cause:?}, but {exact:?}: {case:?}");
+            }
+            unknown += usize::from(decided.decided_by.is_none());
             if let Some(within) = decided.within {
                 assert!(exact.is_some_and(|exact| exact <= within), "{exact:?} > {within}: {case:?}");
+                assert!(!decided.is_exact || exact == Some(within), "{exact:?} is not {within}: {case:?}");
+                exactly += usize::from(decided.is_exact);
             }
             match &decided.proof {
                 StartProof::Race(path) => {
@@ -44,5 +51,6 @@ fn a_start_decided_alone_has_the_outcome_that_the_oracle_finds() {
         }
     }
     // Otherwise the comparison would show little.
+    assert!(unknown > 100 && exactly > 300, "{unknown} without a cause, {exactly} exactly");
     assert!(starts > 4_000 && races > 350 && by_fewer > 1_000, "{starts} starts, {races} races, {by_fewer} by fewer");
 }

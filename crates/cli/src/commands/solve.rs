@@ -169,15 +169,23 @@ fn start_page(decided: &DecidedStart, missing: &str) -> String {
     let list = |vertices: &[Vertex]| vertices.iter().map(|&vertex| board.label(vertex).to_string()).collect::<Vec<_>>();
     let (bound, sooner) = match decided.within {
         None | Some(0) => (String::new(), ""),
+        Some(plies) if decided.is_exact => (format!(" in {}", counted(plies, "ply", "plies")), ""),
         Some(plies) => (format!(" within {}", counted(plies, "ply", "plies")), " The win may come sooner."),
     };
     let (winner, reason, next) = match &decided.proof {
         StartProof::FewerCats(cats) => {
-            let those = match &list(cats)[..] {
-                [cat] => format!("The cat on {cat} wins by itself"),
-                cats => format!("The cats on {} win by themselves", catmouse_arena::listed(cats, "and")),
+            let (those, alone) = match &list(cats)[..] {
+                [cat] => (format!("the cat on {cat}"), "wins by itself"),
+                cats => (format!("the cats on {}", catmouse_arena::listed(cats, "and")), "win by themselves"),
             };
-            let reason = format!("{those}. A further cat can only help, because nobody blocks anybody.{sooner}");
+            let claim = match decided.decided_by {
+                Some(_) => prose::capitalised(&format!("{those} {alone}")),
+                None => format!(
+                    "Against {those} alone the Mouse cannot force a win, and play without a forced win counts as a \
+                     win of the Cat"
+                ),
+            };
+            let reason = format!("{claim}. A further cat can only help, because nobody blocks anybody.{sooner}");
             ("Cat", reason, format!(" {}.", board::ask_about(board, cats)))
         }
         StartProof::Race(path) => (
