@@ -4,7 +4,7 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use catmouse_arena::Solution;
+use catmouse_arena::{Solution, Values, WithoutDistances};
 use catmouse_formats::Record;
 use catmouse_model::{Batch, Game};
 use catmouse_solver::{Control, Request};
@@ -149,10 +149,8 @@ impl<'a> SolveWorkspace<'a> {
         record: &Record,
         answer: impl FnOnce(&Game, &Solution, BoardLabel<'_>) -> T,
     ) -> Result<T, Error> {
-        let small = record.small_graph().filter(|_| self.choices.rules.directed.is_none());
-        let game = small.zip(self.batch.as_mut()).and_then(|(graph, batch)| batch.game(graph.vertices(), graph.arcs()));
         let prepared;
-        let (game, name) = match game {
+        let (game, name) = match in_batch(self.batch.as_mut(), self.choices, record) {
             Some(game) => (game, None),
             None => {
                 prepared = self.choices.prepare(record, Work::Solve, self.memory)?;
@@ -162,6 +160,32 @@ impl<'a> SolveWorkspace<'a> {
         self.solution = table(game, std::mem::take(&mut self.solution))?;
         Ok(answer(game, &self.solution, BoardLabel { name, ..BoardLabel::of(record) }))
     }
+
+    /// As [`solve`](Self::solve), but without distances: a large graph takes a tenth of the memory.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn solve_outcomes<T>(
+        &mut self,
+        record: &Record,
+        answer: impl FnOnce(&Game, &dyn Values, BoardLabel<'_>) -> T,
+    ) -> Result<T, Error> {
+        let label = BoardLabel::of(record);
+        if let Some(game) = in_batch(self.batch.as_mut(), self.choices, record) {
+            self.solution = table(game, std::mem::take(&mut self.solution))?;
+            return Ok(answer(game, &WithoutDistances(&self.solution), BoardLabel { name: None, ..label }));
+        }
+        let prepared = self.choices.prepare(record, Work::Outcomes, self.memory)?;
+        let solved = prepared.solve_outcomes_with(&Control::default())?;
+        Ok(answer(solved.game(), solved.values(), BoardLabel { name: solved.title(), ..label }))
+    }
+}
+
+/// The game on a small bare graph, laid out in the memory of the previous one.
+fn in_batch<'g>(batch: Option<&'g mut Batch>, choices: &Choices, record: &Record) -> Option<&'g Game> {
+    let graph = record.small_graph().filter(|_| choices.rules.directed.is_none())?;
+    batch?.game(graph.vertices(), graph.arcs())
 }
 
 /// The values of a game. The solution reuses the memory of an earlier one.

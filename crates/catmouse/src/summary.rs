@@ -131,9 +131,10 @@ pub struct SolveSummary {
 pub struct SolveSummaryRow {
     /// The outcome from the start.
     pub outcome: Outcome,
-    /// Plies to the forced end; null if no end is forced.
+    /// Plies to the forced end; null if no end is forced, or if only outcomes are known.
     pub distance_plies: Option<u64>,
-    /// The total cost of the moves to the end; null if no end is forced, or if moves have no costs.
+    /// The total cost of the moves to the end; null if no end is forced, if only outcomes are known, or
+    /// if moves have no costs.
     pub distance_cost: Option<u64>,
     /// The number of boards of this kind.
     pub count: u64,

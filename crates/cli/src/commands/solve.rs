@@ -8,7 +8,7 @@ use catmouse::{
     BoardLabel, DecidedStart, Error, GameState, GameValues, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS,
     SolveAnswer, SolveSummary, SolveWorkspace, Solved, SolvedStart, StartAnswer, StartProof, Work, with_vertex_names,
 };
-use catmouse_arena::{Judgement, Measure, Player, Values, WithoutDistances, Words};
+use catmouse_arena::{Judgement, Measure, Player, Values, Words};
 use catmouse_explain::prose;
 use catmouse_formats::Record;
 use catmouse_model::{Game, Remedy, Vertex, counted, with_remedies};
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
     if sieve.summary || sieve.only.is_some() {
-        return sifted(args, shown, stream, context);
+        return sifted(args, shown, depth, stream, context);
     }
     if long.shard.is_some() || long.output.is_some() || stream.is_several && files.table.or(files.proof).is_none() {
         return listed(args, shown, depth, stream, context);
@@ -229,12 +229,8 @@ fn listed(
             board::threads(args.resources.threads),
             workspace,
             |workspace, record, out| {
-                workspace.solve(record, |game, solution, label| {
-                    if depth.outcomes_only {
-                        line((format, style), game, &WithoutDistances(solution), label, out);
-                    } else {
-                        line((format, style), game, solution, label, out);
-                    }
+                solve_in(workspace, record, depth, |game, values, label| {
+                    line((format, style), game, values, label, out);
                 })
             },
         )
@@ -247,6 +243,7 @@ fn listed(
 fn sifted(
     args: &'static args::Game,
     Shown { format, sieve: sifting, long, asked, .. }: Shown<'_>,
+    depth: &'static Depth,
     mut stream: Stream,
     context: MessageContext,
 ) -> Result<Report, Failure> {
@@ -256,8 +253,8 @@ fn sifted(
     let choices = board::choices(&args.rules);
     let answered =
         move |workspace: &mut SolveWorkspace<'_>, record: &Record, take: &mut dyn FnMut(&SolveAnswer<'_>)| {
-            workspace.solve(record, |game, solution, label| {
-                let answer = SolveAnswer::new(game, solution, &SolvedStart::new(game, solution), label);
+            solve_in(workspace, record, depth, |game, values, label| {
+                let answer = SolveAnswer::new(game, values, &SolvedStart::new(game, values), label);
                 if only.as_ref().is_none_or(|filter| filter.accepts(&answer)) {
                     take(&answer);
                 }
@@ -291,11 +288,25 @@ fn sifted(
     })
 }
 
+/// Solves a graph of a stream in this workspace, with distances or without.
+fn solve_in<T>(
+    workspace: &mut SolveWorkspace<'_>,
+    record: &Record,
+    depth: &Depth,
+    answer: impl FnOnce(&Game, &dyn Values, BoardLabel<'_>) -> T,
+) -> Result<T, Error> {
+    if depth.outcomes_only {
+        workspace.solve_outcomes(record, answer)
+    } else {
+        workspace.solve(record, |game, solution, label| answer(game, solution, label))
+    }
+}
+
 /// Appends the result for one graph of a stream as a line.
-fn line<V: Values>(
+fn line(
     (format, style): (Format, fn(Judgement) -> Style),
     game: &Game,
-    solution: &V,
+    solution: &dyn Values,
     label: BoardLabel<'_>,
     out: &mut Vec<u8>,
 ) {

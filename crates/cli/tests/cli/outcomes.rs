@@ -195,6 +195,37 @@ fn a_stream_is_solved_for_outcomes_too() {
     }
 }
 
+/// Summaries and filters of a stream are about outcomes too, in the memory that outcomes take.
+#[test]
+fn a_stream_is_counted_for_outcomes_in_their_memory() {
+    fn large<'a>(more: &[&'a str]) -> Vec<&'a str> {
+        [&["solve", "grid:40x40", "--hole", "0", "--mouse", "1", "--cat", "1220"][..], more].concat()
+    }
+    let counts = |more: &[&str]| json(&large(&[&["--summary"], more].concat()));
+    let whole = counts(&[]);
+    let within = ["--max-memory", "4M"];
+    for more in [&["--summary"][..], &["--only", "outcome=mouse"]] {
+        let message = String::from_utf8(run(&large(&[more, &within].concat())).stderr).expect("it is text");
+        assert!(message.contains("4.0 MiB are allowed"), "{message}");
+    }
+    let outcomes = counts(&[&["--outcomes-only"], &within[..]].concat());
+    assert_eq!(outcomes["graphs"], whole["graphs"]);
+    let sum = |answer: &Value, key: &str| -> u64 {
+        answer["rows"]
+            .as_array()
+            .expect("rows")
+            .iter()
+            .filter(|row| row["outcome"] == key)
+            .map(|row| row["count"].as_u64().expect("a number"))
+            .sum()
+    };
+    for outcome in ["mouse", "cat", "draw"] {
+        assert_eq!(sum(&outcomes, outcome), sum(&whole, outcome), "{outcome}");
+    }
+    let only = stdout(&large(&[&["--only", "outcome=mouse", "--outcomes-only"], &within[..]].concat()));
+    assert_eq!(only.lines().count(), 1);
+}
+
 #[test]
 fn a_table_of_outcomes_answers_as_solving_for_outcomes_does() {
     for (name, flags) in [("plain", &[][..]), ("limited", &["--limit", "3", "--set", "limit-winner=mouse"])] {
