@@ -104,7 +104,8 @@ pub struct StartCounts {
 pub struct HardestStarts {
     /// The longest forced wins.
     pub longest: LongestStarts,
-    /// The starts with the smallest share of right moves.
+    /// The starts with the fewest right moves. Equal ones are ordered by the longest win, then by the
+    /// most moves.
     pub narrowest: NarrowestStarts,
 }
 
@@ -119,7 +120,7 @@ pub struct LongestStarts {
     pub cat: Vec<HardStart>,
 }
 
-/// The starts with the smallest share of right moves, by outcome.
+/// The starts with the fewest right moves, by outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

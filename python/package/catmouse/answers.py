@@ -523,7 +523,7 @@ class HardestStarts(Answer):
     longest: LongestStarts
     """The longest forced wins."""
     narrowest: NarrowestStarts
-    """The starts with the smallest share of right moves."""
+    """The starts with the fewest right moves. Equal ones are ordered by the longest win, then by the most moves."""
 
 
 @dataclass(frozen=True)
@@ -712,7 +712,7 @@ class Move(_Judged, Answer):
 
 @dataclass(frozen=True)
 class NarrowestStarts(Answer):
-    """The starts with the smallest share of right moves, by outcome."""
+    """The starts with the fewest right moves, by outcome."""
 
     mouse: tuple[HardStart, ...]
     """The starts that the Mouse wins."""
