@@ -3,8 +3,8 @@
 
 use catmouse_formats::{Document, Expectation, Problem, ReadOptions, Record, ensure_directions};
 use catmouse_model::{
-    Batch, BoardChoice, Defect, DefectKind, Defects, Game, Plan, PositionChoice, Preset, Remark, RuleChoices, Setting,
-    Setup, SetupPlace, Side, VertexChoice,
+    Batch, BoardChoice, Defect, DefectKind, Defects, Game, Plan, PositionChoice, Preset, Remark, Remedy, RuleChoices,
+    SETTINGS, Setting, Setup, SetupPlace, Side, VertexChoice,
 };
 
 use crate::error::Error;
@@ -188,10 +188,22 @@ impl Choices {
             document.title = None;
         }
         self.apply(&mut document.setup);
+        document.remark = document.remark.and_then(|remark| self.not_settled(remark));
         if document.is_labelled {
             ensure_hole_is_chosen(&document.setup, Some(record))?;
         }
         Ok(document)
+    }
+
+    /// A remark without the remedies that are chosen here; `None` if no remedy is left of some.
+    fn not_settled(&self, mut remark: Remark) -> Option<Remark> {
+        let is_chosen = |remedy: &Remedy| {
+            let mut named = SETTINGS.iter().filter(|setting| setting.key == remedy.setting);
+            named.any(|setting| setting.get(&self.rules).is_some())
+        };
+        let had_remedies = !remark.remedies.is_empty();
+        remark.remedies.retain(|remedy| !is_chosen(remedy));
+        (!had_remedies || !remark.remedies.is_empty()).then_some(remark)
     }
 
     /// Applies these choices to many small graphs, one after the other, without estimating the

@@ -165,3 +165,17 @@ fn the_message_about_a_setting_without_a_flag_names_set() {
     let output = crate::program::run(&["schema", "--cats-move"]);
     assert!(!String::from_utf8_lossy(&output.stderr).contains("--set"), "the command has no settings");
 }
+
+#[test]
+fn a_note_on_kinds_of_edges_names_only_rules_that_are_not_given() {
+    let note = |flags: &[&str]| {
+        let args = [&["solve", "-", "--mouse", "2", "--cat", "1"], flags].concat();
+        let output = answer(catmouse().args(args), "0 1 taxi\n1 2 bus\n");
+        String::from_utf8(output.stderr).expect("notes are UTF-8")
+    };
+    let both = note(&[]);
+    assert!(both.contains("edges are of the kinds taxi and bus") && both.contains("cat-uses"), "{both}");
+    let one = note(&["--set", "mouse-uses=taxi"]);
+    assert!(one.contains("cat-uses") && !one.contains("mouse-uses"), "{one}");
+    assert_eq!(note(&["--set", "mouse-uses=taxi", "--set", "cat-uses=bus"]), "");
+}
