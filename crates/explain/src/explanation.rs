@@ -33,7 +33,7 @@ pub struct Ply {
 impl Ply {
     /// Whether every move that was not played is an obvious loss.
     pub(crate) fn others_lose_obviously(&self) -> bool {
-        self.others.iter().all(|other| other.rated.is_obvious_loss(self.player))
+        self.others.iter().all(|other| other.rated.is_obvious_loss)
     }
 }
 

@@ -27,6 +27,9 @@ pub struct RatedMove {
     pub best: bool,
     /// Whether this is the main move: the best move that the line plays.
     pub main: bool,
+    /// Whether the mover loses with this move and a reader sees it: the opponent has won, or can win
+    /// with its next move.
+    pub(crate) is_obvious_loss: bool,
 }
 
 impl RatedMove {
@@ -50,17 +53,21 @@ impl RatedMove {
             Measure::Cost => distance + Distance::from(self.cost),
         }
     }
-
-    /// Whether `mover` obviously loses with this move: the opponent's win [`is_obvious`].
-    pub(crate) fn is_obvious_loss(&self, mover: Player) -> bool {
-        self.value.winner() == Some(mover.opponent()) && self.value.distance().is_some_and(is_obvious)
-    }
 }
 
-/// Whether a win at this distance is visible at a glance: the player has won already, or wins with
-/// its next move. If moves have costs, an immediate win counts only if its move costs 1.
-pub(crate) fn is_obvious(distance: Distance) -> bool {
-    distance <= 1
+/// Whether a position is an obvious loss for `loser`: the opponent has won, or is to move and can
+/// win with this move.
+pub(crate) fn is_obvious_loss(context: &Context<'_>, at: PositionId, loser: Player) -> bool {
+    let winner = loser.opponent();
+    let has_won = |at: PositionId| context.arena.status(at) == Status::Won(winner);
+    match (context.values.value(at), context.words.measure()) {
+        (Value::Win { player, distance }, Measure::Plies) => player == winner && distance <= 1,
+        // The move that wins at once may be a dear one.
+        (Value::Win { player, .. }, Measure::Cost) => {
+            player == winner && (has_won(at) || context.arena.successors(at).any(|step| has_won(step.to)))
+        }
+        (Value::Endless, _) => false,
+    }
 }
 
 /// The legal moves at a position, best first for the player to move; equal ones in the arena's
@@ -87,6 +94,7 @@ pub fn rated_moves(context: &Context<'_>, position: PositionId) -> Vec<RatedMove
             // `best` has the same order.
             best: best.next_if_eq(&step).is_some(),
             main: main == Some(step),
+            is_obvious_loss: is_obvious_loss(context, step.to, mover),
         })
         .collect();
     if context.values.has_distances() {

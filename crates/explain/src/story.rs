@@ -57,6 +57,7 @@ use data::{Datum, Record, RecordType};
 use teller::Teller;
 
 pub use crate::strategy::HabitResult;
+pub use guard::OwnLosses;
 pub(crate) use law::{
     Why, claim as law_claim, moral, place_or_goal, sentences as law_sentences, standing_from, why_it_matters,
 };

@@ -132,8 +132,7 @@ fn merged(words: &dyn Words, plies: &[Ply], rounds: &[FoldedRow], others: PlainR
 /// and some that do not. A reader sees the losing ones, so the text does not list them, but such a
 /// move is never a step of a walk.
 fn is_among_traps(ply: &Ply) -> bool {
-    let loses_next =
-        |other: &Alternative| other.rated.is_obvious_loss(ply.player) && other.rated.value.distance() != Some(0);
+    let loses_next = |other: &Alternative| other.rated.is_obvious_loss && other.rated.value.distance() != Some(0);
     ply.played.judgement.outcome.score(ply.player) >= 0
         && !ply.others_lose_obviously()
         && ply.others.iter().any(loses_next)
@@ -220,7 +219,7 @@ fn step(ply: &Ply, words: &dyn Words) -> String {
     };
     let others = in_order(ply);
     let (as_well, worse): (Vec<&Alternative>, Vec<&Alternative>) = others.iter().partition(keeps);
-    let worse: Vec<&Alternative> = worse.into_iter().filter(|other| !other.rated.is_obvious_loss(ply.player)).collect();
+    let worse: Vec<&Alternative> = worse.into_iter().filter(|other| !other.rated.is_obvious_loss).collect();
     let most = if words.piece_moves(ply.from, ply.played.step()).len() > 1 { JOINT_MOVES_LISTED } else { NAMED };
     if worse.is_empty() || ply.played.judgement.distance == Some(0) || ply.others_lose_obviously() {
         return text;
@@ -292,7 +291,7 @@ fn deviations(ply: &Ply, next: Option<&Ply>) -> Vec<(Move, Move)> {
     if outcome.score(ply.player) >= 0 || decided_by != JudgedBy::Play {
         return Vec::new(); // a held game has its answers in the holding
     }
-    let others = in_order(ply).into_iter().filter(|other| !other.rated.is_obvious_loss(ply.player));
+    let others = in_order(ply).into_iter().filter(|other| !other.rated.is_obvious_loss);
     let answered = others.filter_map(|other| Some((other.rated.step(), other.reply?)));
     answered.filter(|&(_, reply)| next.is_none_or(|next| next.played.step() != reply)).collect()
 }

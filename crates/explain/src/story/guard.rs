@@ -1,12 +1,17 @@
 //! The places that a holder does not leave.
 
-use catmouse_arena::{Measure, Place, Player};
+use std::collections::HashSet;
+
+use catmouse_arena::{Distance, Place, Player, PositionId, Status, Value};
 
 use super::data::{Fields, Record};
 use super::{Kind, Race, Teller};
 use crate::explanation::Explained;
-use crate::moves::is_obvious;
+use crate::holding::Holding;
+use crate::line::LineEnd;
+use crate::moves::is_obvious_loss;
 use crate::shuttle::Shuttle;
+use crate::small_trap::{MOVES_AT_MOST, POSITIONS_AT_MOST};
 use crate::sorting::place_set;
 use crate::text::short;
 use crate::walks::Walks;
@@ -23,6 +28,23 @@ pub struct Guard {
     pub reachable: usize,
     /// The number of positions of the holding.
     pub positions: usize,
+    /// Which of the holder's own moves lose.
+    pub losses: OwnLosses,
+}
+
+/// Which of a holder's own moves lose. A loss is *obvious* if the opponent wins at once or with its
+/// next move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnLosses {
+    /// None, in any position that can arise while both players hold in any way.
+    None,
+    /// Only obvious ones, in these positions.
+    Obvious,
+    /// At a position of the holding some other move loses: the position, the position after the
+    /// move, and the distance of the opponent's win. Of all such moves, it loses last.
+    Later(PositionId, PositionId, Distance),
+    /// None of these was proven.
+    Unknown,
 }
 
 /// One claim for each holding, in the order of the holdings.
@@ -31,9 +53,45 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let places = place_set(&holding.trap, holding.player, context.words);
         let from = context.words.places(context.explanation.summary.start, holding.player);
         let reachable = Walks::new(context.words, holding.player, &from).distances_from(&from).entries().len();
-        Guard { player: holding.player, places, reachable, positions: holding.trap.len() }
+        let losses = own_losses(context, holding);
+        Guard { player: holding.player, places, reachable, positions: holding.trap.len(), losses }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
+}
+
+fn own_losses(context: &Explained<'_>, holding: &Holding) -> OwnLosses {
+    let Holding { player, answers, .. } = holding;
+    let is_hidden = |to: PositionId| !is_obvious_loss(context, to, *player);
+    let losing = answers.iter().flat_map(|answer| answer.losing.iter().map(|&(to, left)| (answer.position, to, left)));
+    if let Some((from, to, distance)) = losing.filter(|&(_, to, _)| is_hidden(to)).max_by_key(|(.., left)| *left) {
+        return OwnLosses::Later(from, to, distance);
+    }
+    // Printed rules may allow other moves than the answers, so that other positions arise.
+    let start = context.explanation.summary.start;
+    let (mut met, mut open) = (HashSet::from([start]), vec![start]);
+    let (mut moves, mut has_choice, mut found) = (0, false, OwnLosses::None);
+    while let Some(position) = open.pop() {
+        let is_own = context.arena.status(position) == Status::Turn(*player);
+        let mut own = 0;
+        for step in context.arena.successors(position) {
+            (moves, own) = (moves + 1, own + usize::from(is_own));
+            match context.values.value(step.to) {
+                Value::Endless if met.insert(step.to) => open.push(step.to),
+                Value::Win { player: winner, .. } if is_own && winner != *player => {
+                    found = OwnLosses::Obvious;
+                    if is_hidden(step.to) {
+                        return OwnLosses::Unknown;
+                    }
+                }
+                _ => {}
+            }
+        }
+        has_choice |= own > 1;
+        if met.len() > POSITIONS_AT_MOST || moves > MOVES_AT_MOST {
+            return OwnLosses::Unknown;
+        }
+    }
+    if has_choice { found } else { OwnLosses::Unknown }
 }
 
 impl Kind for Guard {
@@ -64,6 +122,10 @@ impl Kind for Guard {
             })
         };
         let mut sentences = Vec::new();
+        // If the play soon stops because a player is stuck, there is nothing to hold.
+        if teller.explanation.summary.end == LineEnd::Stuck {
+            return sentences;
+        }
         for guard in teller.all::<Self>() {
             if out_of_reach == Some(guard.player.opponent()) {
                 continue;
@@ -71,10 +133,12 @@ impl Kind for Guard {
             // More than half of the reachable places is no restriction worth mentioning.
             let is_short = 2 * guard.places.len() <= guard.reachable || shuttle(teller, guard.player).is_some();
             let is_narrow = is_short && keeps_to(guard);
-            let breaks = breaks(teller, guard.player);
-            if !is_narrow && breaks.is_none() {
+            let holding = teller.explanation.holdings.iter().find(|holding| holding.player == guard.player);
+            let makes_moves = holding.is_some_and(|holding| !holding.answers.is_empty());
+            if !is_narrow && !makes_moves {
                 continue;
             }
+            let breaks = breaks(teller, guard);
             let holds = if is_narrow {
                 guard.sentence(teller)
             } else {
@@ -104,24 +168,21 @@ fn shuttle(teller: &Teller<'_>, player: Player) -> Option<Shuttle> {
     Shuttle::of(&moves, player, teller.words)
 }
 
-/// The holder's moves that would lose, in words. `None` if it has no move to make.
-fn breaks(teller: &Teller<'_>, player: Player) -> Option<String> {
-    let holding = teller.explanation.holdings.iter().find(|holding| holding.player == player)?;
-    let opponent = teller.words.player(player.opponent());
-    let losing =
-        holding.answers.iter().flat_map(|answer| answer.losing.iter().map(move |loss| (answer.position, loss)));
-    let Some((from, &(to, distance))) = losing.max_by_key(|(_, (_, distance))| *distance) else {
-        return (!holding.answers.is_empty()).then(|| "then none of its moves loses".to_owned());
-    };
-    let in_plies = teller.words.measure() == Measure::Plies;
-    if is_obvious(distance) {
-        return Some(format!("a move of its own loses only if it lets {opponent} win at once or with its next move"));
-    }
-    let lead = if in_plies { "not every mistake is punished at once" } else { "what would break it, for instance" };
-    Some(format!(
-        "{lead}: {} against {} loses {}",
-        teller.words.step(from, teller.words.cheapest(from, to)),
-        teller.words.placement(from, player.opponent()),
-        short(teller.words.measure(), distance)
-    ))
+/// The holder's moves that would lose, in words. `None` if these are unknown.
+fn breaks(teller: &Teller<'_>, guard: &Guard) -> Option<String> {
+    let opponent = guard.player.opponent();
+    Some(match guard.losses {
+        OwnLosses::Unknown => return None,
+        OwnLosses::None => "none of its moves loses".to_owned(),
+        OwnLosses::Obvious => format!(
+            "a move of its own loses only if it lets {} win at once or with its next move",
+            teller.words.player(opponent)
+        ),
+        OwnLosses::Later(from, to, distance) => format!(
+            "not every mistake is punished at once: {} against {} loses {}",
+            teller.words.step(from, teller.words.cheapest(from, to)),
+            teller.words.placement(from, opponent),
+            short(teller.words.measure(), distance)
+        ),
+    })
 }

@@ -31,7 +31,7 @@ impl Narrow {
 
 /// The alternatives of a move of the winner that throw the win away without being obvious losses.
 fn slips(winner: Player, ply: &Ply) -> impl Iterator<Item = &Alternative> {
-    ply.others.iter().filter(move |other| throws(winner, other) && !other.rated.is_obvious_loss(winner))
+    ply.others.iter().filter(move |other| throws(winner, other) && !other.rated.is_obvious_loss)
 }
 
 /// Whether a move of the winner throws the win away.

@@ -95,7 +95,7 @@ fn safe(teller: &Teller<'_>) -> Option<String> {
             "along the line {winner} cannot go wrong: every other move keeps the win too, though it may gain nothing"
         ));
     }
-    thrown.iter().all(|other| other.rated.is_obvious_loss(player)).then(|| {
+    thrown.iter().all(|other| other.rated.is_obvious_loss).then(|| {
         format!(
             "along the line {winner} can throw the win away only by letting {opponent} win at once or with its next \
              move"

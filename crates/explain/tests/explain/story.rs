@@ -263,19 +263,24 @@ impl Told<'_> {
                 if self.outcome(value, self.spent(ply - 1) + cost) == WinOrDraw::Win(winner) {
                     continue;
                 }
-                let loses = value.winner() == Some(winner.opponent()) && value.distance().is_some_and(|far| far <= 1);
+                let has_won = |at: PositionId| self.game.arena().status(at) == Status::Won(winner.opponent());
+                let loses = has_won(to) || moves(self.game, to).iter().any(|&(reply, _)| has_won(reply));
                 if loses { seen += 1 } else { slips += 1 }
             }
         }
         let has_moves = own().filter(|&ply| mover(self.game, self.line[ply]).is_some()).count() >= 4;
         assert!(!(is_told || is_free) || has_moves && slips == 0 && is_told == (seen > 0), "{}: {text}", self.name);
-        if has_room && has_moves && slips == 0 && self.game.measure() == Measure::Plies {
+        if has_room && has_moves && slips == 0 {
             assert!(is_told || is_free, "{}: {text}", self.name);
         }
     }
 
     /// The text says how a player holds, unless there is nothing to prevent.
     fn holdings_told(&self, text: &str, has_room: bool) {
+        // Where a player is soon stuck, there is nothing to keep up.
+        if self.explanation.summary.end == LineEnd::Stuck {
+            return;
+        }
         let out_of_reach = claims!(self, Race).any(|race| race.to_goal[0].is_none());
         let answered = self.explanation.holdings.iter().filter(|holding| !holding.answers.is_empty());
         for holding in answered.filter(|holding| has_room && !(out_of_reach && holding.player == Player::Two)) {
@@ -455,10 +460,7 @@ impl Told<'_> {
             let is_hidden = |(to, _): &&(PositionId, u64)| {
                 let lost =
                     |at: PositionId| matches!(self.game.arena().status(at), Status::Won(by) if Some(by) == loser);
-                let soon = self.solution.value(*to).distance().is_some_and(|distance| distance <= 1);
-                // If moves have costs, an immediate win may be the dearer one.
-                let at_sight = lost(*to) || moves(self.game, *to).iter().any(|&(reply, _)| lost(reply));
-                if self.game.measure() == Measure::Plies { !at_sight } else { !(at_sight && soon) }
+                !lost(*to) && !moves(self.game, *to).iter().any(|&(reply, _)| lost(reply))
             };
             let ends = matches!(self.game.arena().status(self.line[*ply]), Status::Won(_));
             !ends && thrown.len() < others.len() && thrown.into_iter().any(|other| is_hidden(&other))
