@@ -57,15 +57,9 @@ impl Solved {
         let scene = Scene { game: self.game(), values: self.values(), start: start.opening.id, title: self.title() };
         self.if_intact(match what {
             Picture::Board => scene.board(),
-            Picture::Line => {
-                let explanation = self.explanation(&start);
-                scene.line(&explanation, &self.story(&explanation))
-            }
+            Picture::Line => scene.line(&self.explanation(&start)),
             Picture::Survey => scene.survey(),
-            Picture::Curve => {
-                let explanation = self.explanation(&start);
-                scene.curve(&explanation, &self.story(&explanation))
-            }
+            Picture::Curve => scene.curve(&self.explanation(&start)),
         })
     }
 

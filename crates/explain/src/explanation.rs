@@ -11,7 +11,7 @@ use crate::law::Laws;
 use crate::line::{Line, LineEnd, is_known, known_line};
 use crate::moves::RatedMove;
 use crate::policy::Policy;
-use crate::reason::{Alternative, Reason, reason_with};
+use crate::reason::{Alternative, Motive, Reason, reason_with};
 
 /// One ply of the principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,17 @@ pub struct Ply {
 }
 
 impl Ply {
+    /// Whether the move is *critical*: the mover has at least two legal moves, and exactly this one
+    /// keeps its outcome.
+    pub fn is_critical(&self) -> bool {
+        self.reason.only && !self.others.is_empty()
+    }
+
+    /// Whether a move is easy to see: it wins at once, or every other move is an obvious loss.
+    pub(crate) fn is_easy_to_see(&self) -> bool {
+        self.reason.motive == Motive::Finishes || self.others_lose_obviously()
+    }
+
     /// Whether every move that was not played is an obvious loss.
     pub(crate) fn others_lose_obviously(&self) -> bool {
         self.others.iter().all(|other| other.rated.is_obvious_loss)

@@ -3,12 +3,10 @@
 //! The line of best play alone would be straight, because each ply reduces the distance by one. To
 //! show how near the other outcomes were, a dot marks the position after each move that was not
 //! played. The Mouse's wins are above a middle line, the Cat's wins below it, and draws on it. The
-//! sooner the end, the farther a point is from the middle line. The critical moves are those of the
-//! story: moves that alone keep the mover's outcome, and moves that are the loser's one real
-//! defence.
+//! sooner the end, the farther a point is from the middle line. A move is critical if the mover has
+//! others, none of which keeps its outcome.
 
 use catmouse_arena::{Judgement, Values, Words};
-use catmouse_explain::story::Claim;
 use catmouse_explain::{Explanation, Ply, prose};
 use catmouse_model::Outcome;
 
@@ -37,22 +35,17 @@ const REMARK_LENGTH: usize = 160;
 
 impl<V: Values> Scene<'_, V> {
     /// The distances over the plies of the line, the distances after the moves that were not
-    /// played, and the critical moves. `explanation` must be that of the scene's start, and
-    /// `claims` its story.
+    /// played, and the critical moves. `explanation` must be that of the scene's start.
     ///
     /// Time: O(moves at the positions of the line).
-    pub fn curve(&self, explanation: &Explanation, claims: &[Claim]) -> String {
+    pub fn curve(&self, explanation: &Explanation) -> String {
         let game = self.game;
-        let critical = critical_moves(explanation, claims);
+        let critical = explanation.plies.iter().filter(|ply| ply.is_critical()).collect::<Vec<&Ply>>();
         let headline = self.headline();
         let count = match critical.len() {
             0 => "There is no critical move.".to_owned(),
-            1 => "There is one critical move: without it the outcome or much of the defence is lost.".to_owned(),
-            count => {
-                format!(
-                    "There are {count} critical moves: without each of them the outcome or much of the defence is lost."
-                )
-            }
+            1 => "There is one critical move: no other move there keeps the mover's outcome.".to_owned(),
+            count => format!("There are {count} critical moves: no other move there keeps the mover's outcome."),
         };
         let mut page = Page::new(&self.name(), format!("{headline} {count}"));
         page.sentence(headline);
@@ -86,18 +79,6 @@ impl<V: Values> Scene<'_, V> {
         }
         page.finish()
     }
-}
-
-/// The plies that the story names as only moves, or as the loser's one real defence.
-pub(crate) fn critical_moves<'a>(explanation: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
-    let is_named = |number: usize| {
-        claims.iter().any(|claim| match claim {
-            Claim::Turn(turn) => turn.ply == number,
-            Claim::Only(only) => only.plies.iter().any(|&(ply, _)| ply == number),
-            _ => false,
-        })
-    };
-    explanation.plies.iter().filter(|ply| is_named(ply.number)).collect()
 }
 
 /// The scales of the drawing.

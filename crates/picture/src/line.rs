@@ -1,19 +1,17 @@
 //! The line of best play as a film strip: a small board for each position.
 
 use catmouse_arena::{PositionId, Values, Words};
-use catmouse_explain::story::Claim;
 use catmouse_explain::{Explanation, Ply, prose};
 
 use crate::Scene;
 use crate::board::{Layout, signs};
-use crate::curve::critical_moves;
 use crate::layout::Point;
 use crate::page::{Drawing, Page};
 use crate::snapshot::{Detail, DrawnMove, Snapshot, mark};
 use crate::svg::{Svg, decimal, fitted};
 
 /// The greatest numbers of boards in a strip, in the order in which they are tried. A longer line is
-/// folded to its turning points.
+/// folded to its critical moves.
 const MAX_FRAMES: [usize; 4] = [48, 24, 12, 6];
 
 /// The usual width of a strip, in pixels.
@@ -32,15 +30,14 @@ const MIN_BOARD_WIDTH: f64 = 120.0;
 impl<V: Values> Scene<'_, V> {
     /// The line of best play as a film strip: the start and the board after each ply, with the move
     /// just made, the colour of the outcome and the remaining distance. A line that is too long for
-    /// a picture of 2000 pixels is folded to its turning points, which are the critical moves of
-    /// the story, and the picture says what is left out. `explanation` must be that of the scene's
-    /// start, and `claims` its story.
-    pub fn line(&self, explanation: &Explanation, claims: &[Claim]) -> String {
+    /// a picture of 2000 pixels is folded to its critical moves, and
+    /// the picture says what is left out. `explanation` must be that of the scene's start.
+    pub fn line(&self, explanation: &Explanation) -> String {
         let game = self.game;
         let blank = snapshot(self, self.start, Vec::new());
         let layout = Layout::new(&blank);
         let start = layout.draw(&blank);
-        let (frames, scale) = folded(explanation, claims, Point::new(start.width, start.height));
+        let (frames, scale) = folded(explanation, Point::new(start.width, start.height));
         let mut drawn = vec![("start".to_owned(), Words::position(game, self.start), start)];
         for frame in &frames {
             drawn.push(match frame {
@@ -86,8 +83,9 @@ enum Frame<'a> {
 }
 
 /// The boards of the strip after the start, and the scale at which boards of this size fit into the room.
-fn folded<'a>(explanation: &'a Explanation, claims: &[Claim], size: Point) -> (Vec<Frame<'a>>, f64) {
-    let turns: Vec<usize> = critical_moves(explanation, claims).iter().map(|ply| ply.number).collect();
+fn folded<'a>(explanation: &'a Explanation, size: Point) -> (Vec<Frame<'a>>, f64) {
+    let critical = explanation.plies.iter().filter(|ply| ply.is_critical());
+    let turns: Vec<usize> = critical.map(|ply| ply.number).collect();
     let mut fitted = (Vec::new(), 1.0);
     for most in MAX_FRAMES {
         let frames = frames(&explanation.plies, &turns, most);
@@ -104,7 +102,7 @@ fn folded<'a>(explanation: &'a Explanation, claims: &[Claim], size: Point) -> (V
 }
 
 /// The boards after the plies, with the start at most `most`. Of a longer line, the first and the
-/// last ply, the turning points and then the plies next to the ends are kept.
+/// last ply, the critical moves and then the plies next to the ends are kept.
 fn frames<'a>(plies: &'a [Ply], turns: &[usize], most: usize) -> Vec<Frame<'a>> {
     let count = plies.len();
     let ends = (1..=count.min(most)).flat_map(|far| [count + 1 - far, far]);

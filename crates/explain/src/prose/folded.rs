@@ -189,14 +189,10 @@ fn moved(ply: &Ply, words: &dyn Words) -> String {
     text
 }
 
-/// A move, followed by `only` if no other move keeps the outcome and some other move is not an
-/// obvious loss.
+/// A move, followed by `only` if it is critical and not easy to see.
 fn bare_step(ply: &Ply, words: &dyn Words) -> String {
     let text = moved(ply, words);
-    let is_over = |other: &Alternative| other.rated.value.distance() == Some(0);
-    let is_seen =
-        ply.played.judgement.distance == Some(0) || ply.others_lose_obviously() || ply.others.iter().all(is_over);
-    if ply.reason.only && !is_seen { text + "\u{a0}only" } else { text }
+    if ply.is_critical() && !ply.is_easy_to_see() { text + "\u{a0}only" } else { text }
 }
 
 /// A move, followed by `only`, by the alternatives that fail (`not …`), or by those that are as

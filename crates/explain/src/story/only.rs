@@ -7,8 +7,8 @@ use super::{Kind, Teller};
 use crate::explanation::Explained;
 use crate::reason::{Alternative, Motive};
 
-/// The moves of the line with at least one legal alternative, none of which keeps the mover's
-/// outcome.
+/// The critical moves of the line: those with at least one legal alternative, none of which keeps
+/// the mover's outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Only {
     /// The number of each move and its mover, ascending; at least one.
@@ -16,7 +16,7 @@ pub struct Only {
 }
 
 pub(super) fn find(context: &Explained<'_>) -> Option<Only> {
-    let plies = context.explanation.plies.iter().filter(|ply| !ply.others.is_empty() && ply.reason.only);
+    let plies = context.explanation.plies.iter().filter(|ply| ply.is_critical());
     let plies: Vec<(usize, Player)> = plies.map(|ply| (ply.number, ply.player)).collect();
     (!plies.is_empty()).then_some(Only { plies })
 }
@@ -41,15 +41,17 @@ impl Record for Only {
     }
 }
 
-/// As the sentence about [`Only`], without moves that are easy to find: moves that win at once, and
-/// moves whose alternatives are all obvious losses. `None` if no move remains.
+/// As the sentence about [`Only`], in which moves that are easy to see are only counted. `None` if
+/// no move remains.
 fn hidden_only_moves(teller: &Teller<'_>, only: &Only) -> Option<String> {
-    let is_hidden = |ply: usize| {
-        let ply = &teller.explanation.plies[ply - 1];
-        !ply.others_lose_obviously() && ply.reason.motive != Motive::Finishes
-    };
+    let is_hidden = |ply: usize| !teller.explanation.plies[ply - 1].is_easy_to_see();
     let hidden: Vec<(usize, Player)> = only.plies.iter().copied().filter(|&(ply, _)| is_hidden(ply)).collect();
-    (!hidden.is_empty()).then(|| only_moves(teller, &hidden))
+    let easy = match only.plies.len() - hidden.len() {
+        0 => String::new(),
+        1 => "; 1 more such move is easy to see".to_owned(),
+        count => format!("; {count} more such moves are easy to see"),
+    };
+    (!hidden.is_empty()).then(|| only_moves(teller, &hidden) + &easy)
 }
 
 /// "only C 2→4 wins at ply 2; at plies 1 and 3 only one move of the Mouse holds the draw".

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use catmouse_explain::story::story;
 use catmouse_explain::{Context, explain};
 use catmouse_formats::{Format, read};
 use catmouse_picture::{Scene, placement};
@@ -24,8 +23,7 @@ pub(crate) fn drawn(name: &str, what: &str) -> String {
         "survey" => scene.survey(),
         "curve" | "line" => {
             let explanation = explanation();
-            let claims = story(game.arena(), &game, &values, &explanation);
-            if what == "line" { scene.line(&explanation, &claims) } else { scene.curve(&explanation, &claims) }
+            if what == "line" { scene.line(&explanation) } else { scene.curve(&explanation) }
         }
         _ => placement(game.board(), &opening.position.cats, document.title.as_deref().unwrap_or_default()),
     }

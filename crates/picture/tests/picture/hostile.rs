@@ -1,6 +1,5 @@
 //! Names and titles that contain markup or control characters.
 
-use catmouse_explain::story::story;
 use catmouse_explain::{Context, explain};
 use catmouse_model::{BoardChoice, Setup, Vertex, VertexChoice};
 use catmouse_picture::{Scene, placement};
@@ -60,14 +59,13 @@ fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
     let values = solved(&game);
     let start = game.opening(&values).id;
     let explanation = explain(&Context::new(game.arena(), &game, &values, game.adjudication()), start);
-    let claims = story(game.arena(), &game, &values, &explanation);
     let scene = Scene { game: &game, values: &values, start, title: Some(title) };
     let cats = [Vertex::new(1), Vertex::new(2)];
     vec![
         scene.board(),
-        scene.line(&explanation, &claims),
+        scene.line(&explanation),
         scene.survey(),
-        scene.curve(&explanation, &claims),
+        scene.curve(&explanation),
         placement(game.board(), &cats, title),
     ]
 }
