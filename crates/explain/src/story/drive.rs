@@ -31,9 +31,24 @@ pub struct Drive {
     pub meets: Option<PositionId>,
     /// The number of plies from there to the end.
     pub left: usize,
+    /// Whether the same is so if W plays any of its best moves.
+    pub holds_always: bool,
 }
 
 pub(super) fn find(context: &Explained<'_>) -> Option<Drive> {
+    let drive = find_if(context, WinnerPlays::MainMoves)?;
+    let holds_always = find_if(context, WinnerPlays::AnyBest).as_ref() == Some(&drive);
+    Some(Drive { holds_always, ..drive })
+}
+
+/// The moves of the winner in the defences that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WinnerPlays {
+    MainMoves,
+    AnyBest,
+}
+
+fn find_if(context: &Explained<'_>, plays: WinnerPlays) -> Option<Drive> {
     /// The least number of plies of the win.
     const PLIES: usize = 10;
     /// The greatest number of positions in longest defences.
@@ -51,7 +66,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Drive> {
     for ply in &context.explanation.plies {
         let mut next = Vec::new();
         for &position in &layers[layers.len() - 1] {
-            if ply.player == loser {
+            if ply.player == loser || plays == WinnerPlays::AnyBest {
                 next.extend(context.best_moves(position).into_iter().map(|step| step.to));
             } else {
                 next.extend(main_move(context, position).map(|step| step.to));
@@ -89,6 +104,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Drive> {
         last: layers[last].clone(),
         meets: meets.and_then(|ply| layers[ply].first().copied()),
         left: meets.map_or(0, |ply| count - ply),
+        holds_always: false,
     })
 }
 
@@ -135,7 +151,11 @@ impl Kind for Drive {
             )
         });
         let target = (self.has_target() || meets.is_none()).then(|| self.target(teller));
-        meets.into_iter().chain(target).collect::<Vec<String>>().join("; ")
+        let text = meets.into_iter().chain(target).collect::<Vec<String>>().join("; ");
+        if self.holds_always {
+            return text;
+        }
+        format!("while {} plays on like this, {text}", teller.words.player(self.player))
     }
 
     /// Handing the move over is a plan as well.
