@@ -427,6 +427,9 @@ fn lead(ply: &Ply, words: &dyn Words) -> Option<String> {
         _ => format!("threatening to win {}", short(words.measure(), distance)),
     });
     let (worth, covers) = (worth(ply, words), covering(&ply.reason.covers, words));
+    // The aside that a move is odd needs something to stand beside.
+    let is_alone = worth.is_none() && covers.is_none() && threat.is_none();
+    let worth = worth.or_else(|| ply.reason.oddity.as_ref().filter(|_| is_alone).map(|_| equally_good(ply, words)));
     let parts = [worth, covers, threat, ply.reason.oddity.clone()];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
@@ -474,6 +477,17 @@ fn worth(ply: &Ply, words: &dyn Words) -> Option<String> {
             _ => return None,
         },
     })
+}
+
+/// The worth of a move with equally good alternatives: "one of the fastest wins".
+fn equally_good(ply: &Ply, words: &dyn Words) -> String {
+    let what = match (ply.reason.motive, words.measure()) {
+        (Motive::Delays, Measure::Plies) => "one of the longest defences",
+        (Motive::Delays, Measure::Cost) => "one of the dearest defences",
+        (_, Measure::Plies) => "one of the fastest wins",
+        (_, Measure::Cost) => "one of the cheapest wins",
+    };
+    what.to_owned()
 }
 
 /// The opponent's exits that a move covers: "covering both exits, 4 and 5".

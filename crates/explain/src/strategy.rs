@@ -325,10 +325,13 @@ impl HabitResult {
 
 /// Follows a manner against every play of the opponent: the player makes any move of the manner
 /// where there is one, and the main move elsewhere. Returns the numbers of the player's moves in
-/// the line that are not of the manner, and the result of the play. The result is
-/// [`HabitResult::Strays`] if the play may lose the win, or if more than 8192 positions or 131072
-/// moves can arise.
-pub(crate) fn follow_manner(explained: &Explained<'_>, player: Player, manner: Manner) -> (Vec<usize>, HabitResult) {
+/// the line that are not of the manner, and the result of the play. `None` if more than 8192
+/// positions or 131072 moves can arise.
+pub(crate) fn follow_manner(
+    explained: &Explained<'_>,
+    player: Player,
+    manner: Manner,
+) -> Option<(Vec<usize>, HabitResult)> {
     /// The greatest number of positions that are explored.
     const POSITIONS_AT_MOST: usize = 1 << 13;
     let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
@@ -350,8 +353,11 @@ pub(crate) fn follow_manner(explained: &Explained<'_>, player: Player, manner: M
             None => {
                 let is_too_much =
                     is_open.len() >= POSITIONS_AT_MOST || moves > explore::moves_at_most(POSITIONS_AT_MOST);
-                if explained.values.value(position).winner() != Some(player) || is_too_much {
-                    return (exceptions, HabitResult::Strays);
+                if explained.values.value(position).winner() != Some(player) {
+                    return Some((exceptions, HabitResult::Strays));
+                }
+                if is_too_much {
+                    return None;
                 }
                 is_open.insert(position, true);
                 open.push((position, true));
@@ -368,7 +374,7 @@ pub(crate) fn follow_manner(explained: &Explained<'_>, player: Player, manner: M
             }
         }
     }
-    (exceptions, found)
+    Some((exceptions, found))
 }
 
 /// A solved game and its explanation, from which strategies are derived.

@@ -141,12 +141,12 @@ pub fn rules(strategy: &Strategy, words: &dyn Words) -> Vec<String> {
     let finish = strategy.finishes.then(|| "win at once wherever possible".to_owned());
     let on = |branch: &Branch| {
         let at: Vec<String> = branch.at.iter().map(|places| names(places, words)).collect();
-        format!("on {}: {}", listed(&at, "or"), cases(strategy.player, branch, words))
+        format!("on {}: {}", listed(&at, "or"), cases(strategy, branch, words))
     };
     let has_branches = !strategy.branches.is_empty();
     let elsewhere = strategy.elsewhere.map(|manner| {
         let place = if has_branches { "anywhere else" } else { "everywhere" };
-        format!("{place}: {}", does(strategy.player, manner, words))
+        format!("{place}: {}", manner_text(strategy, manner, words))
     });
     let punishes = strategy.aim == Aim::Hold && !strategy.finishes && strategy.punished_at_once > 0;
     let gift = punishes.then(|| {
@@ -159,12 +159,13 @@ pub fn rules(strategy: &Strategy, words: &dyn Words) -> Vec<String> {
     finish.into_iter().chain(strategy.branches.iter().map(on)).chain(elsewhere).chain(gift).collect()
 }
 
-fn cases(player: Player, branch: &Branch, words: &dyn Words) -> String {
+fn cases(strategy: &Strategy, branch: &Branch, words: &dyn Words) -> String {
+    let player = strategy.player;
     let texts: Vec<String> = branch
         .cases
         .iter()
         .map(|case| {
-            let action = action_at(player, &branch.at, &case.action, words);
+            let action = action_at(strategy, &branch.at, &case.action, words);
             match (&case.condition, branch.cases.len()) {
                 (PlacementCondition::Anything, 1) => action,
                 (PlacementCondition::Anything, _) => format!("otherwise {action}"),
@@ -177,7 +178,8 @@ fn cases(player: Player, branch: &Branch, words: &dyn Words) -> String {
 
 /// An action at some placements in words. If a single piece has a single place, the steps nearer to
 /// the goal are named.
-fn action_at(player: Player, at: &[Vec<Place>], of: &Action, words: &dyn Words) -> String {
+fn action_at(strategy: &Strategy, at: &[Vec<Place>], of: &Action, words: &dyn Words) -> String {
+    let player = strategy.player;
     let named = || match (at, words.goal()) {
         ([places], Some(goal)) => match places[..] {
             [place] => {
@@ -193,9 +195,9 @@ fn action_at(player: Player, at: &[Vec<Place>], of: &Action, words: &dyn Words) 
     };
     let manner = match of {
         Action::By(manner @ (Manner::Goal | Manner::SafeGoal)) => *manner,
-        _ => return action(player, of, words),
+        _ => return action(strategy, of, words),
     };
-    let Some(targets) = named() else { return action(player, of, words) };
+    let Some(targets) = named() else { return action(strategy, of, words) };
     let texts: Vec<String> = targets.iter().map(|&place| words.place_name(place)).collect();
     let to = format!("to {}", listed(&texts, "or"));
     match (manner, &targets[..]) {
@@ -205,10 +207,24 @@ fn action_at(player: Player, at: &[Vec<Place>], of: &Action, words: &dyn Words) 
 }
 
 /// An action in words, as they follow "on 5:".
-fn action(player: Player, action: &Action, words: &dyn Words) -> String {
+fn action(strategy: &Strategy, action: &Action, words: &dyn Words) -> String {
     match action {
-        Action::By(manner) => does(player, *manner, words),
+        Action::By(manner) => manner_text(strategy, *manner, words),
         Action::To(places) => format!("to {}", names(places, words)),
+    }
+}
+
+/// The moves of a manner. Several pieces that may not stay can keep the same places by swapping.
+fn manner_text(strategy: &Strategy, manner: Manner, words: &dyn Words) -> String {
+    let player = strategy.player;
+    let keeps = |at: PositionId, to: &PositionId| {
+        let is_kept = |place: &Place| words.steps_from(player, *place).contains(place);
+        !words.stays(at, *to) || words.places(at, player).iter().all(is_kept)
+    };
+    let may_stay = || strategy.answers.iter().all(|it| it.moves.iter().all(|to| keeps(it.position, to)));
+    match manner {
+        Manner::Stay if !may_stay() => "keep the same places".to_owned(),
+        manner => does(player, manner, words),
     }
 }
 
@@ -263,7 +279,7 @@ pub fn dot(strategies: &[Strategy], words: &dyn Words) -> String {
             let at: Vec<String> = branch.at.iter().map(|places| names(places, words)).collect();
             let at = format!("on {}", listed(&at, "or"));
             if let [only] = &branch.cases[..] {
-                leaf(&mut lines, root, &at, &action_at(player, &branch.at, &only.action, words));
+                leaf(&mut lines, root, &at, &action_at(strategy, &branch.at, &only.action, words));
                 continue;
             }
             let inner = leaf(&mut lines, root, "", &at);
@@ -273,12 +289,12 @@ pub fn dot(strategies: &[Strategy], words: &dyn Words) -> String {
                 } else {
                     condition_text(player, &case.condition, words)
                 };
-                leaf(&mut lines, inner, &seen, &action_at(player, &branch.at, &case.action, words));
+                leaf(&mut lines, inner, &seen, &action_at(strategy, &branch.at, &case.action, words));
             }
         }
         if let Some(manner) = strategy.elsewhere {
             let seen = if strategy.branches.is_empty() { "everywhere" } else { "anywhere else" };
-            leaf(&mut lines, root, seen, &does(player, manner, words));
+            leaf(&mut lines, root, seen, &manner_text(strategy, manner, words));
         }
     }
     lines.push("}".to_owned());

@@ -52,7 +52,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Habit> {
         }
     }
     let (MannerStatistics { manner, applicable, fails }, right) = best?;
-    let (exceptions, if_followed) = follow_manner(context, player, manner);
+    let (exceptions, if_followed) = follow_manner(context, player, manner)?;
     Some(Habit { player, manner, right, fails, applicable, all, exceptions, if_followed })
 }
 
@@ -75,13 +75,14 @@ impl Kind for Habit {
         let manner = does(*player, *manner, teller.words);
         let winner = teller.words.player(*player);
         let keeps = if right == applicable {
-            format!("in all {applicable} positions that can arise and in which it makes a difference it keeps the win")
+            format!("in all {applicable} positions")
         } else {
-            format!(
-                "in {right} of the {applicable} positions that can arise and in which it makes a difference it keeps \
-                 the win"
-            )
+            format!("in {right} of the {applicable} positions")
         };
+        let keeps = format!(
+            "{keeps} that can arise while {winner} plays on like this and in which it makes a difference it keeps the \
+             win"
+        );
         let but = match if_followed {
             HabitResult::Wins => {
                 let otherwise = match &exceptions[..] {

@@ -77,14 +77,16 @@ impl Kind for Sway {
         } else {
             format!(" until ply {}", self.to_ply)
         };
-        match &self.places[..] {
-            [one, other] => format!(
-                "{since}{player} can do no better than go to and fro between {} and {}{until}",
-                teller.place_name(*one),
-                teller.place_name(*other)
-            ),
-            places => format!("{since}{player} can do no better than stay at {}{until}", teller.places(places)),
-        }
+        let mut stretch = teller.explanation.plies[self.from_ply..self.to_ply].iter();
+        let has_choice = stretch.any(|ply| ply.player == self.player && !ply.others.is_empty());
+        let can = if has_choice { "can do no better than" } else { "can only" };
+        let does = match &self.places[..] {
+            [one, other] => {
+                format!("go to and fro between {} and {}", teller.place_name(*one), teller.place_name(*other))
+            }
+            places => format!("stay at {}", teller.places(places)),
+        };
+        format!("{since}{player} {can} {does}{until}")
     }
 }
 
