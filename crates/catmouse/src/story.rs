@@ -83,7 +83,7 @@ impl LawsAnswer {
     /// The laws of a board. The laws for the player to move at `start` come first.
     pub(crate) fn new(Known { game, values, laws }: Known<'_>, start: PositionId) -> Self {
         let (writer, turn) = (Writer { game, values }, game.position(start).turn.into());
-        let claim = |law: &Law| writer.claim(&Claim::Law(law.clone()), prose::law_claim(law, game, start));
+        let claim = |law: &Law| writer.claim(&Claim::Law(law.clone()), prose::law_claim(law, laws, game, start));
         Self { schema: SCHEMA, laws: laws.in_turn(turn).map(claim).collect() }
     }
 }

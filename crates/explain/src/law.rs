@@ -12,7 +12,7 @@
 
 use catmouse_arena::{Measure, Place, Player, PositionId, WinOrDraw, Words};
 
-use crate::walks::Distances;
+use crate::walks::{Distances, Walks};
 
 /// Two is at most `margin` farther from a place than One.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,16 +60,27 @@ pub struct Law {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Laws {
     pub(crate) all: Vec<Law>,
+    /// Whether the search left out a player's turn because the limit cuts wins off there: then the
+    /// plies played before decide too.
+    pub(crate) are_cut_off: bool,
     /// The place and the unit of each condition, with the distances of One's and of Two's pieces.
     pub(crate) distances: Vec<(Place, Measure, [Distances; 2])>,
     /// The distances of Two's pieces to each place. Filled only if a condition is about the place
     /// of One's piece.
     pub(crate) apart: Vec<(Place, Distances)>,
+    /// The places on which One's pieces and Two's pieces can stand, each ascending.
+    pub(crate) standable: [Vec<Place>; 2],
 }
 
 impl Laws {
     /// No law.
-    pub(crate) const NONE: &'static Self = &Self { all: Vec::new(), distances: Vec::new(), apart: Vec::new() };
+    pub(crate) const NONE: &'static Self = &Self {
+        all: Vec::new(),
+        are_cut_off: false,
+        distances: Vec::new(),
+        apart: Vec::new(),
+        standable: [Vec::new(), Vec::new()],
+    };
 
     /// The laws.
     pub fn all(&self) -> &[Law] {
@@ -97,6 +108,39 @@ impl Laws {
                 [Some(0), known.and_then(|(_, to)| to.least(&two))]
             }
         }
+    }
+
+    /// Whether a step of either player counts alike for a condition: wherever the pieces of both can
+    /// stand, both are equally far from its place. For a condition about the place of One's piece,
+    /// `one` holds the walks of One's pieces.
+    pub(crate) fn counts_alike(&self, condition: &Condition, one: &Walks) -> bool {
+        let common = |place: &&Place| self.standable[1].binary_search(place).is_ok();
+        let are_alike = |one: &Distances, two: &Distances| {
+            self.standable[0].iter().filter(common).all(|&place| one.at(place) == two.at(place))
+        };
+        match condition.place {
+            Some(place) => {
+                let known = self.distances.iter().find(|(known, unit, _)| (*known, *unit) == (place, condition.unit));
+                known.is_none_or(|(.., [one, two])| are_alike(one, two))
+            }
+            None => self.apart.iter().all(|(place, two)| {
+                let is_common = self.standable[1].binary_search(place).is_ok();
+                !is_common || are_alike(&one.distances_to(&[*place]), two)
+            }),
+        }
+    }
+
+    /// The margin of a condition about the place of One's piece, as it matters for Two's pieces that
+    /// can get to this piece, and whether there are places to which they cannot get. The margin is
+    /// `None` if all that can get there are within it.
+    pub(crate) fn reach(&self, condition: &Condition) -> (Option<u32>, bool) {
+        let margin = condition.margin.unsigned_abs();
+        let distances = || {
+            let [_, two] = &self.standable;
+            self.apart.iter().flat_map(move |(_, to)| two.iter().map(|&place| to.get(place)))
+        };
+        let is_beyond = distances().flatten().any(|steps| steps > margin);
+        (is_beyond.then_some(margin), distances().any(|steps| steps.is_none()))
     }
 
     /// Whether a condition holds in a position. The condition must belong to one of these laws.

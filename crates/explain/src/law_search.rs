@@ -56,8 +56,13 @@ impl Laws {
         let mut laws = Self::default();
         let mut sides = None;
         for turn in Player::BOTH {
-            let Some(table) = anchor(context, turn).and_then(|anchor| Table::new(context, anchor, turn)) else {
-                continue;
+            let table = match anchor(context, turn).map(|anchor| Table::new(context, anchor, turn)) {
+                Some(Ok(table)) => table,
+                Some(Err(NoTable::CutOff)) => {
+                    laws.are_cut_off = true;
+                    continue;
+                }
+                Some(Err(NoTable::NoPlaces)) | None => continue,
             };
             let sides = sides.get_or_insert_with(|| {
                 let units = [Measure::Plies, Measure::Cost];
@@ -110,6 +115,7 @@ impl Laws {
                     None if self.apart.is_empty() => self.apart = sides.apart(),
                     Some(_) | None => {}
                 }
+                self.standable = [0, 1].map(|player: usize| set(table.placements[player].concat()));
             }
             self.all.push(part.law(table, outcome, negated, found));
         }
@@ -181,6 +187,15 @@ enum Seen {
     Draw,
 }
 
+/// Why no law is sought in the positions with one player to move.
+enum NoTable {
+    /// The game does not name these positions, has no places, or does not number its positions by
+    /// rows and columns.
+    NoPlaces,
+    /// The limit cuts off a win, so the plies played before decide too.
+    CutOff,
+}
+
 /// The positions with one player to move: a row for each placement of One's pieces, a column for
 /// each placement of Two's.
 struct Table {
@@ -199,10 +214,8 @@ struct Table {
 }
 
 impl Table {
-    /// The table of the positions that differ from `anchor` only in the placement of pieces. `None`
-    /// if the game does not name these positions, has no places, or does not number its positions
-    /// by rows and columns.
-    fn new(context: &Context<'_>, anchor: PositionId, turn: Player) -> Option<Self> {
+    /// The table of the positions that differ from `anchor` only in the placement of pieces.
+    fn new(context: &Context<'_>, anchor: PositionId, turn: Player) -> Result<Self, NoTable> {
         let lines = Player::BOTH.map(|player| {
             let mut line: Vec<usize> = context.words.elsewhere(anchor, player).map(PositionId::index).collect();
             line.push(anchor.index());
@@ -225,7 +238,7 @@ impl Table {
                 && placement.is_some_and(|pieces| !pieces.is_empty() && *pieces == context.words.places(last, player))
         };
         if !Player::BOTH.into_iter().all(has_places) {
-            return None;
+            return Err(NoTable::NoPlaces);
         }
         let [rows, columns] = [0, 1].map(|player: usize| table.numbers[player].len());
         let mut seen = Vec::with_capacity(rows * columns);
@@ -235,9 +248,8 @@ impl Table {
                 seen.push(if context.arena.status(position) == Status::Turn(turn) {
                     let value = context.values.value(position);
                     let judgement = context.adjudication.judge(value);
-                    // If a limit cuts off a win, the plies played before decide too.
                     if judgement.decided_by == JudgedBy::Limit && value.winner().is_some() {
-                        return None;
+                        return Err(NoTable::CutOff);
                     }
                     match judgement.outcome {
                         WinOrDraw::Win(Player::One) => Seen::One,
@@ -250,7 +262,7 @@ impl Table {
             }
         }
         table.seen = seen;
-        Some(table)
+        Ok(table)
     }
 
     /// `seen` without the positions in which the player to move can win at once. `None` if there are

@@ -79,14 +79,19 @@ pub fn kinds_told(
 /// sentence that states this.
 pub fn laws(laws: &Laws, words: &dyn Words, start: PositionId, turn: Player) -> Vec<String> {
     if laws.all().is_empty() {
-        return vec!["No law of at most three conditions says who wins from where.".to_owned()];
+        let nothing = if laws.are_cut_off {
+            "No law is told: the limit cuts some wins off, so who wins depends on the plies played before."
+        } else {
+            "No law of at most three conditions was found."
+        };
+        return vec![nothing.to_owned()];
     }
-    laws.in_turn(turn).map(|law| capitalised(&story::law_claim(law, words, start)) + ".").collect()
+    laws.in_turn(turn).map(|law| capitalised(&story::law_claim(law, laws, words, start)) + ".").collect()
 }
 
-/// A law as a claim, without a full stop. Placements are named as at `start`.
-pub fn law_claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
-    story::law_claim(law, words, start)
+/// One of the laws as a claim, without a full stop. Placements are named as at `start`.
+pub fn law_claim(law: &Law, laws: &Laws, words: &dyn Words, start: PositionId) -> String {
+    story::law_claim(law, laws, words, start)
 }
 
 /// The law with which a story begins, for a game with this summary and this player to move at the

@@ -23,7 +23,7 @@ impl Kind for Law {
     const OPENS: bool = true;
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        claim(self, teller.words, teller.explanation.summary.start)
+        claim(self, &teller.explanation.laws, teller.words, teller.explanation.summary.start)
     }
 
     fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
@@ -32,18 +32,18 @@ impl Kind for Law {
     }
 }
 
-/// The law as a claim.
-pub(crate) fn claim(law: &Law, words: &dyn Words, start: PositionId) -> String {
-    let phrasing = Phrasing { words, start };
-    phrasing.law(law, law.outcome.winner()) + &phrasing.why(law, None)
+/// The law as a claim. It must be one of `laws`.
+pub(crate) fn claim(law: &Law, laws: &Laws, words: &dyn Words, start: PositionId) -> String {
+    let phrasing = Phrasing { laws, words, start };
+    phrasing.law(law, law.outcome.winner()) + &phrasing.why(law, None) + &phrasing.ways(law, None)
 }
 
 /// Why a place matters that is neither the goal nor a door.
 pub(crate) enum Why {
     /// One step leads to doors. Holds the predicate: "touches both doors, 2 and 9".
     Touches(String),
-    /// All ways from the start lead through the place. Holds the clause: "every way of the Mouse to
-    /// the hole leads through 5".
+    /// All ways from the start lead through the place. Holds the clause: "from the start every way of
+    /// the Mouse to the hole leads through 5".
     OnlyWay(String),
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn why_it_matters(place: Place, words: &dyn Words, start: PositionId)
             let avoids = from.contains(&place) || walks.reach(&from, &goal.places, place);
             let is_only_way = !avoids && walks.distances_from(&from).least(&goal.places).is_some();
             let (runner, goal, name) = (words.player(goal.player), goal.noun, words.place_name(place));
-            let clause = || format!("every way of {runner} to {goal} leads through {name}");
+            let clause = || format!("from the start every way of {runner} to {goal} leads through {name}");
             return is_only_way.then(|| Why::OnlyWay(clause()));
         }
         (1, 1) => format!("touches the only door, {listed}"),
@@ -91,7 +91,7 @@ fn is_door(place: Place, goal: &Goal, words: &dyn Words) -> bool {
 /// Empty if there is no law, or if the law excludes the start.
 pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> Vec<String> {
     let start = summary.start;
-    let phrasing = Phrasing { words, start };
+    let phrasing = Phrasing { laws, words, start };
     let winner = summary.judgement.outcome.winner();
     let is_at_once = winner == Some(turn) && summary.judgement.distance == Some(1);
     let is_meant = |law: &&Law| law.turn == turn && !(is_at_once && law.unless_at_once);
@@ -100,9 +100,9 @@ pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn:
     let shown = own.iter().copied().find(is_about_winner).map_or(own, |law| vec![law]);
     let sentence = |law: &Law| {
         let player = winner.filter(|&winner| law.says_when_wins(winner)).or(law.outcome.winner());
-        let (other, in_full) = phrasing.with_the_other_turn(law, laws, player);
-        let why = phrasing.why(law, in_full);
-        phrasing.law(law, player) + &phrasing.here(law, laws) + &other + &why
+        let (other, in_full) = phrasing.with_the_other_turn(law, player);
+        let (why, ways) = (phrasing.why(law, in_full), phrasing.ways(law, in_full));
+        phrasing.law(law, player) + &phrasing.here(law) + &other + &why + &ways
     };
     shown.into_iter().map(sentence).collect()
 }
@@ -112,16 +112,18 @@ pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn:
 pub(crate) fn moral(laws: &Laws, words: &dyn Words, start: PositionId, winner: Player) -> Option<String> {
     let is_it = |law: &&Law| {
         let says_something = law.unless_at_once || !law.conditions.is_empty();
-        law.turn != winner && law.exceptions == 0 && says_something && law.says_when_wins(winner)
+        law.turn != winner && law.exceptions == 0 && !law.is_sample && says_something && law.says_when_wins(winner)
     };
     let law = laws.all().iter().find(is_it)?;
     let unless = law.unless_at_once.then(|| format!("{} cannot win at once", words.player(law.turn)));
     // After another subject "it" would be unclear.
     let it = if law.unless_at_once { words.player(winner) } else { "it".to_owned() };
-    let comparison = (!law.conditions.is_empty()).then(|| Phrasing { words, start }.comparison(law, winner, it));
+    let phrasing = Phrasing { laws, words, start };
+    let comparison = (!law.conditions.is_empty()).then(|| phrasing.comparison(law, winner, it));
 
     let kept: Vec<String> = unless.into_iter().chain(comparison).collect();
-    Some(format!("{} keeps the win if after each of its moves {}", words.player(winner), listed(&kept, "and")))
+    let (winner, kept, ways) = (words.player(winner), listed(&kept, "and"), phrasing.ways(law, None));
+    Some(format!("{winner} keeps the win if after each of its moves {kept}{ways}"))
 }
 
 impl Law {
@@ -155,6 +157,7 @@ fn noun(law: &Law) -> &'static str {
 
 /// The context of all sentences about the laws of a game.
 struct Phrasing<'a> {
+    laws: &'a Laws,
     words: &'a dyn Words,
     start: PositionId,
 }
@@ -163,13 +166,12 @@ impl Phrasing<'_> {
     /// The law as a sentence that states when `player` wins; `None` means a draw.
     fn law(&self, law: &Law, player: Option<Player>) -> String {
         let to_move = self.to_move(law);
-        let count = group_thousands(law.positions);
         let Some(player) = player else {
-            return format!("{to_move}, the game is a draw in all {count} {}", noun(law));
+            return format!("{to_move}, the game is a draw {}", self.proof(law));
         };
         let subject = self.words.player(player);
         if law.conditions.is_empty() {
-            return format!("{to_move}, {subject} wins in all {count} {}", noun(law));
+            return format!("{to_move}, {subject} wins {}", self.proof(law));
         }
         let (comparison, proof) = (self.comparison(law, player, "it".to_owned()), self.proof(law));
         let other = self.words.player(player.opponent());
@@ -226,10 +228,20 @@ impl Phrasing<'_> {
             [group] => Some(format!("{group} than {than}")),
             groups => Some(format!("{}, than {than}", groups.join(&format!(", {conjunction} ")))),
         };
+        // Two's condition, or its negation for One.
         let moving = law.conditions.iter().find(|condition| condition.place.is_none()).map(|condition| {
-            // Two's condition, or its negation for One.
-            let at = if player == Player::Two { "at most" } else { "more than" };
-            format!("{at} {} from {than}", steps_of(condition.margin.unsigned_abs()))
+            let (margin, are_out_of_reach) = self.laws.reach(condition);
+            let who = of_team(opponent).map_or_else(|| format!("{than} cannot"), |piece| format!("no {piece} can"));
+            let out_of_reach = || format!("on a place that {who} get to");
+            match (player, margin) {
+                (Player::Two, Some(margin)) => format!("at most {} from {than}", steps_of(margin)),
+                (Player::Two, None) => format!("able to get to {than}"),
+                (Player::One, None) => out_of_reach(),
+                (Player::One, Some(margin)) if are_out_of_reach => {
+                    format!("more than {} from {than}, or {}", steps_of(margin), out_of_reach())
+                }
+                (Player::One, Some(margin)) => format!("more than {} from {than}", steps_of(margin)),
+            }
         });
         let parts: Vec<String> = race.into_iter().chain(moving).collect();
         let does = if counts_cost { "gets" } else { "is" };
@@ -250,35 +262,37 @@ impl Phrasing<'_> {
 
     /// The pieces at the start: "; at the start the Mouse is 2 steps from the hole, the Cat 1". If
     /// there are several conditions, the first one that does not hold is used.
-    fn here(&self, law: &Law, laws: &Laws) -> String {
+    fn here(&self, law: &Law) -> String {
         let shown =
-            |condition: &&Condition| law.conditions.len() == 1 || !laws.holds(condition, self.words, self.start);
+            |condition: &&Condition| law.conditions.len() == 1 || !self.laws.holds(condition, self.words, self.start);
         let Some(condition) = law.conditions.iter().find(shown) else { return String::new() };
-        let [Some(one), Some(two)] = laws.steps(condition, self.words, self.start) else { return String::new() };
+        let [Some(one), Some(two)] = self.laws.steps(condition, self.words, self.start) else { return String::new() };
         format!("; at the start {}", standing_from(self.words, condition, [one, two]))
     }
 
     /// The law with the other player to move, and this law if the text gives it in full: "; on the
     /// Cat's turn, if it is at most 1 step farther" or "; on the Cat's turn, it may be 1 step farther
     /// than that" if the same places decide.
-    fn with_the_other_turn<'l>(&self, law: &Law, laws: &'l Laws, player: Option<Player>) -> (String, Option<&'l Law>) {
+    fn with_the_other_turn(&self, law: &Law, player: Option<Player>) -> (String, Option<&Law>) {
         let is_alike = |other: &&Law| {
             other.turn != law.turn
                 && player.is_some_and(|player| other.says_when_wins(player))
                 && other.exceptions + law.exceptions == 0
         };
-        let (Some(player), Some(other)) = (player, laws.all().iter().find(is_alike)) else {
+        let (Some(player), Some(other)) = (player, self.laws.all().iter().find(is_alike)) else {
             return (String::new(), None);
         };
         let to_move = self.to_move(other);
         let pairs = || law.conditions.iter().zip(&other.conditions);
-        let are_alike = law.conditions.len() == other.conditions.len()
+        // The text gives a law of a sample in full, because it has to mention the sample.
+        let are_alike = !other.is_sample
+            && law.conditions.len() == other.conditions.len()
             && pairs().all(|(own, other)| own.place == other.place && own.place.is_some())
             && pairs().all(|(own, other)| [own.unit, other.unit] == [Measure::Plies; 2]);
         let shifts: Vec<i32> = pairs().map(|(own, other)| other.margin - own.margin).collect();
         let text = match (&other.conditions[..], &shifts[..]) {
             ([], _) => String::new(),
-            (conditions, _) if *conditions == law.conditions[..] => format!("; {to_move} too"),
+            (conditions, _) if !other.is_sample && *conditions == law.conditions[..] => format!("; {to_move} too"),
             ([only], _) if are_alike => format!("; {to_move}, if it is {}", nearness(margin_of(player, only.margin))),
             (_, [first, rest @ ..]) if are_alike && rest.iter().all(|shift| shift == first) => {
                 let farther = if player == Player::Two { *first } else { -*first };
@@ -291,6 +305,31 @@ impl Phrasing<'_> {
             _ => return (format!("; {}", self.law(other, Some(player))), Some(other)),
         };
         (text, None)
+    }
+
+    /// A clause for laws in which the two sides do not count steps alike: "; each side's steps are
+    /// counted on its own ways, and the Cat's avoid the hole". Otherwise empty.
+    fn ways(&self, law: &Law, other: Option<&Law>) -> String {
+        let conditions = || law.conditions.iter().chain(other.into_iter().flat_map(|other| &other.conditions));
+        let goal = self.words.goal();
+        let is_closed = |player: Player| {
+            let stands = &self.laws.standable[player.index()];
+            goal.as_ref().is_some_and(|goal| !goal.places.iter().any(|place| stands.contains(place)))
+        };
+        let closed = Player::BOTH.into_iter().find(|&player| is_closed(player));
+        let is_about_goal = |condition: &&Condition| {
+            goal.as_ref().zip(condition.place).is_some_and(|(goal, place)| goal.places.contains(&place))
+        };
+        let costs_to_closed_goal =
+            closed.is_some() && conditions().filter(is_about_goal).any(|condition| condition.unit == Measure::Cost);
+        let one = Walks::everywhere(self.words, Player::One, self.start);
+        if !costs_to_closed_goal && conditions().all(|condition| self.laws.counts_alike(condition, &one)) {
+            return String::new();
+        }
+        let avoids = closed.zip(goal).map_or_else(String::new, |(player, goal)| {
+            format!(", and {}'s avoid {}", self.words.player(player), goal.noun)
+        });
+        format!("; each side's steps are counted on its own ways{avoids}")
     }
 
     /// Why the places of some laws matter: "; 5 touches both doors, 2 and 9".
