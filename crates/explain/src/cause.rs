@@ -3,7 +3,7 @@
 use catmouse_arena::{Place, Player, PositionId, Status};
 
 use crate::context::Context;
-use crate::law::{Condition, Law};
+use crate::law::{Condition, Law, far};
 use crate::main_move::main_move;
 use crate::sorting::set;
 
@@ -16,6 +16,9 @@ pub enum Cause {
         condition: Condition,
         /// The steps of One and of Two to the condition's place, after the worse move.
         steps: [u32; 2],
+        /// Whether the opponent's reply goes where the condition points: nearer to the place, or for
+        /// a condition about the distance between both, Two nearer to One, or One not nearer to Two.
+        leads_there: bool,
     },
     /// The opponent's best reply to the worse move goes to this place. The better move covers it.
     Leaves(Place),
@@ -27,15 +30,20 @@ const MOVES_AT_MOST: usize = 16;
 
 /// Finds why the move to `better` is better than the move to `worse`; `None` if neither kind of
 /// cause applies. The moves must have different outcomes, or the mover must win later after the
-/// worse one.
-pub(crate) fn cause(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<Cause> {
-    race(context, better, worse).or_else(|| leaves(context, better, worse))
+/// worse one. `reply` is the position after the opponent's reply to the worse move.
+pub(crate) fn cause(
+    context: &Context<'_>,
+    better: PositionId,
+    worse: PositionId,
+    reply: Option<PositionId>,
+) -> Option<Cause> {
+    race(context, better, worse, reply).or_else(|| leaves(context, better, worse))
 }
 
 /// The first failing condition of an exact law whose conditions all hold after one of the moves but
 /// not after the other. `None` if the opponent can catch a piece at once after the worse move,
 /// because then distances from other places are not the reason.
-fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<Cause> {
+fn race(context: &Context<'_>, better: PositionId, worse: PositionId, reply: Option<PositionId>) -> Option<Cause> {
     // Within a limit, the remaining plies decide too.
     if context.adjudication.limit.is_some() {
         return None;
@@ -52,7 +60,8 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<
     // position is an immediate win.
     let is_about_both =
         |law: &&Law| !law.unless_at_once || law.is_decisive && ![better, worse].into_iter().any(is_at_once);
-    let mut own = laws.all().iter().filter(|law| law.turn == turn && law.exceptions == 0).filter(is_about_both);
+    let is_exact = |law: &&Law| law.turn == turn && law.exceptions == 0 && !law.is_sample;
+    let mut own = laws.all().iter().filter(is_exact).filter(is_about_both);
     let condition = own.find_map(|law| {
         let broken_at = |at| law.conditions.iter().find(|condition| !holds(condition, at));
         match [better, worse].map(broken_at) {
@@ -60,8 +69,17 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId) -> Option<
             [Some(_), Some(_)] => None,
         }
     })?;
-    let [one, two] = laws.steps(condition, context.words, worse);
-    Some(Cause::Race { condition: *condition, steps: [one?, two?] })
+    let steps = |at| laws.steps(condition, context.words, at);
+    let [one, two] = steps(worse);
+    let leads_there = reply.is_some_and(|reply| match (condition.place, turn, steps(worse), steps(reply)) {
+        (None, Player::One, [_, before], [_, after]) => far(after) >= far(before),
+        (None, Player::Two, [_, before], [_, after]) => far(after) < far(before),
+        (Some(_), player, before, after) => {
+            let [before, after] = [before, after].map(|steps| far(steps[player.index()]));
+            after < before || after == 0
+        }
+    });
+    Some(Cause::Race { condition: *condition, steps: [one?, two?], leads_there })
 }
 
 /// The place of the opponent's best reply to the worse move, if only the better move covers this

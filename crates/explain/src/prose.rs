@@ -637,9 +637,9 @@ fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternati
     // The consequence of the moves, preceded by its cause on the board.
     let after = |moves: &[String], consequence: &str| match cause {
         None => format!("after {} {consequence}", list(moves, "or")),
-        Some(Cause::Race { condition, steps }) => {
-            let standing = standing_from(words, &condition, steps);
-            format!("after {} {standing}, so {consequence}", list(moves, "or"))
+        Some(Cause::Race { condition, steps, leads_there }) => {
+            let (standing, so) = (standing_from(words, &condition, steps), conjunction(leads_there));
+            format!("after {} {standing}, {so} {consequence}", list(moves, "or"))
         }
         Some(Cause::Leaves(place)) => format!("{}, so {consequence}", leaves(moves, place)),
     };
@@ -686,6 +686,12 @@ fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternati
         Effect::OpponentWinsByLimit => after(&targets, &format!("{opponent} wins by the limit")),
         Effect::OpponentWinsEndless => after(&targets, &format!("{opponent} wins, though by no forced end")),
     }
+}
+
+/// The word between the distances of a race and what happens then. A reader sees that it follows
+/// only if the reply goes where the race points.
+fn conjunction(leads_there: bool) -> &'static str {
+    if leads_there { "so" } else { "and" }
 }
 
 /// The text for a group of moves that are counted instead of named.

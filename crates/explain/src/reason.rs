@@ -146,7 +146,8 @@ pub(crate) fn reason_with(
     let is_few = searches_causes(moves.len() + 1);
     let cause = |rated: &RatedMove| {
         let is_worse = score(rated.judgement) < reached || winning && !rated.best;
-        if is_few && !finishes && is_worse { cause(context, played.to, rated.to) } else { None }
+        let reply = || choose(rated.to).map(|step| step.to);
+        if is_few && !finishes && is_worse { cause(context, played.to, rated.to, reply()) } else { None }
     };
     let alternative = |rated: RatedMove| Alternative { rated, reply: reply(&rated), cause: cause(&rated) };
     let others: Vec<Alternative> = moves.into_iter().map(alternative).collect();

@@ -101,7 +101,9 @@ pub fn judged_move(context: &Context<'_>, from: PositionId, step: Move, policy: 
         _ => None,
     };
     let is_worse = matches!(verdict, Verdict::Slower | Verdict::ThrowsDraw | Verdict::ThrowsWin);
-    let cause = if is_worse && searches_causes(moves.len()) { cause(context, main.to, played.to) } else { None };
+    let reply = || policy.play(context, played.to).map(|step| step.to);
+    let has_cause = is_worse && searches_causes(moves.len());
+    let cause = if has_cause { cause(context, main.to, played.to, reply()) } else { None };
     moves.retain(|rated| rated.best);
     if let Some(main) = moves.iter().position(|rated| rated.main) {
         moves[..=main].rotate_right(1);

@@ -2,7 +2,7 @@
 
 use catmouse_arena::{JudgedBy, Measure, Player, Value, WinOrDraw, Words};
 
-use super::{amount, award, capitalised, headline, list, short};
+use super::{amount, award, capitalised, conjunction, headline, list, short};
 use crate::cause::Cause;
 use crate::explanation::Summary;
 use crate::story::{place_or_goal, standing_from};
@@ -35,8 +35,9 @@ pub fn verdict(judged: &JudgedMove, words: &dyn Words) -> String {
     };
     let then = match judged.cause {
         None => then,
-        Some(Cause::Race { condition, steps }) => {
-            format!("then {}, so {then}", standing_from(words, &condition, steps))
+        Some(Cause::Race { condition, steps, leads_there }) => {
+            let so = conjunction(leads_there);
+            format!("then {}, {so} {then}", standing_from(words, &condition, steps))
         }
         Some(Cause::Leaves(place)) => format!("it leaves {}, so {then}", place_or_goal(words, place)),
     };

@@ -7,7 +7,7 @@
 
 mod law;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words, check};
@@ -43,6 +43,8 @@ struct Reader<'a> {
     /// The placement for which an earlier sentence says that the turn matters, and the player to
     /// move when it first arises.
     there: RefCell<Option<(String, Player)>>,
+    /// Whether the sentence about a law says that each side has its own ways.
+    own_ways: Cell<bool>,
     refuted: RefCell<Vec<String>>,
 }
 
@@ -838,7 +840,7 @@ impl Reader<'_> {
         for part in text.split("; ") {
             if let Some([astray]) = fits(part, "not every step nearer would do: {} would throw the win away") {
                 self.astray(astray, straight?)?;
-            } else if part.contains(" can do no better than ") {
+            } else if part.contains(" can do no better than ") || part.contains(" can only ") {
                 self.shuttling(part)?;
             } else {
                 straight = Some(self.straight(part)?);
@@ -899,7 +901,10 @@ impl Reader<'_> {
 
     fn shuttling(&self, text: &str) -> Option<()> {
         let (from, rest) = Self::since(text)?;
-        let [player, does] = fits(rest, "{} can do no better than {}")?;
+        let (player, does, has_choice) = match fits(rest, "{} can do no better than {}") {
+            Some([player, does]) => (player, does, true),
+            None => fits(rest, "{} can only {}").map(|[player, does]| (player, does, false))?,
+        };
         let player = self.player(player)?;
         let (does, until) = does.split_once(" until ply ").unwrap_or((does, ""));
         let to = if until.is_empty() { self.line.len() - 1 } else { until.parse().ok()? };
@@ -907,7 +912,9 @@ impl Reader<'_> {
             Some(two) => two.map(|name| self.place(name)).to_vec(),
             None => vec![self.place(does.strip_prefix("stay at ")?)],
         };
-        for ply in self.own(player).into_iter().filter(|ply| (from + 1..=to).contains(ply)) {
+        let stretch = || self.own(player).into_iter().filter(|ply| (from + 1..=to).contains(ply));
+        self.must(stretch().any(|ply| !self.others(ply).is_empty()) == has_choice, "can it move otherwise?");
+        for ply in stretch() {
             let [before, after] = [ply - 1, ply].map(|ply| self.stand(self.line[ply], player));
             let is_between = [before, after].iter().all(|at| places.contains(&Some(at[0])) && at.len() == 1);
             self.must(is_between && (before == after) == (places.len() == 1), format!("not at ply {ply}"));
@@ -1233,8 +1240,9 @@ impl Reader<'_> {
         let player = self.player(player)?;
         self.of_manner(manner, player, self.start())?;
         let (rest, otherwise) = rest.split_once(": the line does otherwise at ").unwrap_or((rest, ""));
-        let (count, rest) =
-            rest.split_once(" positions that can arise and in which it makes a difference it keeps the win")?;
+        let (count, rest) = rest.split_once(" and in which it makes a difference it keeps the win")?;
+        let (count, whose) = count.split_once(" positions that can arise while ")?;
+        self.must(self.player(whose.strip_suffix(" plays on like this")?) == Some(player), "another side");
         let [right, all] = match fits(count, "in {} of the {}") {
             Some(counts) => counts,
             None => [count.strip_prefix("in all ")?; 2],
@@ -1299,8 +1307,35 @@ impl Reader<'_> {
         Some(())
     }
 
+    /// The moves that alone keep the mover's outcome, among at least two.
+    fn critical(&self) -> Vec<usize> {
+        let is_critical = |&ply: &usize| {
+            let score = |step| self.mover(self.line[ply - 1]).map(|mover| self.after(ply, step).score(mover));
+            let others = self.others(ply);
+            !others.is_empty() && others.into_iter().all(|other| score(other) < score(self.played(ply)))
+        };
+        (1..self.line.len()).filter(is_critical).collect()
+    }
+
     fn exact(&self, text: &str) -> Option<()> {
+        let critical = self.critical();
+        let mut told: Vec<usize> = Vec::new();
+        let mut count = 0;
         for part in text.split("; ") {
+            if let Some([more, why]) = fits(part, "{} more such move{}") {
+                let why = why.trim_start_matches('s');
+                matches!(why, " is easy to see" | " are easy to see").then_some(())?;
+                let more: usize = more.parse().ok()?;
+                let is_easy = |ply: &usize| {
+                    let mover = self.mover(self.line[*ply - 1]).expect("a move is made");
+                    let finds = self.has_won(mover, self.line[*ply]);
+                    finds || self.others(*ply).iter().all(|&(to, _)| self.punishes_at_once(mover.opponent(), to))
+                };
+                let easy = critical.iter().filter(|ply| is_easy(ply)).count();
+                self.must(easy == more, format!("{easy} are easy to see"));
+                count += more;
+                continue;
+            }
             let (player, keeps, plies) = match fits(part, "only {} at ply {}") {
                 Some([told, ply]) => {
                     let ply: usize = ply.parse().ok()?;
@@ -1310,6 +1345,7 @@ impl Reader<'_> {
                     let player = self.mover(self.line[ply - 1])?;
                     let stands = [self.line[ply - 1], self.line[ply]].map(|at| self.stand(at, player).to_vec());
                     self.must(step == stands, "another move is played");
+                    count += 1;
                     (player, keeps, vec![ply])
                 }
                 None => {
@@ -1317,9 +1353,15 @@ impl Reader<'_> {
                     let keeps =
                         ["wins", "holds the win", "holds the draw"].into_iter().find(|keeps| rest.ends_with(keeps))?;
                     let player = self.player(rest.strip_suffix(keeps)?.trim())?;
-                    (player, keeps, self.at(player, at)?)
+                    let plies = self.at(player, at)?;
+                    count += match fits::<3>(at, "{} of its {} moves, first at {}") {
+                        Some([count, ..]) => count.parse().ok()?,
+                        None => plies.len(),
+                    };
+                    (player, keeps, plies)
                 }
             };
+            told.extend(&plies);
             for ply in plies {
                 let played = self.after(ply, self.played(ply));
                 let is_so = match keeps {
@@ -1336,6 +1378,8 @@ impl Reader<'_> {
                 );
             }
         }
+        self.must(told.iter().all(|ply| critical.contains(ply)), "others are critical");
+        self.must(count == critical.len(), format!("the critical moves are {critical:?}"));
         Some(())
     }
 
@@ -1344,9 +1388,7 @@ impl Reader<'_> {
         let player = self.winner()?;
         let (told, more) = told.split_once("; other moves at ").map_or((told, None), |(told, more)| (told, Some(more)));
         let is_slip = |ply: usize, &(to, cost): &(PositionId, u64)| {
-            // If moves have costs, the move that punishes a mistake may be a dear one.
-            let is_punished = self.game.measure() == Measure::Plies && self.punishes_at_once(player.opponent(), to);
-            self.after(ply, (to, cost)) != WinOrDraw::Win(player) && !is_punished
+            self.after(ply, (to, cost)) != WinOrDraw::Win(player) && !self.punishes_at_once(player.opponent(), to)
         };
         for part in told.split("; ") {
             let [targets, ply] = fits(part, "{} at ply {}")?;
@@ -1520,16 +1562,15 @@ impl Reader<'_> {
         Some(then)
     }
 
-    /// The positions after each number of plies if the loser makes any of its best moves and the
-    /// winner its main moves.
-    fn longest_defences(&self) -> Vec<BTreeSet<PositionId>> {
+    /// The positions after each number of plies if both players make any of their best moves. With
+    /// `main`, the winner makes only its main moves.
+    fn longest_defences(&self, main: bool) -> Vec<BTreeSet<PositionId>> {
         let mut layers = vec![BTreeSet::from([self.start()])];
         for _ in 1..self.line.len() {
             let mut next = BTreeSet::new();
             for &at in &layers[layers.len() - 1] {
-                let best =
-                    |to: &PositionId| self.value(*to).distance().map(|left| left + 1) == self.value(at).distance();
-                if self.mover(at) == self.winner() {
+                let best = |to: &PositionId| self.value(*to).one_move_before(1) == self.value(at);
+                if main && self.mover(at) == self.winner() {
                     next.extend(self.main_move(at));
                 } else {
                     next.extend(self.moves(at).iter().map(|(to, _)| *to).filter(best));
@@ -1542,8 +1583,20 @@ impl Reader<'_> {
 
     /// Reads what all longest defences have in common.
     fn drive(&self, text: &str) -> Option<()> {
-        let layers = self.longest_defences();
-        let winner = self.winner()?;
+        (!text.to_lowercase().starts_with("while ")).then_some(())?;
+        self.drive_if(false, text)
+    }
+
+    /// Reads what they have in common only while the winner makes its main moves.
+    fn drive_of_main_moves(&self, text: &str) -> Option<()> {
+        let [winner, rest] = fits(text, "while {} plays on like this, {}")?;
+        self.must(self.winner() == self.player(winner), "another side wins");
+        self.must(self.longest_defences(false) != self.longest_defences(true), "it has no other best moves");
+        self.drive_if(true, rest)
+    }
+
+    fn drive_if(&self, main: bool, text: &str) -> Option<()> {
+        let (winner, layers) = (self.winner()?, self.longest_defences(main));
         let count = self.line.len() - 1;
         let is_losers = |ply: &usize| self.mover(self.line[*ply]) == Some(winner.opponent());
         let last = (0..count).rev().find(is_losers)?;
@@ -1594,16 +1647,24 @@ impl Reader<'_> {
         let is_lost = |to: &PositionId| self.value(*to).winner() == Some(opponent);
         let losing =
             |at: PositionId| -> Vec<PositionId> { self.moves(at).iter().map(|(to, _)| *to).filter(is_lost).collect() };
+        // Whatever rules the holder follows, it makes some moves that hold.
+        let holds = |at: PositionId| -> Vec<PositionId> {
+            self.moves(at).iter().map(|(to, _)| *to).filter(|to| self.value(*to) == Value::Endless).collect()
+        };
+        let mut arising = self.arising(self.start(), player, holds);
+        arising.retain(|&at| self.value(at) == Value::Endless && self.mover(at) == Some(player));
+        self.must(arising.iter().any(|&at| self.moves(at).len() > 1), "it has no choice");
+        let every: Vec<PositionId> = arising.into_iter().flat_map(losing).collect();
         let losses: Vec<PositionId> = holding.answers.iter().flat_map(|answer| losing(answer.position)).collect();
         let only = format!(
             "a move of its own loses only if it lets {} win at once or with its next move",
             self.game.player(opponent)
         );
-        if text == "then none of its moves loses" {
-            self.must(losses.is_empty(), "some do");
+        if text == "none of its moves loses" {
+            self.must(every.is_empty(), "some do");
         } else if text == only {
             self.must(
-                !losses.is_empty() && losses.iter().all(|&to| self.punishes_at_once(opponent, to)),
+                !every.is_empty() && every.iter().all(|&to| self.punishes_at_once(opponent, to)),
                 "others lose as well",
             );
         } else {
@@ -1614,14 +1675,14 @@ impl Reader<'_> {
             let found = holding.answers.iter().map(|answer| answer.position).filter(is_it);
             let found: Vec<PositionId> = found.flat_map(losing).filter(|&at| self.stand(at, player) == to).collect();
             self.must(!found.is_empty(), "there is no such loss");
-            let longest = losses.iter().filter_map(|&to| self.value(to).distance()).max();
-            self.must(longest > Some(1), "all are punished at once");
+            let later = losses.iter().filter(|to| !self.punishes_at_once(opponent, **to));
+            let longest = later.filter_map(|&to| self.value(to).distance()).max();
+            self.must(!losses.iter().all(|&to| self.punishes_at_once(opponent, to)), "all are punished at once");
             for at in found {
                 self.must(self.value(at).distance() == self.amount(soon), format!("{:?}", self.value(at)));
                 self.must(self.value(at).distance() == longest, "another loss takes longer");
                 let is_hidden = match lead {
                     "not every mistake is punished at once" => !self.punishes_at_once(opponent, at),
-                    "what would break it, for instance" => true,
                     _ => return None,
                 };
                 self.must(is_hidden, "it is punished at once");
@@ -1846,9 +1907,11 @@ type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
     /// All forms of sentences.
-    const SHAPES: [Shape<Self>; 33] = [
+    const SHAPES: [Shape<Self>; 35] = [
         ("law", Self::law),
+        ("no law", Self::no_law),
         ("door", Self::only_door),
+        ("drive of main moves", Self::drive_of_main_moves),
         ("drive", Self::drive),
         ("moral", Self::moral),
         ("headline", Self::headline),
@@ -1923,6 +1986,7 @@ impl Report {
                 line: std::iter::once(start).chain(explanation.plies.iter().map(|ply| ply.played.to)).collect(),
                 costs: explanation.plies.iter().map(|ply| u64::from(ply.played.cost)).collect(),
                 there: RefCell::default(),
+                own_ways: Cell::default(),
                 refuted: RefCell::default(),
             };
             reader.reasons();
@@ -1932,10 +1996,11 @@ impl Report {
             }
             let whole = [prose::headline(&explanation.summary, game), prose::ending(&explanation, game)];
             let single = claims.iter().map(|claim| prose::claim(claim, &explanation, game));
+            let turn = game.position(start).turn.into();
+            let laws = prose::laws(&laws, game, start, turn);
             let moral = prose::moral(&claims, &explanation, game);
-            for sentence in
-                whole.into_iter().chain(moral).chain(prose::story(&claims, &explanation, game)).chain(single)
-            {
+            let story = prose::story(&claims, &explanation, game);
+            for sentence in whole.into_iter().chain(moral).chain(story).chain(single).chain(laws) {
                 reader.read(&sentence, &name, self);
             }
         }

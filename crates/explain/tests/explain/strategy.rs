@@ -9,11 +9,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Aim, Arena, Place, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words, check};
+use catmouse_explain::story::story;
 use catmouse_explain::strategy::{Action, Landmark, Manner, PlacementCondition, Strategy, strategies};
 use catmouse_explain::{Context, Explanation, LineEnd, explain, prose};
 use catmouse_model::Game;
 
-use catmouse_campaign::naive::{Walks, mover, moves, places, random_setup, small_games};
+use catmouse_campaign::naive::{Walks, mover, moves, places, random_setup, small_games, steps};
 use catmouse_campaign::random::Dice;
 
 /// The possible moves of a player, by the definitions of the manners.
@@ -310,6 +311,40 @@ impl Followed<'_> {
         found
     }
 
+    /// Checks two sentences against the rules: "stay" in a rule, and what the story says of the
+    /// moves of a holder that lose.
+    fn keeps_its_word(&self, story: &[String]) {
+        let player = self.strategy.player;
+        let rules = prose::strategy_rules(self.strategy, self.game);
+        let says_stay = |rule: &String| rule.split(|letter: char| !letter.is_alphabetic()).any(|word| word == "stay");
+        let keeps = |&(from, to): &(PositionId, PositionId)| self.stand(from, player) == self.stand(to, player);
+        let answers = || self.strategy.answers.iter().flat_map(|it| it.moves.iter().map(|&to| (it.position, to)));
+        let may_stay = |at: PositionId| {
+            self.stand(at, player).iter().all(|&place| steps(self.game, player, place).contains(&place))
+        };
+        if rules.iter().any(says_stay) {
+            let stays = answers().filter(keeps).all(|(from, _)| may_stay(from));
+            assert!(stays, "{}: it may not stay: {rules:?}", self.name);
+        }
+        let (name, opponent) = (self.game.player(player), player.opponent());
+        let own = |told: &&String| told.starts_with(&name) && !self.strategy.after_mistakes;
+        let lets = format!("a move of its own loses only if it lets {} win at once", self.game.player(opponent));
+        for told in story.iter().filter(own) {
+            let none = told.contains("none of its moves loses");
+            if !none && !told.contains(&lets) {
+                continue;
+            }
+            for at in self.strategy.answers.iter().map(|answered| answered.position) {
+                for (to, _) in moves(self.game, at) {
+                    let is_lost = self.solution.value(to).winner() == Some(opponent);
+                    let mut replies = moves(self.game, to).into_iter();
+                    let at_once = self.won_by(to, opponent) || replies.any(|(reply, _)| self.won_by(reply, opponent));
+                    assert!(!is_lost || !none && at_once, "{}: {told}\n{} {rules:?}", self.name, self.at(at));
+                }
+            }
+        }
+    }
+
     /// Checks that rules, places and line agree. At every position of the line, the rules must
     /// allow the move of the line. A held line must not leave the positions with rules, nor the
     /// places that are named. Returns the number of positions on a held line.
@@ -379,6 +414,8 @@ fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
         };
         let main = found.iter().filter(|strategy| !strategy.after_mistakes);
         assert_eq!(main.map(|strategy| (strategy.player, strategy.aim)).collect::<Vec<_>>(), wanted, "{name}");
+        let claims = story(game.arena(), game, &solution, &told);
+        let story = prose::story_with_strategies(&claims, &found, &told, game);
         let mut roots = vec![start];
         for strategy in &found {
             counts[usize::from(strategy.aim == Aim::Hold)] += 1;
@@ -389,6 +426,7 @@ fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
             }
             let followed = Followed { game, solution: &solution, walks: &walks, strategy, name: &name };
             followed.follow(&roots);
+            followed.keeps_its_word(&story);
             if !strategy.after_mistakes {
                 counts[2] += followed.agrees_with(&told);
             }

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Measure, Player, PositionId, Value, WinOrDraw, Words};
-use catmouse_explain::Cause;
+use catmouse_explain::{Cause, Condition, Ply, prose};
 
-use super::{Reader, fits, items, whole};
+use super::{Reader, fits, items, numbers, whole};
 use catmouse_campaign::naive::step_costs;
 
 /// The conditions of a law, read from a sentence.
@@ -17,7 +17,15 @@ struct Conditions {
     /// The Cat wins at no more than this number of steps from the Mouse; `None` without such a
     /// condition.
     apart: Option<i64>,
+    /// Whether the condition says that the Mouse wins where the Cat cannot get to it.
+    out_of_reach: bool,
 }
+
+/// The distance to a place without a path. It is greater than the length of any path.
+const NEVER: i64 = 1_000_000;
+
+/// What a sentence about a law adds if the two sides count their steps differently.
+const OWN_WAYS: &str = "each side's steps are counted on its own ways";
 
 /// The margin in steps: -1 for "nearer", 1 for "at most 1 step farther".
 fn nearness(text: &str) -> Option<i64> {
@@ -75,16 +83,14 @@ impl Reader<'_> {
     /// For each position, the steps from a player's nearest piece to a place, as [`Self::aims`] says.
     fn far_or_beside(&self, player: Player, to: u32) -> Vec<i64> {
         let (aims, more) = self.aims(player, &BTreeSet::from([to]));
-        // Greater than the length of any path.
-        let never = 1_000_000;
         let far =
-            |at| self.nearest(player, self.stand(at, player), &aims).map_or(never, |steps| i64::from(steps + more));
+            |at| self.nearest(player, self.stand(at, player), &aims).map_or(NEVER, |steps| i64::from(steps + more));
         self.all().map(far).collect()
     }
 
     /// As [`Self::far_or_beside`], for the costs of the moves.
     fn cost_or_beside(&self, player: Player, to: u32) -> Vec<i64> {
-        let never = 1_000_000;
+        let never = NEVER;
         let all = 0..self.game.board().vertices();
         let costs = |player: Player| -> Vec<BTreeMap<u32, i64>> {
             all.clone().map(|at| step_costs(self.game, player, at)).collect()
@@ -115,13 +121,38 @@ impl Reader<'_> {
             Some(door) => self.place(door).filter(|door| self.doors(Player::One).contains(door)),
             None => self.place(name),
         };
-        Some(if by_cost { self.cost_or_beside(player, place?) } else { self.far_or_beside(player, place?) })
+        let place = place?;
+        Some(if by_cost { self.cost_or_beside(player, place) } else { self.far_or_beside(player, place) })
+    }
+
+    fn stands_on(&self, player: Player, at: u32) -> bool {
+        self.facts.stands.iter().any(|stands| stands[player.index()].contains(&at))
+    }
+
+    /// As [`Self::far_from`] for both players, the winner first. If nothing is said about the ways
+    /// of the sides, a reader counts the steps of both on the same board.
+    fn race_to(&self, winner: Player, name: &str, by_cost: bool) -> Option<[Vec<i64>; 2]> {
+        let place = if name == self.goal() { self.facts.holes.first().copied() } else { None };
+        let place = place.or_else(|| self.place(name.trim_start_matches("door ")))?;
+        let far = |player: Player, from: u32| {
+            let (aims, more) = self.aims(player, &BTreeSet::from([place]));
+            self.nearest(player, &[from], &aims).map(|steps| steps + more)
+        };
+        let is_common = |at: &u32| Player::BOTH.iter().all(|&player| self.stands_on(player, *at));
+        let mut common = (0..self.game.board().vertices()).filter(is_common);
+        if by_cost {
+            let is_closed = Player::BOTH.map(|player| self.aims(player, &BTreeSet::from([place])).1 > 0);
+            self.must(!is_closed.contains(&true) || self.own_ways.get(), format!("a side may not enter {name}"));
+        } else if !self.own_ways.get() && !common.all(|at| far(Player::One, at) == far(Player::Two, at)) {
+            self.must(false, format!("the ways to {name} are not the same for both"));
+        }
+        Some([self.far_from(winner, name, by_cost)?, self.far_from(winner.opponent(), name, by_cost)?])
     }
 
     /// The steps from the nearest cat to the Mouse.
     fn apart(&self, at: PositionId) -> i64 {
         let mouse = self.stand(at, Player::One).iter().copied().collect();
-        self.nearest(Player::Two, self.stand(at, Player::Two), &mouse).map_or(1_000_000, i64::from)
+        self.nearest(Player::Two, self.stand(at, Player::Two), &mouse).map_or(NEVER, i64::from)
     }
 
     /// Reads conditions such as "no farther from 2 and from 5 than the Mouse". A condition on the
@@ -138,6 +169,24 @@ impl Reader<'_> {
         };
         self.must(it == named(winner, "its nearest", "it"), "another piece is meant");
         let opponent = named(other, "every", &self.game.player(other));
+        let beyond = match self.stand(self.start(), other).len() {
+            1 => format!("on a place that {opponent} cannot get to"),
+            _ => format!("on a place that no {} can get to", self.game.piece(other)),
+        };
+        let reached = format!("able to get to {opponent}");
+        let reach = if winner == Player::Two { &reached } else { &beyond };
+        let (text, says_reach) = match text.strip_suffix(reach) {
+            Some(rest) => (rest.trim_end_matches(" and ").trim_end_matches(" or ").trim_end_matches(','), true),
+            None => (text, false),
+        };
+        let out_of_reach = says_reach && winner == Player::One;
+        let all =
+            || (0..self.game.board().vertices()).filter(|&at| Player::BOTH.iter().all(|&of| self.stands_on(of, at)));
+        let is_alike = |from: u32| all().all(|to| self.far(Player::One, from, to) == self.far(Player::Two, from, to));
+        if !self.own_ways.get() && (says_reach || text.contains(" from the ")) && !all().all(is_alike) {
+            let is_apart = says_reach || text.contains(&format!(" from {opponent}"));
+            self.must(!is_apart, "the ways between both are not the same");
+        }
         // Only the Cat benefits from being near.
         let near = if winner == Player::Two { "at most {} step{} from {}" } else { "more than {} step{} from {}" };
         let last = text.rfind(near.split(" {}").next()?).and_then(|at| Some((at, fits::<3>(&text[at..], near)?)));
@@ -146,7 +195,7 @@ impl Reader<'_> {
                 let before = text[..at].trim_end_matches(" and ").trim_end_matches(" or ").trim_end_matches(',');
                 (before, Some(steps.parse().ok()?))
             }
-            _ => (text, None),
+            _ => (text, says_reach.then_some(NEVER - 1)),
         };
         let races = match (races, apart) {
             ("", Some(_)) => "",
@@ -166,9 +215,9 @@ impl Reader<'_> {
                     }
                     None => part,
                 };
-                told.push((how?, [self.far_from(winner, name, true)?, self.far_from(other, name, true)?]));
+                told.push((how?, self.race_to(winner, name, true)?));
             }
-            return Some(Conditions { winner, races: told, apart });
+            return Some(Conditions { winner, races: told, apart, out_of_reach });
         }
         let races = races.trim_end_matches(',').replace(", and ", ", ").replace(", or ", ", ");
         let mut margin = None;
@@ -177,16 +226,18 @@ impl Reader<'_> {
             if !how.trim().is_empty() {
                 margin = nearness(how.trim());
             }
-            Some((margin?, [self.far_from(winner, name, false)?, self.far_from(other, name, false)?]))
+            Some((margin?, self.race_to(winner, name, false)?))
         };
         let races = items(&races).iter().filter(|part| !part.is_empty()).map(race).collect::<Option<_>>()?;
-        Some(Conditions { winner, races, apart })
+        Some(Conditions { winner, races, apart, out_of_reach })
     }
 
     /// Whether the conditions predict a win if the winner may be `by` steps farther.
     fn says(&self, conditions: &Conditions, at: PositionId, by: i64) -> bool {
         let holds = |(margin, [own, other]): &(i64, [Vec<i64>; 2])| own[at.index()] <= other[at.index()] + margin + by;
-        let is_near = conditions.apart.map(|steps| self.apart(at) <= steps);
+        // "More than 4 steps away" says nothing of a place without a path.
+        let is_silent = self.apart(at) == NEVER && conditions.winner == Player::One && !conditions.out_of_reach;
+        let is_near = conditions.apart.map(|steps| self.apart(at) <= steps || is_silent);
         match conditions.winner {
             Player::Two => conditions.races.iter().all(holds) && is_near != Some(false),
             Player::One => conditions.races.iter().any(holds) || is_near == Some(false),
@@ -208,6 +259,29 @@ impl Reader<'_> {
     }
 
     pub(super) fn law(&self, text: &str) -> Option<()> {
+        self.own_ways.set(text.contains(OWN_WAYS));
+        let (text, ways) = text.split_once(&format!("; {OWN_WAYS}")).unwrap_or((text, ""));
+        self.ways(ways)?;
+        self.law_clauses(text)
+    }
+
+    /// Reads what a law says about the ways of the sides: ", and the Cat's avoid the hole".
+    fn ways(&self, text: &str) -> Option<()> {
+        if text.is_empty() {
+            return Some(());
+        }
+        let [whose, goal] = fits(text, ", and {}'s avoid {}")?;
+        let avoids = self.player(whose)?;
+        let enters = self
+            .facts
+            .stands
+            .iter()
+            .any(|stands| stands[avoids.index()].iter().any(|at| self.facts.holes.contains(at)));
+        self.must(!enters && goal == self.goal(), "it may enter it");
+        Some(())
+    }
+
+    fn law_clauses(&self, text: &str) -> Option<()> {
         let mut clauses = text.split("; ");
         let (turn, beyond, rest) = self.to_move(clauses.next()?)?;
         let all = self.meant(turn, beyond);
@@ -221,7 +295,7 @@ impl Reader<'_> {
             self.must(all.iter().all(|&at| self.outcome(at, 0) == outcome), "not in all");
             return clauses.try_for_each(|clause| match clause.split_once(" touches ") {
                 Some(_) => self.why_it_matters(clause),
-                None => self.law(clause),
+                None => self.law_clauses(clause),
             });
         }
         // A cell has parentheses of its own, so the proof is the last of them.
@@ -253,16 +327,36 @@ impl Reader<'_> {
         }
         clauses.try_for_each(|clause| match clause.strip_prefix("at the start ") {
             Some(standing) => self.standing(standing, self.start()),
-            None if clause.contains(" touches ") || clause.starts_with("every way of ") => self.why_it_matters(clause),
-            None if clause.contains(" wins ") => self.law(clause),
+            None if clause.contains(" touches ") || clause.contains("every way of ") => self.why_it_matters(clause),
+            None if clause.contains(" wins ") => self.law_clauses(clause),
             None => self.other_turn(clause, turn, &conditions),
         })
+    }
+
+    /// Reads that no law was found, or why none was sought. A test of the laws compares the first
+    /// with a search of its own.
+    pub(super) fn no_law(&self, text: &str) -> Option<()> {
+        let is_cut = |at: PositionId| {
+            let limit = self.game.adjudication().limit;
+            self.value(at).distance().zip(limit).is_some_and(|(distance, limit)| distance > limit.distance)
+        };
+        let any_cut = self.all().any(is_cut);
+        let limit = "no law is told: the limit cuts some wins off, so who wins depends on the plies played before";
+        match text {
+            "no law of at most three conditions was found" => self.must(!any_cut, "a limit cuts wins off"),
+            _ if text == limit => self.must(any_cut, "the limit cuts nothing off"),
+            _ => return None,
+        }
+        Some(())
     }
 
     /// The law with the loser to move, as advice for the winner.
     pub(super) fn moral(&self, text: &str) -> Option<()> {
         let (text, aim) =
             text.split_once("; to make progress it aims for ").map_or((text, None), |(text, aim)| (text, Some(aim)));
+        self.own_ways.set(text.contains(OWN_WAYS));
+        let (text, ways) = text.split_once(&format!("; {OWN_WAYS}")).unwrap_or((text, ""));
+        self.ways(ways)?;
         let [winner, kept] = fits(text, "to remember: {} keeps the win if after each of its moves {}")?;
         let winner = self.player(winner)?;
         let loser = winner.opponent();
@@ -325,11 +419,24 @@ impl Reader<'_> {
         Some(())
     }
 
+    /// Whether the Mouse cannot get from any other vertex into a hole without entering `place`.
+    fn is_only_way_from_anywhere(&self, place: u32) -> bool {
+        let (mut met, mut open) = (BTreeSet::new(), Vec::from_iter(self.facts.holes.iter().copied()));
+        while let Some(at) = open.pop() {
+            if at != place && met.insert(at) {
+                open.extend((0..self.game.board().vertices()).filter(|&from| self.one_step(Player::One, from, at)));
+            }
+        }
+        met.is_subset(&self.facts.holes)
+    }
+
     /// Reads "5 touches both doors, 2 and 9" or "every way of the Mouse to the hole leads through 5".
     pub(super) fn why_it_matters(&self, text: &str) -> Option<()> {
         let runner = Player::One;
-        if let Some([who, goal, name]) = fits(text, "every way of {} to {} leads through {}") {
+        let from_start = text.strip_prefix("from the start ");
+        if let Some([who, goal, name]) = fits(from_start.unwrap_or(text), "every way of {} to {} leads through {}") {
             let place = self.place(name)?;
+            self.must(from_start.is_some() || self.is_only_way_from_anywhere(place), "not from everywhere");
             self.must(self.player(who) == Some(runner) && goal == self.goal(), "whose way?");
             let gets_in = |avoided: Option<u32>| {
                 let (mut met, mut open) = (BTreeSet::new(), self.stand(self.start(), runner).to_vec());
@@ -415,9 +522,55 @@ impl Reader<'_> {
         self.covered(better).contains(&place) && !self.covered(worse).contains(&place)
     }
 
+    /// Whether the reply to a move goes where a condition on a race points: towards its place, or
+    /// for the distance between both, towards the Mouse or not towards the Cat.
+    fn points_there(&self, condition: &Condition, (worse, reply): (PositionId, PositionId)) -> bool {
+        let replier = self.turn(worse);
+        let far = |at: PositionId| match condition.place {
+            Some(place) => {
+                let name = self.name(place.number());
+                self.far_from(replier, &name, condition.unit == Measure::Cost).expect("it is a place")[at.index()]
+            }
+            None => self.apart(at),
+        };
+        match (condition.place, replier) {
+            (None, Player::One) => far(reply) >= far(worse),
+            _ => far(reply) < far(worse) || far(reply) == 0,
+        }
+    }
+
+    /// Checks that a remark says "so" of a race only where the reply goes where the race points.
+    fn remark(&self, ply: &Ply, text: &str) {
+        self.must(!text.starts_with("though "), "a word is missing");
+        for clause in text.split("; ") {
+            let after = clause.split_once(": after ").map(|(_, told)| told).or(clause.strip_prefix("after "));
+            let Some((told, _)) = after.and_then(|told| told.split_once(", so ")) else { continue };
+            let stands = [" the Mouse is ", " both are ", " the Cat is ", " getting to "];
+            let Some(end) = stands.iter().filter_map(|stands| told.find(stands)).min() else { continue };
+            let targets = match numbers(&told[..end]) {
+                Some(numbers) => numbers.iter().map(ToString::to_string).collect(),
+                None => items(&told[..end]),
+            };
+            for target in targets {
+                for (to, _) in self.named(ply.number, &target).unwrap_or_default() {
+                    let other = ply.others.iter().find(|other| other.rated.to == to).expect("it is listed");
+                    let reply = other.reply.or_else(|| self.main_move(to));
+                    let follows = match (other.cause, reply) {
+                        (Some(Cause::Race { condition, .. }), Some(reply)) => {
+                            self.points_there(&condition, (to, reply))
+                        }
+                        _ => false,
+                    };
+                    self.must(follows, format!("\"so\" does not follow at ply {}: {text}", ply.number));
+                }
+            }
+        }
+    }
+
     /// Checks the remarks on the line about causes and covered exits.
     pub(super) fn reasons(&self) {
         for ply in &self.explanation.plies {
+            self.remark(ply, &prose::remark(self.explanation, ply, self.game));
             let (played, covers) = (ply.played.to, &ply.reason.covers);
             let places: BTreeSet<u32> = covers.places.iter().map(|place| place.number()).collect();
             if !places.is_empty() {
@@ -440,7 +593,7 @@ impl Reader<'_> {
                         let reply = self.main_move(worse).map(|to| self.stand(to, ply.player.opponent()).to_vec());
                         self.must(reply == Some(vec![place.number()]), "the best reply is another");
                     }
-                    Some(Cause::Race { condition, steps }) => {
+                    Some(Cause::Race { condition, steps, .. }) => {
                         let far = |at: PositionId| match condition.place {
                             Some(place) => Player::BOTH.map(|player| {
                                 self.far_from(player, &self.name(place.number()), condition.unit == Measure::Cost)
