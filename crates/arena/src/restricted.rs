@@ -43,21 +43,22 @@ pub struct Restricted<'a, A> {
 /// A policy gave no move at a position that can arise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unanswered {
-    /// The positions from the start to this position, along one of the shortest lines.
+    /// The positions from the start to this position, along one of the cheapest lines.
     pub path: Vec<PositionId>,
 }
 
 impl<'a, A: Arena> Restricted<'a, A> {
     /// Asks the policy for a move at each position of `player` that can arise from `start`. Where
-    /// only one move is legal, the policy is not asked. With a `limit` on plies, positions at which
-    /// the limit has run out are not explored.
+    /// only one move is legal, the policy is not asked. With a `limit` on the sum of the costs,
+    /// positions beyond it do not arise, and where every move goes beyond it the policy is not
+    /// asked.
     ///
     /// Time and memory: O((positions + moves) · log positions), of those that can arise.
     ///
     /// # Errors
     ///
-    /// [`Unanswered`] at the first position, in breadth-first order, for which the policy returns
-    /// `None`.
+    /// [`Unanswered`] at a position for which the policy returns `None`. Positions that arise at
+    /// less cost are asked about first.
     ///
     /// # Panics
     ///
@@ -69,20 +70,25 @@ impl<'a, A: Arena> Restricted<'a, A> {
         limit: Option<Distance>,
         mut policy: impl FnMut(PositionId) -> Option<Move>,
     ) -> Result<Self, Unanswered> {
-        let limit = limit.filter(|_| arena.unit_costs()).unwrap_or(Distance::MAX);
+        let limit = limit.unwrap_or(Distance::MAX);
         let mut choices = BTreeMap::new();
-        // Each position with the position from which it was reached first.
-        let mut reached_from = BTreeMap::from([(start, start)]);
-        let mut layer = vec![start];
-        let mut depth = 0;
-        while !layer.is_empty() && depth < limit {
-            let mut next_layer = Vec::new();
+        // Each position with the least cost at which it is known to arise, and the position before
+        // it.
+        let mut reached = BTreeMap::from([(start, (0, start))]);
+        // The positions that arise at each cost, in the order in which they were found.
+        let mut open: BTreeMap<Distance, Vec<PositionId>> = BTreeMap::from([(0, vec![start])]);
+        while let Some((spent, layer)) = open.pop_first() {
             for position in layer {
                 let Status::Turn(mover) = arena.status(position) else { continue };
+                let in_time = |step: &Move| spent.saturating_add(step.cost.into()) <= limit;
                 let mut moves: Vec<Move> = arena.successors(position).collect();
+                // A position that was found again at less cost has been treated there.
+                if reached[&position].0 < spent || !moves.iter().any(in_time) {
+                    continue;
+                }
                 if mover == player && moves.len() > 1 {
                     let Some(choice) = policy(position) else {
-                        return Err(Unanswered { path: path_to(position, &reached_from) });
+                        return Err(Unanswered { path: path_to(position, &reached) });
                     };
                     assert!(moves.contains(&choice), "the policy's move at {position} is legal");
                     moves = vec![choice];
@@ -92,17 +98,16 @@ impl<'a, A: Arena> Restricted<'a, A> {
                 {
                     choices.insert(position, choice);
                 }
-                for step in moves {
-                    reached_from.entry(step.to).or_insert_with(|| {
-                        next_layer.push(step.to);
-                        position
-                    });
+                for step in moves.into_iter().filter(in_time) {
+                    let after = spent + Distance::from(step.cost);
+                    if reached.get(&step.to).is_none_or(|&(known, _)| after < known) {
+                        reached.insert(step.to, (after, position));
+                        open.entry(after).or_default().push(step.to);
+                    }
                 }
             }
-            layer = next_layer;
-            depth += 1;
         }
-        Ok(Self { arena, player, choices, explored: reached_from.len() })
+        Ok(Self { arena, player, choices, explored: reached.len() })
     }
 
     /// The number of positions that can arise.
@@ -116,8 +121,9 @@ impl<'a, A: Arena> Restricted<'a, A> {
 }
 
 /// The positions from the start to this position, both included.
-fn path_to(position: PositionId, reached_from: &BTreeMap<PositionId, PositionId>) -> Vec<PositionId> {
-    let before = |&position: &PositionId| reached_from.get(&position).copied().filter(|&before| before != position);
+fn path_to(position: PositionId, reached: &BTreeMap<PositionId, (Distance, PositionId)>) -> Vec<PositionId> {
+    let before =
+        |&position: &PositionId| reached.get(&position).map(|&(_, before)| before).filter(|&before| before != position);
     let mut path: Vec<PositionId> = std::iter::successors(Some(position), before).collect();
     path.reverse();
     path

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::io::Read;
 
-use catmouse_arena::{Measure, Move, PositionId, Restricted, Words};
+use catmouse_arena::{Arena, Measure, Move, PositionId, Restricted, Status, Words};
 use catmouse_explain::{Context, JudgedMove, Line, LineEnd, Summary, Verdict, principal_variation, prose, summarise};
 use catmouse_model::{Game, GameState, Outcome, PlayedMove, PositionJson, Side, read_move};
 use catmouse_solver::{Control, Request};
@@ -50,7 +50,8 @@ pub struct EvaluateAnswer {
     pub worst: WorstCase,
     /// The number of positions that can arise while the side follows its policy.
     pub positions: usize,
-    /// The best play against the policy. Each move is judged by perfect play of both sides.
+    /// The best play against the policy. Each move is judged by perfect play of both sides. The last
+    /// may be a move of the policy beyond the limit, where a move within it was legal.
     pub moves: Vec<JudgedMoveAnswer>,
     /// The number of plies before the position to which these moves return, if play is endless;
     /// else null.
@@ -125,7 +126,12 @@ impl Solved {
         let context = Context::new(&arena, game, &solution, opening.adjudication);
         let line = principal_variation(&context, opening.position);
         let worst = summarise(&context, opening.position);
-        let moves = played(opening, &line);
+        let mut moves = played(opening, &line);
+        let end = opening.after(&moves);
+        let is_own = game.arena().status(end.position) == Status::Turn(side.into());
+        if line.end == LineEnd::Limit && is_own && end.can_go_on(game) {
+            moves.extend(arena.successors(end.position).map(|step| PlayedMove { before: end, step }));
+        }
         let judged = judge_all(self.known(), opening, &moves);
         let is_mistake = |judged: &JudgedMove| {
             judged.player == side.into() && !matches!(judged.verdict, Verdict::Best | Verdict::AsGood)

@@ -91,7 +91,9 @@ pub(crate) fn line_of(context: &Context<'_>, start: PositionId, choose: &dyn Fn(
         }
         seen.insert(here, steps.len());
         let Some(step) = choose(here) else {
-            break LineEnd::Stuck;
+            // In a restricted arena, positions beyond the limit have no moves.
+            let is_stuck = context.adjudication.limit.is_none() || context.words.end(here).is_some();
+            break if is_stuck { LineEnd::Stuck } else { LineEnd::Limit };
         };
         let Some(rest) = remaining.after(step.cost) else {
             break LineEnd::Limit;

@@ -423,7 +423,8 @@ class Evaluation(_Judged, Answer):
     positions: int
     """The number of positions that can arise while the side follows its policy."""
     moves: tuple[JudgedMove, ...]
-    """The best play against the policy. Each move is judged by perfect play of both sides."""
+    """The best play against the policy. Each move is judged by perfect play of both sides. The last may be a move of
+    the policy beyond the limit, where a move within it was legal."""
     repeats_from: int | None
     """The number of plies before the position to which these moves return, if play is endless; else None."""
     first_mistake: int | None

@@ -92,6 +92,67 @@ fn random_policies_have_the_worst_case_that_a_plain_search_finds() {
     assert!(with_mistakes > 100, "{with_mistakes} policies are worse than perfect play");
 }
 
+/// The least cost at which each position can arise while one side follows its policy: bounds are
+/// relaxed until nothing changes. Positions beyond the limit do not arise.
+fn arrivals(
+    solved: &Solved,
+    side: Player,
+    policy: &dyn Fn(PositionId) -> Option<Move>,
+    limit: u64,
+) -> Vec<Option<u64>> {
+    let arena = solved.game().arena();
+    let mut least = vec![None; arena.positions()];
+    least[solved.opening().position.index()] = Some(0);
+    loop {
+        let mut has_changed = false;
+        for position in (0..arena.positions()).map(PositionId::new) {
+            let (Some(spent), Status::Turn(mover)) = (least[position.index()], arena.status(position)) else {
+                continue;
+            };
+            let follows = |step: &Move| mover != side || policy(position) == Some(*step);
+            for step in arena.successors(position).filter(follows) {
+                let after = spent + u64::from(step.cost);
+                let known = &mut least[step.to.index()];
+                if after <= limit && known.is_none_or(|known| after < known) {
+                    (*known, has_changed) = (Some(after), true);
+                }
+            }
+        }
+        if !has_changed {
+            return least;
+        }
+    }
+}
+
+/// Under a limit of plies or of costs, a policy is judged by what it reaches within the limit. A
+/// policy that does worse than perfect play has made a mistake, be it a move beyond the limit.
+#[test]
+fn a_limit_counts_for_policies() {
+    let (mut worse, mut beyond) = (0, 0);
+    for (question, limit) in questions().iter().flat_map(|question| (0..14).map(move |limit| (question, limit))) {
+        let rules = RuleChoices { limit: Some(LimitChoice::Plies(limit)), ..RuleChoices::default() };
+        let Ok(solved) = question.clone().rules(rules).solve() else { continue };
+        let start = solved.opening();
+        for (seed, side) in (0..6).flat_map(|seed| Side::ALL.iter().map(move |&side| (seed, side))) {
+            let name = format!("{:?} {limit} {side} {seed}", solved.game().start());
+            let policy = |position| random_move(&solved, position, seed);
+            let answer = solved.evaluate(side, policy).expect("the policy answers everywhere");
+            let value = relaxed(&solved, side.into(), &policy)[start.position.index()];
+            let outcome: Outcome = start.adjudication.judge(value).outcome.into();
+            assert_eq!(answer.worst.outcome, outcome, "{name}");
+            let least = arrivals(&solved, side.into(), &policy, limit.unsigned_abs());
+            assert_eq!(answer.positions, least.iter().flatten().count(), "{name}");
+            assert!(answer.outcome == outcome || answer.first_mistake.is_some(), "{name}: {}", answer.text);
+            worse += usize::from(answer.outcome != outcome);
+            let cost: u64 = answer.moves.iter().map(|judged| u64::from(judged.cost)).sum();
+            beyond += usize::from(cost > limit.unsigned_abs());
+            assert!(!answer.text.contains(" ,"), "{name}: {}", answer.text);
+            assert!(!answer.text.contains(": after"), "{name}: {}", answer.text);
+        }
+    }
+    assert!(worse > 100 && beyond > 5, "{worse} {beyond}");
+}
+
 /// A policy of best moves achieves what perfect play does.
 #[test]
 fn the_best_moves_are_a_perfect_policy() {
