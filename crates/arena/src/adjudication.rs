@@ -43,10 +43,31 @@ impl WinOrDraw {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limit {
-    /// The greatest distance at which a win still stands.
+    /// The greatest distance at which a win still stands: what is left of the limit.
     pub distance: Distance,
+    /// What the moves before have used of the limit.
+    pub spent: Distance,
     /// The outcome when the limit runs out.
     pub outcome: WinOrDraw,
+}
+
+impl Limit {
+    /// A limit of which nothing is spent yet.
+    pub fn new(distance: Distance, outcome: WinOrDraw) -> Self {
+        Self { distance, spent: 0, outcome }
+    }
+
+    /// The whole limit: what is left, and what is spent.
+    pub fn whole(&self) -> Distance {
+        self.distance + self.spent
+    }
+
+    /// The limit after moves of this cost; `None` if they cost more than is left.
+    #[must_use]
+    pub fn after(&self, cost: Distance) -> Option<Self> {
+        let distance = self.distance.checked_sub(cost)?;
+        Some(Self { distance, spent: self.spent + cost, ..*self })
+    }
 }
 
 /// The reason for an outcome.
@@ -80,7 +101,7 @@ pub struct Judgement {
 /// use catmouse_arena::{Adjudication, JudgedBy, Limit, Player, Value, WinOrDraw};
 ///
 /// let draw = Adjudication { endless: WinOrDraw::Draw, limit: None };
-/// let clock = Adjudication { limit: Some(Limit { distance: 10, outcome: WinOrDraw::Win(Player::Two) }), ..draw };
+/// let clock = Adjudication { limit: Some(Limit::new(10, WinOrDraw::Win(Player::Two))), ..draw };
 /// let win = Value::Win { player: Player::One, distance: 11 };
 /// assert_eq!(draw.judge(win).outcome, WinOrDraw::Win(Player::One));
 /// assert_eq!(clock.judge(win).outcome, WinOrDraw::Win(Player::Two));
@@ -137,7 +158,7 @@ impl Adjudication {
     #[must_use]
     pub fn after(&self, cost: Cost) -> Option<Self> {
         let limit = match self.limit {
-            Some(limit) => Some(Limit { distance: limit.distance.checked_sub(cost.into())?, ..limit }),
+            Some(limit) => Some(limit.after(cost.into())?),
             None => None,
         };
         Some(Self { limit, ..*self })

@@ -375,7 +375,7 @@ fn confront_certificate(
 
 /// Converts these terms to an adjudication.
 fn adjudication(terms: Terms) -> Adjudication {
-    let limit = |Clock { budget, owner }| Limit { distance: budget as u64, outcome: outcome(owner).into() };
+    let limit = |Clock { budget, owner }| Limit::new(budget as u64, outcome(owner).into());
     Adjudication { endless: outcome(terms.endless).into(), limit: terms.clock.map(limit) }
 }
 

@@ -630,7 +630,7 @@ fn apply_to_start(
         Change::Rule { rule: "endless", to, .. } => adjudication.endless = outcome(to)?,
         Change::Rule { rule: "limit", to: RuleValue::Number(plies), .. } => {
             let winner = adjudication.limit?.outcome;
-            adjudication.limit = Some(Limit { distance: u64::try_from(plies).ok()?, outcome: winner });
+            adjudication.limit = Some(Limit::new(u64::try_from(plies).ok()?, winner));
         }
         Change::Rule { rule: "limit", .. } => adjudication.limit = None,
         Change::Rule { rule: "limit-winner", to, .. } => adjudication.limit.as_mut()?.outcome = outcome(to)?,

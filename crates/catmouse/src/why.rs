@@ -52,7 +52,7 @@ impl WhyAnswer {
         let (line, goes_on) = match &explanation {
             Some(explanation) => {
                 let places = explanation.plies.iter().map(|ply| PlacesJson::after(game, ply.from, ply.played.to));
-                (places.collect(), continued(game, step, explanation))
+                (places.collect(), continued(game, explanation))
             }
             None => (Vec::new(), "The limit has run out.".to_owned()),
         };
@@ -68,9 +68,9 @@ impl WhyAnswer {
 
 /// Best play by both sides after a move, in a sentence: the whole line, or its first plies if it is
 /// long. Plies count from before the move.
-fn continued(game: &Game, after: Move, explanation: &Explanation) -> String {
+fn continued(game: &Game, explanation: &Explanation) -> String {
     const PLIES: usize = 24;
-    let ending = prose::ending_after(&[after.cost], explanation, game);
+    let ending = prose::ending_after(1, explanation, game);
     if explanation.plies.is_empty() {
         return prose::capitalised(&ending);
     }

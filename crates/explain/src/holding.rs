@@ -14,6 +14,7 @@ use catmouse_arena::{Distance, Player, PositionId, Status, Value};
 use crate::context::Context;
 use crate::main_move::MainMoves;
 use crate::small_trap::{MOVES_AT_MOST, POSITIONS_AT_MOST, small_trap};
+use crate::strategy::Open;
 
 /// The holder's move at one position of the trap, and the moves that lose instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +24,8 @@ pub struct HoldingMove {
     /// The position after the holder's move.
     pub to: PositionId,
     /// The moves that lose by force, in the arena's order: the position after each, and the
-    /// opponent's distance to the win from there.
+    /// opponent's distance to the win from there. With a limit, a move loses only if the win is
+    /// within the rest of the limit when the position arises as soon as it can.
     pub losing: Vec<(PositionId, Distance)>,
     /// Whether other moves exist and all of them lose by force.
     pub only: bool,
@@ -37,8 +39,8 @@ pub struct Holding {
     /// The positions that can arise while the player makes these moves and the opponent plays
     /// anything, in breadth-first order from the start. All are endless.
     pub trap: Vec<PositionId>,
-    /// The opponent's losing moves, which leave the trap: for each, the positions before and after
-    /// it.
+    /// The opponent's moves that leave the trap, which lose unless a limit ends the game sooner:
+    /// for each, the positions before and after it.
     pub mistakes: Vec<(PositionId, PositionId)>,
     /// The holder's answers, at each position of the trap where the holder is to move and has a
     /// move, in breadth-first order from the start.
@@ -115,7 +117,38 @@ pub(crate) fn holding_with(
             }
         }
     }
+    keep_losses_in_time(context, &mut holding);
     Some(holding)
+}
+
+/// Under a limit, removes the moves of the holder that lose only after it.
+fn keep_losses_in_time(context: &Context<'_>, holding: &mut Holding) {
+    let Some(limit) = context.adjudication.limit.map(|limit| limit.distance) else { return };
+    let answers = answers(holding);
+    let mut soonest: BTreeMap<PositionId, Distance> = BTreeMap::new();
+    let mut open = Open::default();
+    open.push(0, holding.trap[0]);
+    while let Some((spent, position)) = open.pop() {
+        soonest.insert(position, spent);
+        let is_own = context.arena.status(position) == Status::Turn(holding.player);
+        for step in context.arena.successors(position) {
+            let follows = if is_own {
+                answers.get(&position) == Some(&step.to)
+            } else {
+                context.values.value(step.to) == Value::Endless
+            };
+            if follows {
+                open.push(spent + Distance::from(step.cost), step.to);
+            }
+        }
+    }
+    for answer in &mut holding.answers {
+        let all = answer.losing.len();
+        let cost = |to| context.arena.move_costs(answer.position, to).map_or(0, |(least, _)| Distance::from(least));
+        let spent = soonest.get(&answer.position);
+        answer.losing.retain(|&(to, distance)| spent.is_some_and(|spent| spent + cost(to) + distance <= limit));
+        answer.only &= answer.losing.len() == all;
+    }
 }
 
 /// The answers of a holding: a map from the position before each answer to the position after it.

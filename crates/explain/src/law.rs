@@ -10,7 +10,7 @@
 //! Some places are closed to a player's pieces. The distance of the pieces to such a place is that
 //! to the nearest place from which the opponent's pieces step into it, and this step.
 
-use catmouse_arena::{Measure, Place, Player, PositionId, WinOrDraw, Words};
+use catmouse_arena::{Distance, Measure, Place, Player, PositionId, WinOrDraw, Words};
 
 use crate::walks::{Distances, Walks};
 
@@ -51,6 +51,9 @@ pub struct Law {
     pub is_sample: bool,
     /// Whether positions in which the player to move can win at once are excluded.
     pub unless_at_once: bool,
+    /// For each player, the greatest distance of its forced wins among all positions with the player
+    /// `turn` to move (of the sample, if it is one); 0 if there are none.
+    pub longest_wins: [Distance; 2],
     /// Whether none of the positions is a draw, so that the conditions also determine when the
     /// other player wins.
     pub is_decisive: bool,

@@ -1,6 +1,6 @@
 //! The search for the laws of a game in the values of its positions.
 
-use catmouse_arena::{JudgedBy, Measure, Place, Player, PositionId, Status, WinOrDraw};
+use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status, Value, WinOrDraw};
 
 use crate::context::Context;
 use crate::law::{Condition, FAR, Law, Laws, far};
@@ -163,6 +163,7 @@ impl Part<'_> {
             positions: counts.iter().sum(),
             is_sample: table.is_sample,
             unless_at_once: self.unless_at_once,
+            longest_wins: table.longest_wins,
             is_decisive: counts[2] == 0,
         }
     }
@@ -211,6 +212,8 @@ struct Table {
     /// `numbers[0][r] + numbers[1][c] - anchor_number`.
     anchor_number: usize,
     is_sample: bool,
+    /// See [`Law::longest_wins`].
+    longest_wins: [Distance; 2],
 }
 
 impl Table {
@@ -230,7 +233,8 @@ impl Table {
             let places = |&number: &usize| context.words.places(PositionId::new(number), player);
             numbers[player.index()].iter().map(places).collect::<Vec<_>>()
         });
-        let mut table = Self { turn, placements, seen: Vec::new(), numbers, anchor_number, is_sample };
+        let (seen, longest_wins) = (Vec::new(), [0; 2]);
+        let mut table = Self { turn, placements, seen, numbers, anchor_number, is_sample, longest_wins };
         let last = table.position(table.numbers[0].len() - 1, table.numbers[1].len() - 1);
         let has_places = |player: Player| {
             let placement = table.placements[player.index()].last();
@@ -250,6 +254,10 @@ impl Table {
                     let judgement = context.adjudication.judge(value);
                     if judgement.decided_by == JudgedBy::Limit && value.winner().is_some() {
                         return Err(NoTable::CutOff);
+                    }
+                    if let Value::Win { player, distance } = value {
+                        let longest = &mut table.longest_wins[player.index()];
+                        *longest = distance.max(*longest);
                     }
                     match judgement.outcome {
                         WinOrDraw::Win(Player::One) => Seen::One,

@@ -27,8 +27,8 @@ pub struct RatedMove {
     pub best: bool,
     /// Whether this is the main move: the best move that the line plays.
     pub main: bool,
-    /// Whether the mover loses with this move and a reader sees it: the opponent has won, or can win
-    /// with its next move.
+    /// Whether the mover loses with this move within the limit and a reader sees it: the opponent has
+    /// won, or can win with its next move.
     pub(crate) is_obvious_loss: bool,
 }
 
@@ -86,15 +86,18 @@ pub fn rated_moves(context: &Context<'_>, position: PositionId) -> Vec<RatedMove
     let mut moves: Vec<RatedMove> = context
         .arena
         .successors(position)
-        .map(|step| RatedMove {
-            to: step.to,
-            cost: step.cost,
-            value: context.values.value(step.to),
-            judgement: context.judge_move(step),
-            // `best` has the same order.
-            best: best.next_if_eq(&step).is_some(),
-            main: main == Some(step),
-            is_obvious_loss: is_obvious_loss(context, step.to, mover),
+        .map(|step| {
+            let judgement = context.judge_move(step);
+            RatedMove {
+                to: step.to,
+                cost: step.cost,
+                value: context.values.value(step.to),
+                judgement,
+                // `best` has the same order.
+                best: best.next_if_eq(&step).is_some(),
+                main: main == Some(step),
+                is_obvious_loss: judgement.decided_by == JudgedBy::Play && is_obvious_loss(context, step.to, mover),
+            }
         })
         .collect();
     if context.values.has_distances() {

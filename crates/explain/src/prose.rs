@@ -10,7 +10,7 @@ mod strategy;
 mod table;
 mod verdicts;
 
-use catmouse_arena::{Cost, Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
+use catmouse_arena::{Distance, JudgedBy, Limit, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
 
 use crate::cause::{Cause, Covered};
 use crate::explanation::{Decision, Explanation, Ply, Summary};
@@ -104,14 +104,15 @@ pub fn law(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> V
 /// The law with the loser to move, as a sentence for the winner to remember. `None` if neither
 /// player wins by force, if the win is short, or if there is no such law.
 ///
-/// A law keeps the win. If the winner has to hand the move over to make progress, the sentence also
-/// says for which position.
+/// A law keeps the win. Under a limit, it does so only while enough of the limit is left for the
+/// longest of the wins, and the sentence says how much. If the winner has to hand the move over to
+/// make progress, the sentence also says for which position.
 pub fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Option<String> {
     let judgement = explanation.summary.judgement;
     // In a short win there is nothing to remember.
     let is_short = explanation.plies.len() < 3;
     let winner = judgement.outcome.winner().filter(|_| judgement.decided_by == JudgedBy::Play && !is_short)?;
-    let kept = story::moral(&explanation.laws, words, explanation.summary.start, winner)?;
+    let kept = story::moral(&explanation.laws, words, &explanation.summary, winner)?;
     let aim = story::aim(claims, explanation, words);
     let aim = aim.map_or_else(String::new, |position| format!("; to make progress it aims for {position}"));
     Some(format!("To remember: {kept}{aim}."))
@@ -124,9 +125,9 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
         WinOrDraw::Win(player) => format!("{} wins", words.player(player)),
         WinOrDraw::Draw => "a draw".to_owned(),
     };
-    let limit = adjudication.limit.map_or(0, |limit| limit.distance);
+    let is_used_up = adjudication.limit.is_some_and(|limit| limit.distance == 0 && limit.spent > 0);
+    let limit = adjudication.limit.map_or_else(String::new, |limit| the_limit(words.measure(), &limit));
     let end = || words.end(*last).map(|end| end.sentence).unwrap_or_default();
-    let amount = |count| amount(words.measure(), count);
     let after = |count| if count == 0 { String::new() } else { format!("after {} ", plies(count as Distance)) };
     let forced = |distance| match words.measure() {
         Measure::Plies => format!("in {}", plies(distance)),
@@ -137,17 +138,16 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
         (Decision::Stalemate, Some(distance), _) => format!("{result} {}: {}.", forced(distance), end()),
         (_, Some(distance), _) => format!("{result} {}.", forced(distance)),
         (Decision::Play | Decision::Stalemate, None, Value::Win { .. }) => format!("{result} by force."),
+        (Decision::Limit, None, _) if is_used_up => format!("{result}: {limit} has run out."),
         (Decision::Limit, None, _) if !summary.has_distances => format!(
-            "{result}: {} within the limit of {}, and then {}.",
+            "{result}: {} within {limit}, and then {}.",
             no_force(judgement.outcome, words),
-            amount(limit),
             award(judgement.outcome, words)
         ),
         (Decision::Limit, None, Value::Win { player, distance }) => {
             let but = if judgement.outcome == WinOrDraw::Win(player) { "and" } else { "but" };
             format!(
-                "{result} by the limit of {}: {} could force the end {}, {but} not sooner.",
-                amount(limit),
+                "{result} by {limit}: {} could force the end {}, {but} not sooner.",
                 words.player(player),
                 match words.measure() {
                     Measure::Plies => format!("in {}", plies(distance)),
@@ -156,16 +156,14 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
             )
         }
         (Decision::Limit, None, Value::Endless) if summary.end == LineEnd::Stuck => format!(
-            "{result}: {}{}, and {}, as when the limit of {} runs out.",
+            "{result}: {}{}, and {}, as when {limit} runs out.",
             after(summary.plies),
             end(),
             award(judgement.outcome, words),
-            amount(limit)
         ),
         (Decision::Limit, None, Value::Endless) => format!(
-            "{result}: {}, and when the limit of {} runs out {}.",
+            "{result}: {}, and when {limit} runs out {}.",
             no_force(judgement.outcome, words),
-            amount(limit),
             award(judgement.outcome, words)
         ),
         (Decision::Stalemate, None, _) => {
@@ -175,6 +173,13 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
             format!("{result}: {}, and {}.", no_force(judgement.outcome, words), endless_is(judgement.outcome, words))
         }
     })
+}
+
+/// "the limit of 5 plies"; if only a part of it is left, "the limit of 5 plies (3 left)".
+fn the_limit(measure: Measure, limit: &Limit) -> String {
+    let left =
+        if [limit.spent, limit.distance].contains(&0) { String::new() } else { format!(" ({} left)", limit.distance) };
+    format!("the limit of {}{left}", amount(measure, limit.whole()))
 }
 
 /// The worth of a move in a few characters: the plies left after the move, or the cost including
@@ -276,19 +281,18 @@ pub fn remarks_answer_all(explanation: &Explanation, words: &dyn Words) -> bool 
 
 /// The end of the line in a sentence.
 pub fn ending(explanation: &Explanation, words: &dyn Words) -> String {
-    let ending = ending_after(&[], explanation, words);
+    let ending = ending_after(0, explanation, words);
     // A repetition begins with a position, whose notation is the game's.
     if matches!(explanation.summary.end, LineEnd::Repetition { .. }) { ending } else { capitalised(&ending) }
 }
 
-/// The end of the line as a clause, if the line continues a game after moves of these costs. Plies
-/// and the limit count from before these moves.
-pub fn ending_after(earlier: &[Cost], explanation: &Explanation, words: &dyn Words) -> String {
-    let plies_played = plies((earlier.len() + explanation.plies.len()) as Distance);
+/// The end of the line as a clause, if the line continues a game after this number of moves. Plies
+/// count from before these moves, and the limit from the start of the game.
+pub fn ending_after(earlier: usize, explanation: &Explanation, words: &dyn Words) -> String {
+    let plies_played = plies((earlier + explanation.plies.len()) as Distance);
     let outcome = explanation.summary.judgement.outcome;
     let position = standing(explanation.summary.last, words);
-    let spent: Distance = earlier.iter().map(|&cost| Distance::from(cost)).sum();
-    let limit = explanation.summary.adjudication.limit.map(|limit| amount(words.measure(), limit.distance + spent));
+    let limit = explanation.summary.adjudication.limit.map(|limit| amount(words.measure(), limit.whole()));
     let awarded = award(outcome, words);
     match (explanation.summary.end, limit) {
         (LineEnd::Over, _) => {
@@ -304,7 +308,7 @@ pub fn ending_after(earlier: &[Cost], explanation: &Explanation, words: &dyn Wor
             format!("{end}, after {plies_played}: {consequence}.")
         }
         (LineEnd::Repetition { first_ply }, limit) => {
-            let since = match earlier.len() + first_ply {
+            let since = match earlier + first_ply {
                 0 => "at the start".to_owned(),
                 ply => format!("after ply {ply}"),
             };
@@ -321,7 +325,9 @@ pub fn ending_after(earlier: &[Cost], explanation: &Explanation, words: &dyn Wor
             format!("with {position}, the next move would cost more than is left of the limit: {awarded}.")
         }
         (LineEnd::Limit, _) if explanation.plies.is_empty() => format!("the limit has run out: {awarded}."),
-        (LineEnd::Limit, _) => format!("with {position}, the limit of {plies_played} has run out: {awarded}."),
+        (LineEnd::Limit, limit) => {
+            format!("with {position}, the limit of {} has run out: {awarded}.", limit.unwrap_or_default())
+        }
     }
 }
 
@@ -340,6 +346,11 @@ pub fn holding_claim(explanation: &Explanation, holding: &Holding, words: &dyn W
         1 => format!("no position can arise but this one, and {opponent} has no winning move in it"),
         count => format!("only {count} positions can arise, and {opponent} has no winning move in any of them"),
     };
+    // A limit may end the game before such a move has lost.
+    let (losing_by, that_lose) = match explanation.summary.adjudication.limit {
+        None => ("losing by ", " that lose"),
+        Some(_) => ("", ""),
+    };
     let proviso = match &holding.mistakes[..] {
         [] => String::new(),
         mistakes if mistakes.len() <= MAX_NAMED_MISTAKES => {
@@ -350,9 +361,9 @@ pub fn holding_claim(explanation: &Explanation, holding: &Holding, words: &dyn W
                     format!("{} against {against}", words.step(from, words.cheapest(from, to)))
                 })
                 .collect();
-            format!(" short of losing by {}", list(&named, "or"))
+            format!(" short of {losing_by}{}", list(&named, "or"))
         }
-        mistakes => format!(" short of {} moves that lose", mistakes.len()),
+        mistakes => format!(" short of {} moves{that_lose}", mistakes.len()),
     };
     let forced = holding.answers.iter().filter(|answer| answer.only).count();
     let tight = holding.answers.iter().filter(|answer| !answer.losing.is_empty()).count();

@@ -22,10 +22,12 @@ mod decision_point;
 mod explore;
 mod learn;
 
+pub(crate) use explore::Open;
+
 use std::collections::HashMap;
 use std::ops::Deref;
 
-use catmouse_arena::{Aim, JudgedBy, Place, Player, PositionId, Status, Values, WinOrDraw, Words};
+use catmouse_arena::{Aim, Distance, JudgedBy, Place, Player, PositionId, Status, Values, WinOrDraw, Words};
 use thiserror::Error;
 
 use crate::context::AnyArena;
@@ -167,6 +169,13 @@ pub struct Strategy {
     /// positions before and after each, ascending. The strategy marked
     /// [`after_mistakes`](Self::after_mistakes) begins at the positions after them.
     pub mistakes: Vec<(PositionId, PositionId)>,
+    /// The positions after those mistakes after which the win is within the rest of the limit, if
+    /// the mistake is made as soon as it can be; ascending. Without a limit, all of them. The
+    /// strategy after the mistakes has the same list.
+    pub chances: Vec<PositionId>,
+    /// Whether the strategy begins at more positions than the [`chances`](Self::chances), so that
+    /// the limit may end the game before its win.
+    pub may_be_too_late: bool,
 }
 
 impl Strategy {
@@ -235,10 +244,11 @@ pub fn strategies(
         let mut roots: Vec<(u64, PositionId)> = main.mistakes.iter().map(|&(_, to)| (0, to)).collect();
         roots.sort_unstable();
         roots.dedup();
+        let (chances, may_be_too_late) = (main.chances.clone(), main.chances.len() < roots.len());
         found.push(main);
         if !roots.is_empty() {
             let punishing = context.smallest(player, Aim::Win, &roots)?;
-            found.push(Strategy { after_mistakes: true, ..punishing });
+            found.push(Strategy { after_mistakes: true, chances, may_be_too_late, ..punishing });
         }
     }
     Ok(found)
@@ -272,11 +282,15 @@ pub(crate) struct MannerStatistics {
     pub(crate) fails: Vec<PositionId>,
 }
 
-/// The number of the player's positions and the statistics of each manner (except finishing and
-/// staying) over them. They are the positions with the player to move that can arise while the
+/// The number of the player's positions, the statistics of each manner (except finishing and
+/// staying) over them, and the greatest number of plies from the start to the end of a game in which
+/// the player keeps the win with one move of its own and otherwise plays main moves. They are the positions with the player to move that can arise while the
 /// player, who wins, plays main moves and the opponent plays anything. `None` if more than 8192
 /// positions or 131072 moves can arise, or if the game has no places.
-pub(crate) fn manner_statistics(explained: &Explained<'_>, player: Player) -> Option<(usize, Vec<MannerStatistics>)> {
+pub(crate) fn manner_statistics(
+    explained: &Explained<'_>,
+    player: Player,
+) -> Option<(usize, Vec<MannerStatistics>, Distance)> {
     /// The greatest number of positions for which statistics are made.
     const POSITIONS_AT_MOST: usize = 1 << 13;
     let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
@@ -296,7 +310,15 @@ pub(crate) fn manner_statistics(explained: &Explained<'_>, player: Player) -> Op
         }
         found
     };
-    Some((points.len(), Manner::ALL.into_iter().skip(2).map(statistics).collect()))
+    let distance = |position| explained.values.value(position).distance().unwrap_or(0);
+    let start = distance(explained.explanation.summary.start);
+    // A position arises at the latest when the plies before it were the longest defence.
+    let ends = points.iter().flat_map(|point| {
+        let kept = point.choices.iter().filter(|choice| keeps(choice.to)).map(|choice| choice.to);
+        kept.map(|to| start - distance(point.position) + 1 + distance(to))
+    });
+    let latest = ends.max().unwrap_or(start);
+    Some((points.len(), Manner::ALL.into_iter().skip(2).map(statistics).collect(), latest))
 }
 
 /// The result of following a rule of thumb against every play of the opponent. Wherever the rule
@@ -325,13 +347,13 @@ impl HabitResult {
 
 /// Follows a manner against every play of the opponent: the player makes any move of the manner
 /// where there is one, and the main move elsewhere. Returns the numbers of the player's moves in
-/// the line that are not of the manner, and the result of the play. `None` if more than 8192
-/// positions or 131072 moves can arise.
+/// the line that are not of the manner, the result of the play, and the number of positions that
+/// were met. `None` if more than 8192 positions or 131072 moves can arise.
 pub(crate) fn follow_manner(
     explained: &Explained<'_>,
     player: Player,
     manner: Manner,
-) -> Option<(Vec<usize>, HabitResult)> {
+) -> Option<(Vec<usize>, HabitResult, usize)> {
     /// The greatest number of positions that are explored.
     const POSITIONS_AT_MOST: usize = 1 << 13;
     let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
@@ -354,7 +376,7 @@ pub(crate) fn follow_manner(
                 let is_too_much =
                     is_open.len() >= POSITIONS_AT_MOST || moves > explore::moves_at_most(POSITIONS_AT_MOST);
                 if explained.values.value(position).winner() != Some(player) {
-                    return Some((exceptions, HabitResult::Strays));
+                    return Some((exceptions, HabitResult::Strays, is_open.len()));
                 }
                 if is_too_much {
                     return None;
@@ -374,7 +396,7 @@ pub(crate) fn follow_manner(
             }
         }
     }
-    Some((exceptions, found))
+    Some((exceptions, found, is_open.len()))
 }
 
 /// A solved game and its explanation, from which strategies are derived.

@@ -48,7 +48,7 @@ impl PlayedMove {
     /// The state after the move. A move beyond the limit ends the game at the position before the
     /// move, with nothing left of the limit.
     pub(crate) fn then(&self) -> GameState {
-        let spent = |limit: Limit| Limit { distance: 0, ..limit };
+        let spent = |limit: Limit| limit.after(limit.distance).unwrap_or(limit);
         self.after().unwrap_or_else(|| {
             let adjudication = self.before.adjudication;
             let adjudication = Adjudication { limit: adjudication.limit.map(spent), ..adjudication };

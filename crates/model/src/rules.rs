@@ -227,7 +227,7 @@ impl Rules {
     pub fn adjudication(&self) -> arena::Adjudication {
         arena::Adjudication {
             endless: self.endless.into(),
-            limit: self.limit.map(|limit| arena::Limit { distance: limit.plies, outcome: limit.winner.into() }),
+            limit: self.limit.map(|limit| arena::Limit::new(limit.plies, limit.winner.into())),
         }
     }
 }

@@ -44,7 +44,7 @@ const DRAW: Adjudication = Adjudication { endless: WinOrDraw::Draw, limit: None 
 
 /// A draw by agreement, with a limit after which the game is a draw as well.
 fn limited(distance: Distance) -> Adjudication {
-    Adjudication { limit: Some(Limit { distance, outcome: WinOrDraw::Draw }), ..DRAW }
+    Adjudication { limit: Some(Limit::new(distance, WinOrDraw::Draw)), ..DRAW }
 }
 
 fn outcome(word: &str) -> WinOrDraw {

@@ -606,7 +606,7 @@ fn any_value() -> impl Strategy<Value = Value> {
 }
 
 fn any_limit() -> impl Strategy<Value = Option<Limit>> {
-    prop::option::of((0..12u64, any_outcome()).prop_map(|(distance, outcome)| Limit { distance, outcome }))
+    prop::option::of((0..12u64, any_outcome()).prop_map(|(distance, outcome)| Limit::new(distance, outcome)))
 }
 
 fn any_steps(nodes: u32) -> impl Strategy<Value = StepGraph> {

@@ -97,7 +97,8 @@ fn preferences_never_contradict_an_adjudication() {
                     continue;
                 }
                 for endless in outcomes {
-                    let limits = (0..7).flat_map(|distance| outcomes.map(|outcome| Some(Limit { distance, outcome })));
+                    let limits =
+                        (0..7).flat_map(|distance| outcomes.map(|outcome| Some(Limit::new(distance, outcome))));
                     for limit in limits.chain([None]) {
                         let adjudication = Adjudication { endless, limit };
                         let score = |value| adjudication.judge(value).outcome.score(player);

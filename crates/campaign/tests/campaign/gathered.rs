@@ -149,7 +149,7 @@ fn certificates_are_made_and_refuted_alike() {
         let listed = Listed(&arena);
         let solution = table_by(Engine::Costs, &arena).expect("the engine accepts any arena");
         let endless = [WinOrDraw::Draw, WinOrDraw::Win(Player::One), WinOrDraw::Win(Player::Two)][dice.below(3)];
-        let limit = (dice.below(3) == 0).then(|| Limit { distance: dice.throw() % 8, outcome: WinOrDraw::Draw });
+        let limit = (dice.below(3) == 0).then(|| Limit::new(dice.throw() % 8, WinOrDraw::Draw));
         let agreed = Adjudication { endless, limit };
         for _ in 0..4 {
             let start = PositionId::new(dice.below(arena.positions()));

@@ -423,8 +423,10 @@ fn rules_section<V: Values>(line: &Line<'_, V>, strategies: Option<&[Strategy]>)
             text += &format!("  … and {more} more {what}, which `--strategy` tells\n");
         }
         if strategy.aim == Aim::Hold
-            && let Some(mistakes) =
-                prose::strategy_mistakes(strategy, &Context::new(game.arena(), game, values, game.adjudication()))
+            && let Some(mistakes) = prose::strategy_mistakes(
+                strategy,
+                &Context::new(game.arena(), game, values, explanation.summary.adjudication),
+            )
         {
             text += &format!("  {}\n", wrapped(&format!("{mistakes} (`--strategy` says how)."), 2));
         }

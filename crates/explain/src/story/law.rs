@@ -7,7 +7,7 @@ use super::{Kind, Teller};
 use crate::explanation::{Explained, Summary};
 use crate::law::{Condition, Laws};
 use crate::sorting::set;
-use crate::text::{group_thousands, standing, steps_of};
+use crate::text::{amount, group_thousands, standing, steps_of};
 use crate::walks::Walks;
 
 pub use crate::law::Law;
@@ -108,13 +108,25 @@ pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn:
 }
 
 /// "the Cat keeps the win if after each of its moves it is no farther from the hole than the
-/// Mouse".
-pub(crate) fn moral(laws: &Laws, words: &dyn Words, start: PositionId, winner: Player) -> Option<String> {
+/// Mouse". Under a limit: "…, as long as 7 plies of the limit are left". `None` if less than this is
+/// left after the first move.
+pub(crate) fn moral(laws: &Laws, words: &dyn Words, summary: &Summary, winner: Player) -> Option<String> {
+    let start = summary.start;
     let is_it = |law: &&Law| {
         let says_something = law.unless_at_once || !law.conditions.is_empty();
         law.turn != winner && law.exceptions == 0 && !law.is_sample && says_something && law.says_when_wins(winner)
     };
     let law = laws.all().iter().find(is_it)?;
+    let (measure, needed) = (words.measure(), law.longest_wins[winner.index()]);
+    let while_left = match summary.adjudication.limit {
+        None => String::new(),
+        // Another position may need more than a sample does.
+        Some(limit) if law.is_sample || limit.distance <= needed => return None,
+        Some(_) if measure == Measure::Plies && needed != 1 => {
+            format!(", as long as {} of the limit are left", amount(measure, needed))
+        }
+        Some(_) => format!(", as long as {} of the limit is left", amount(measure, needed)),
+    };
     let unless = law.unless_at_once.then(|| format!("{} cannot win at once", words.player(law.turn)));
     // After another subject "it" would be unclear.
     let it = if law.unless_at_once { words.player(winner) } else { "it".to_owned() };
@@ -123,7 +135,7 @@ pub(crate) fn moral(laws: &Laws, words: &dyn Words, start: PositionId, winner: P
 
     let kept: Vec<String> = unless.into_iter().chain(comparison).collect();
     let (winner, kept, ways) = (words.player(winner), listed(&kept, "and"), phrasing.ways(law, None));
-    Some(format!("{winner} keeps the win if after each of its moves {kept}{ways}"))
+    Some(format!("{winner} keeps the win if after each of its moves {kept}{while_left}{ways}"))
 }
 
 impl Law {

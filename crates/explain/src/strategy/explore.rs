@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet};
 
 use catmouse_arena::{Aim, Measure, Move, Place, Player, PositionId, Status};
 
@@ -125,7 +125,7 @@ pub(super) fn apply_rules(
         (moves.iter().copied().collect(), AllowedMoves { position, moves })
     };
     // The rules allow only explored moves, so the bound is not exceeded.
-    let Reachable { positions: met, answers, mistakes } =
+    let Reachable { positions: met, answers, mistakes, chances } =
         reachable(context, player, aim, roots, context.at_most, answer)?;
     let positions = met.len();
     let goes_on = |&&(_, to): &&(PositionId, PositionId)| matches!(context.arena.status(to), Status::Turn(_));
@@ -155,6 +155,8 @@ pub(super) fn apply_rules(
         branches,
         elsewhere,
         mistakes,
+        chances,
+        may_be_too_late: false,
     };
     Ok((strategy, kept))
 }
@@ -167,6 +169,8 @@ struct Reachable<T> {
     answers: Vec<T>,
     /// The opponent's mistakes: the positions before and after each, ascending.
     mistakes: Vec<(PositionId, PositionId)>,
+    /// The positions after mistakes whose win is within the rest of the limit, ascending.
+    chances: Vec<PositionId>,
 }
 
 /// Explores the moves that `answer` gives (as the positions after them) against every play of the
@@ -187,7 +191,7 @@ fn reachable<T>(
     let held = aim == Aim::Hold && !wins(summary.start);
     let mut met: HashSet<PositionId> = HashSet::new();
     let mut answers = Vec::new();
-    let mut mistakes = Vec::new();
+    let (mut mistakes, mut chances) = (Vec::new(), BTreeSet::new());
     let mut open = Open::default();
     let (mut moves, most_moves) = (0, moves_at_most(at_most));
     for &(after, root) in roots {
@@ -219,29 +223,34 @@ fn reachable<T>(
             }
         } else {
             for step in steps.into_iter().filter(in_time) {
+                let after = after + u64::from(step.cost);
                 if held && wins(step.to) {
                     mistakes.push((position, step.to));
+                    let at = context.values.value(step.to).distance().map(|distance| after + distance);
+                    if limit.is_none_or(|limit| at.is_some_and(|at| at <= limit)) {
+                        chances.insert(step.to);
+                    }
                 } else {
-                    open.push(after + u64::from(step.cost), step.to);
+                    open.push(after, step.to);
                 }
             }
         }
     }
     mistakes.sort_unstable();
     mistakes.dedup();
-    Ok(Reachable { positions: met, answers, mistakes })
+    Ok(Reachable { positions: met, answers, mistakes, chances: chances.into_iter().collect() })
 }
 
 /// The positions still to be visited, each once. Those that can arise soonest are first.
 #[derive(Default)]
-struct Open {
+pub(crate) struct Open {
     heap: BinaryHeap<Reverse<(u64, PositionId)>>,
     /// The soonest known arrival at each position.
     soonest: HashMap<PositionId, u64>,
 }
 
 impl Open {
-    fn push(&mut self, after: u64, position: PositionId) {
+    pub(crate) fn push(&mut self, after: u64, position: PositionId) {
         let soonest = self.soonest.entry(position).or_insert(u64::MAX);
         if after < *soonest {
             *soonest = after;
@@ -249,7 +258,7 @@ impl Open {
         }
     }
 
-    fn pop(&mut self) -> Option<(u64, PositionId)> {
+    pub(crate) fn pop(&mut self) -> Option<(u64, PositionId)> {
         loop {
             let Reverse((after, position)) = self.heap.pop()?;
             // Otherwise the position was visited sooner through another entry.

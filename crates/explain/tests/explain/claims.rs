@@ -4,6 +4,8 @@
 //! with every kind of ending. The claims of the sentences are then checked against the values, move
 //! by move.
 
+use std::collections::BTreeMap;
+
 use catmouse_arena::{Adjudication, Arena, Player, PositionId, Solution, Status, Value, Values, WinOrDraw};
 use catmouse_explain::{Context, Decision, Explanation, LineEnd, Ply, explain, prose};
 use catmouse_model::{BoardChoice, Game, Setup};
@@ -249,13 +251,22 @@ fn holdings_never_leave_what_they_claim() {
             // Against every play of the opponent, the number of positions that arise is as claimed,
             // and the opponent wins none of them.
             let mut met = vec![it.start];
+            let mut arrivals = BTreeMap::from([(it.start, 0_u64)]);
             let mut next = 0;
             while let Some(&position) = met.get(next) {
                 next += 1;
                 assert_ne!(it.solution.value(position).winner(), Some(holding.player.opponent()), "{}", it.at());
                 let follow: Vec<PositionId> = if arena.status(position) == Status::Turn(holding.player) {
                     let answer = holding.answers.iter().find(|answer| answer.position == position);
-                    let losing = |to| it.solution.value(to).winner() == Some(holding.player.opponent());
+                    // Under a limit, a move loses only if the win is within the rest of the limit,
+                    // where the position arises as soon as it can.
+                    let limit = it.game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
+                    let losing = |to| match it.solution.value(to) {
+                        Value::Win { player, distance } if player != holding.player => {
+                            arrivals[&position] + 1 + distance <= limit
+                        }
+                        _ => false,
+                    };
                     if let Some(answer) = answer {
                         let others: Vec<_> = arena.successors(position).filter(|step| step.to != answer.to).collect();
                         assert!(arena.successors(position).any(|step| step.to == answer.to));
@@ -271,6 +282,7 @@ fn holdings_never_leave_what_they_claim() {
                 };
                 for to in follow {
                     if !met.contains(&to) && it.solution.value(to) == Value::Endless {
+                        arrivals.insert(to, arrivals[&position] + 1);
                         met.push(to);
                     }
                 }

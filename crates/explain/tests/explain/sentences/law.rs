@@ -368,6 +368,26 @@ impl Reader<'_> {
                 && self.value(at).distance() < self.value(self.start()).distance();
             self.must(is_nearer && self.line.contains(&at), "that is no progress");
         }
+        // Under a limit, the sentence says how much must be left of it.
+        let limit = self.game.adjudication().limit.map(|limit| limit.distance);
+        let (kept, left) = match kept.split_once(", as long as ") {
+            Some((kept, left)) => (kept, Some(left)),
+            None => (kept, None),
+        };
+        self.must(limit.is_some() == left.is_some(), "a limit has a rest");
+        let spent = match (limit, left) {
+            (Some(limit), Some(left)) => {
+                let left = match self.game.measure() {
+                    Measure::Plies => fits::<2>(left, "{} {} of the limit are left")
+                        .or_else(|| fits(left, "{} {} of the limit is left"))?[0],
+                    Measure::Cost => fits::<1>(left, "cost {} of the limit is left")?[0],
+                };
+                let left: u64 = left.parse().ok()?;
+                self.must(left < limit, "the first move uses some of it");
+                limit - left
+            }
+            _ => 0,
+        };
         let unless = format!("{} cannot win at once", self.game.player(loser));
         let beyond = kept.strip_prefix(&unless);
         let conditions = match beyond.map_or(kept, |rest| rest.trim_start_matches(" and ")) {
@@ -375,7 +395,7 @@ impl Reader<'_> {
             conditions => Some(self.conditions(winner, conditions)?),
         };
         let is_kept = |at| conditions.as_ref().is_none_or(|conditions| self.says(conditions, at, 0));
-        let is_wrong = |&at: &PositionId| is_kept(at) != (self.outcome(at, 0) == WinOrDraw::Win(winner));
+        let is_wrong = |&at: &PositionId| is_kept(at) != (self.outcome(at, spent) == WinOrDraw::Win(winner));
         self.must(!self.meant(loser, beyond.is_some()).iter().any(is_wrong), "it does not say who wins");
         Some(())
     }
