@@ -254,7 +254,7 @@ impl Solved {
         let position = position(mouse, cat, turn)?;
         self.json(py, None, |solved| {
             let start = start(solved, position.as_ref())?;
-            solved.explain_from(&start, &solved.game().adjudication())
+            solved.explain_from(&start)
         })
     }
 
@@ -545,7 +545,7 @@ impl Solved {
     /// The game as one HTML document on which it can be played.
     fn page(&self, py: Python<'_>) -> PyResult<String> {
         self.answer_of(py, None, |solved| {
-            let page = solved.page(&solved.start(), &solved.game().adjudication())?.html();
+            let page = solved.page(&solved.start())?.html();
             solved.values().ensure_intact()?;
             Ok(page)
         })

@@ -124,6 +124,11 @@ impl SolvedStart {
         Self { opening, summary, distance, before: Vec::new() }
     }
 
+    /// The position, and the part of a limit that is left there.
+    pub fn state(&self) -> GameState {
+        GameState { position: self.opening.id, adjudication: self.summary.adjudication }
+    }
+
     /// The outcome.
     pub fn outcome(&self) -> Outcome {
         self.summary.judgement.outcome.into()

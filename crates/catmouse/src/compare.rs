@@ -552,14 +552,14 @@ fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingA
 /// The answer about a move in the line of one board; `there` is the same move on the other board.
 fn parting_move(
     followed: &FollowedGame<'_>,
-    GameState { position: from, adjudication }: GameState,
+    here: GameState,
     main: &RatedMove,
     (other, board): (&Solved, &str),
     there: Option<RatedMove>,
 ) -> PartingMove {
-    let solved = followed.solved;
+    let (solved, from) = (followed.solved, here.position);
     let game = solved.game();
-    let explanation = solved.explanation_by(from, &adjudication, &followed.policy);
+    let explanation = solved.explanation_by(here, &followed.policy);
     let reason = explanation.plies.first().map(|ply| prose::remark(&explanation, ply, game)).unwrap_or_default();
     let outcome_elsewhere = there.map(|rated| rated.judgement.outcome.into());
     let distance_elsewhere =

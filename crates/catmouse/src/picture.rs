@@ -1,8 +1,6 @@
 //! Pictures of a solved board as SVG, and its page for a browser.
 
 #[cfg(feature = "page")]
-use catmouse_arena::Adjudication;
-#[cfg(feature = "page")]
 use catmouse_page::{Ends, Level, Page};
 use catmouse_picture::Scene;
 
@@ -63,12 +61,11 @@ impl Solved {
         })
     }
 
-    /// The game as a page that opens with a position, under the adjudication that applies from that
-    /// position.
+    /// The game as a page that opens with a position.
     ///
     /// ```
     /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
-    /// let page = solved.page(&solved.start(), &solved.game().adjudication())?;
+    /// let page = solved.page(&solved.start())?;
     /// assert!(page.html().starts_with("<!doctype html>"));
     /// # Ok::<(), catmouse::Error>(())
     /// ```
@@ -77,9 +74,9 @@ impl Solved {
     ///
     /// [`Error::Table`], [`Error::NoDistances`].
     #[cfg(feature = "page")]
-    pub fn page(&self, start: &SolvedStart, adjudication: &Adjudication) -> Result<Page<'_, GameValues>, Error> {
+    pub fn page(&self, start: &SolvedStart) -> Result<Page<'_, GameValues>, Error> {
         self.ensure_distances()?;
-        let explanation = self.explanation_from(start, adjudication);
+        let explanation = self.explanation(start);
         let claims = self.story(&explanation);
         let level = |(name, skill): (&'static str, Skill)| Level { name, errs: skill.rate(), says: skill.to_string() };
         let unfinished = unfinished(&self.game().adjudication()).outcome.into();

@@ -315,34 +315,27 @@ impl Solved {
         self.if_intact(SolveAnswer::new(self.game(), self.values(), &self.start(), label))
     }
 
-    /// Optimal play from the start in the form of the crate `catmouse-explain`, from which texts
-    /// and answers are made.
+    /// Optimal play from a position in the form of the crate `catmouse-explain`, from which texts
+    /// and answers are made. Moves before the position have used up part of a limit.
     pub fn explanation(&self, start: &SolvedStart) -> Explanation {
-        self.explanation_from(start, &self.adjudication)
+        self.explanation_by(start.state(), &self.policy(start))
     }
 
-    /// Optimal play from a position under the adjudication that applies from that position. Earlier
-    /// moves have used up part of a limit.
-    pub fn explanation_from(&self, start: &SolvedStart, adjudication: &Adjudication) -> Explanation {
-        self.explanation_by(start.opening.id, adjudication, &self.policy(start, adjudication))
+    fn policy(&self, start: &SolvedStart) -> Policy {
+        policy_of(self.game(), self.values(), start)
     }
 
-    fn policy(&self, start: &SolvedStart, adjudication: &Adjudication) -> Policy {
-        policy_of(self.game(), self.values(), start, adjudication)
-    }
-
-    /// As [`explanation_from`](Self::explanation_from), in a game that follows this policy.
+    /// As [`explanation`](Self::explanation), in a game that follows this policy.
     pub(crate) fn explanation_by(
         &self,
-        start: PositionId,
-        adjudication: &Adjudication,
+        GameState { position, adjudication }: GameState,
         policy: &Policy,
     ) -> Explanation {
-        let context = self.context(*adjudication);
+        let context = self.context(adjudication);
         // A law counts the limit from the start.
-        let is_known = adjudication.limit.is_none() || adjudication == &self.adjudication;
+        let is_known = adjudication.limit.is_none() || adjudication == self.adjudication;
         let context = if is_known { context.with_laws(self.laws()) } else { context };
-        explain_with(&context, start, policy)
+        explain_with(&context, position, policy)
     }
 
     /// The game in the form that explanations need, under the adjudication that applies from some
@@ -378,18 +371,18 @@ impl Solved {
     ///
     /// [`Error::Table`], [`Error::NoDistances`].
     pub fn explain(&self) -> Result<ExplainAnswer, Error> {
-        self.explain_from(&self.start(), &self.adjudication)
+        self.explain_from(&self.start())
     }
 
-    /// Optimal play from a position, under the adjudication that applies from that position.
+    /// Optimal play from a position.
     ///
     /// # Errors
     ///
     /// [`Error::Table`], [`Error::NoDistances`].
-    pub fn explain_from(&self, start: &SolvedStart, adjudication: &Adjudication) -> Result<ExplainAnswer, Error> {
+    pub fn explain_from(&self, start: &SolvedStart) -> Result<ExplainAnswer, Error> {
         self.ensure_distances()?;
-        let policy = self.policy(start, adjudication);
-        let explanation = self.explanation_by(start.opening.id, adjudication, &policy);
+        let policy = self.policy(start);
+        let explanation = self.explanation_by(start.state(), &policy);
         let claims = self.story(&explanation);
         self.if_intact(ExplainAnswer::new(self.game(), self.values(), start, &explanation, &claims, &policy))
     }
@@ -425,21 +418,19 @@ impl Solved {
     /// [`Error::Move`], [`Error::Table`].
     pub fn explain_after(&self, moves: &str) -> Result<ExplainAnswer, Error> {
         let played = self.read_moves(moves)?;
-        let (start, adjudication) = self.start_after(&played);
-        self.explain_from(&start, &adjudication)
+        self.explain_from(&self.start_after(&played))
     }
 
-    /// The position after these moves from the start, and the adjudication that applies from that
-    /// position.
-    pub fn start_after(&self, moves: &[PlayedMove]) -> (SolvedStart, Adjudication) {
+    /// The position after these moves from the start, judged by what they have left of a limit.
+    pub fn start_after(&self, moves: &[PlayedMove]) -> SolvedStart {
         if moves.is_empty() {
-            return (self.start(), self.adjudication);
+            return self.start();
         }
         let GameState { position: id, adjudication } = self.opening().after(moves);
         // The pieces have been placed before the first move.
         let opening = Opening { position: self.game.position(id), id, cats: None, mouse: None };
         let before = moves.iter().map(|played| played.before).collect();
-        (SolvedStart { before, ..SolvedStart::of(self.game(), self.values(), opening, &adjudication) }, adjudication)
+        SolvedStart { before, ..SolvedStart::of(self.game(), self.values(), opening, &adjudication) }
     }
 
     /// Judges each move of a game that was played from the start: `M 1→7 C 2→3`.
@@ -482,17 +473,16 @@ impl Solved {
     ///
     /// [`Error::NoStrategy`] if too many positions can arise; [`Error::Table`].
     pub fn strategies(&self) -> Result<StrategiesAnswer, Error> {
-        self.strategies_from(&self.start(), &self.adjudication)
+        self.strategies_from(&self.start())
     }
 
-    /// The strategies that prove the outcome of a position, under the adjudication that applies
-    /// from that position.
+    /// The strategies that prove the outcome of a position.
     ///
     /// # Errors
     ///
     /// Those of [`strategies`](Self::strategies).
-    pub fn strategies_from(&self, start: &SolvedStart, adjudication: &Adjudication) -> Result<StrategiesAnswer, Error> {
-        let found = self.strategies_of(&self.explanation_from(start, adjudication))?;
+    pub fn strategies_from(&self, start: &SolvedStart) -> Result<StrategiesAnswer, Error> {
+        let found = self.strategies_of(&self.explanation(start))?;
         self.if_intact(StrategiesAnswer::new(self.game(), start, &found))
     }
 
@@ -600,11 +590,9 @@ impl Solved {
     /// solved again for the wins within one ply less, which may fail with [`Error::Solve`].
     pub fn rated_moves(&self, start: &SolvedStart) -> Result<Vec<RatedMove>, Error> {
         let (game, values) = (self.game(), self.values.move_values(self.game(), self.memory)?);
-        // Earlier moves have used up part of a limit.
-        let adjudication = start.summary.adjudication;
-        let policy = policy_of(game, &values, start, &adjudication);
-        let moves =
-            rated_moves_with(&Context::new(game.arena(), game, &values, adjudication), start.opening.id, &policy);
+        let GameState { position, adjudication } = start.state();
+        let policy = policy_of(game, &values, start);
+        let moves = rated_moves_with(&Context::new(game.arena(), game, &values, adjudication), position, &policy);
         self.if_intact(moves)
     }
 
@@ -844,11 +832,9 @@ fn once_known<T>(value: &Arc<OnceLock<T>>) -> Arc<OnceLock<T>> {
     if value.get().is_some() { Arc::clone(value) } else { Arc::default() }
 }
 
-/// The policy of a game that has reached this position, under the adjudication that applies from
-/// this position.
-pub(crate) fn policy_of(game: &Game, values: &dyn Values, start: &SolvedStart, adjudication: &Adjudication) -> Policy {
-    let here = GameState { position: start.opening.id, adjudication: *adjudication };
-    policy_along(game, values, start.before.iter().copied().chain([here]))
+/// The policy of a game that has reached this position.
+pub(crate) fn policy_of(game: &Game, values: &dyn Values, start: &SolvedStart) -> Policy {
+    policy_along(game, values, start.before.iter().copied().chain([start.state()]))
 }
 
 /// The error for a position that does not exist in the game.

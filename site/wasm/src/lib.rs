@@ -399,7 +399,7 @@ fn show(board: &Board, drawing: Option<Drawing>, tell: &mut dyn FnMut(Answer)) -
     let solved = solved(board)?;
     let start = solved.start();
     tell(Answer::Verdict { headline: headline(&start.summary, solved.game()) });
-    let mut page = solved.page(&start, &solved.game().adjudication()).map_err(|error| problems(board, error))?;
+    let mut page = solved.page(&start).map_err(|error| problems(board, error))?;
     page.places = drawing.map_or_else(Vec::new, |drawing| drawing.places_on(&board.text, solved.game().board()));
     Ok(Answer::Show { data: Box::new(page.data()) })
 }

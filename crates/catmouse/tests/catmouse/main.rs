@@ -6,6 +6,7 @@ mod cops;
 mod evaluate;
 mod fixtures;
 mod interrupts;
+mod limits;
 mod one_rule;
 mod played;
 mod session;

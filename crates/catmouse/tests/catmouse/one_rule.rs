@@ -27,13 +27,12 @@ struct GameAfter<'a> {
 impl GameAfter<'_> {
     /// The move of the line at this position; `None` if the game is over.
     fn line(&self) -> Option<String> {
-        let (start, adjudication) = self.start();
-        let explanation = self.solved.explanation_from(&start, &adjudication);
+        let explanation = self.solved.explanation(&self.start());
         let ply = explanation.plies.first()?;
         Some(step(self.solved, ply.from, ply.played.to))
     }
 
-    fn start(&self) -> (catmouse::SolvedStart, catmouse_arena::Adjudication) {
+    fn start(&self) -> catmouse::SolvedStart {
         let played = self.solved.read_moves(&self.moves).unwrap_or_else(|error| panic!("{}: {error}", self.name));
         self.solved.start_after(&played)
     }
@@ -41,8 +40,8 @@ impl GameAfter<'_> {
     /// The move according to every other kind of answer.
     fn others(&self) -> BTreeMap<&'static str, Option<String>> {
         let mut found = BTreeMap::new();
-        let (start, adjudication) = self.start();
-        let here = start.opening.id;
+        let start = self.start();
+        let catmouse::GameState { position: here, adjudication } = start.state();
         let rated = self.solved.rated_moves(&start).expect("in memory");
         let main: Vec<PositionId> = rated.iter().filter(|rated| rated.main).map(|rated| rated.to).collect();
         assert!(main.len() <= 1, "{}: {main:?}", self.name);
@@ -140,14 +139,15 @@ fn every_answer_names_the_move_of_the_line() {
             }
             // The answers must agree also off the line: after the first move that the line does not
             // play, even if it is bad.
-            let (_, adjudication) = game.start();
+            let adjudication = game.start().state().adjudication;
             let others = solved.game().arena().successors(ply.from).filter(|other| other.to != ply.played.to);
             let other = others.into_iter().find(|other| adjudication.after(other.cost).is_some());
             if let Some(other) = other {
                 let moves = format!("{moves} {}", step(&solved, ply.from, other.to));
                 let game = GameAfter { solved: &solved, name: format!("{name} after `{moves}`"), moves };
                 let line = game.line();
-                let (start, adjudication) = game.start();
+                let start = game.start();
+                let adjudication = start.state().adjudication;
                 let mut steps = solved.game().arena().successors(start.opening.id);
                 if adjudication.limit.is_some() && !steps.any(|step| adjudication.after(step.cost).is_some()) {
                     continue; // the limit has ended the game, so the listed moves can no longer be made

@@ -37,7 +37,7 @@ pub(crate) fn run(
     let game = solved.game();
     let after = asked.after.as_deref().unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
-    let (start, adjudication) = solved.start_after(&played);
+    let start = solved.start_after(&played);
     let head = || asked.header.trimmed(header(game, solved.title_after(played.len()), &start.opening.position));
     if let Some(why) = &asked.why {
         let answer = solved.why(after, why).map_err(|error| context.failure_in(error, "--why", why))?;
@@ -64,16 +64,16 @@ pub(crate) fn run(
         return file::written(report.with_note(note), output, "answer");
     }
     let report = if wanted == ExplainFormat::Html {
-        let page = solved.page(&start, &adjudication).map_err(failed)?.html();
+        let page = solved.page(&start).map_err(failed)?.html();
         Report::streamed(move |out| out.write_all(page.as_bytes()))
     } else if wanted == ExplainFormat::Json {
         if asked.strategy {
-            Report::json(&solved.strategies_from(&start, &adjudication).map_err(failed)?)
+            Report::json(&solved.strategies_from(&start).map_err(failed)?)
         } else {
-            Report::json(&solved.explain_from(&start, &adjudication).map_err(failed)?)
+            Report::json(&solved.explain_from(&start).map_err(failed)?)
         }
     } else {
-        let explanation = solved.explanation_from(&start, &adjudication);
+        let explanation = solved.explanation(&start);
         let page = || Page {
             game,
             title: solved.title_after(played.len()),

@@ -26,7 +26,7 @@ pub(crate) fn run(
     if !played.is_empty() && !solved.values().has_distances() {
         return Err(context.failure(Error::NoDistances));
     }
-    let (start, _) = solved.start_after(&played);
+    let start = solved.start_after(&played);
     let moves = solved.rated_moves(&start).map_err(|error| context.failure(error))?;
     let answer = || solved.moves_from(&start).map_err(|error| context.failure(error));
     let report = match format {
