@@ -574,7 +574,7 @@ impl Reader<'_> {
             for target in targets {
                 for (to, _) in self.named(ply.number, &target).unwrap_or_default() {
                     let other = ply.others.iter().find(|other| other.rated.to == to).expect("it is listed");
-                    let reply = other.reply.or_else(|| self.main_move(to));
+                    let reply = other.reply.map(|reply| reply.to).or_else(|| self.main_move(to));
                     let follows = match (other.cause, reply) {
                         (Some(Cause::Race { condition, .. }), Some(reply)) => {
                             self.points_there(&condition, (to, reply))
