@@ -44,7 +44,8 @@ fn other_labels_get_a_remark() {
         ("graph { 2 -- 1; 3 }", Some("from 1")),
         ("graph { 10 -- \"-5\"; 7 }", Some("vertex 0 is `-5`, vertex 1 is `7`")),
         ("graph { \"a b\" -- \"a,b\" }", Some("0 is `a b`, 1 is `a,b`")),
-        (renamed, Some("`New York` is called New_York here")),
+        (renamed, Some("names have no blanks or signs, so `New York` is called New_York here")),
+        ("graph { hall -- \"1a\" }", Some("names begin with a letter or `_`, so `1a` is called _1a here")),
     ] {
         let remark = read(text, Format::Dot).expect("it reads").remark.map(|remark| remark.text);
         assert_eq!(remark.is_some(), part.is_some(), "{text}: {remark:?}");
