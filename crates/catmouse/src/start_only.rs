@@ -314,8 +314,8 @@ fn choose_next(chosen: &mut [usize], cats: &[Vertex]) -> bool {
 }
 
 /// A path on which the mouse reaches a hole in the fewest plies, before any cat can catch it or end
-/// the game in a hole; with the number of plies, and whether the mouse could not arrive sooner if
-/// there were no cats. `None` if there is none, or if moves have costs.
+/// the game in a hole; with the number of plies. The switch says whether a mouse without any cats
+/// would take as many. `None` if there is no such path, or if moves have costs.
 ///
 /// The cats are in time on a set of vertices that only grows, so to arrive early is never worse.
 fn race(game: &Game, start: &Position) -> Option<(Vec<Vertex>, u64, bool)> {

@@ -87,7 +87,7 @@ pub enum MoveErrorKind {
     Over,
     /// The limit is used up.
     Limit,
-    /// A row of a folded line stands for moves that it does not list.
+    /// A row of a folded line does not list the moves of its plies.
     Folded,
 }
 
@@ -122,8 +122,8 @@ const MOVES_NAMED: usize = 8;
 /// # Errors
 ///
 /// [`MoveError`] for the first text that is none of these, with its place and the legal moves at
-/// that point. A row of a folded line that stands for moves without listing them has an error of
-/// its own, with a [remedy](MoveError::remedies).
+/// that point. A row of a folded line that does not list its moves has an error of its own, with a
+/// [remedy](MoveError::remedies).
 pub fn read_moves(game: &Game, from: GameState, earlier: usize, text: &str) -> Result<Vec<PlayedMove>, MoveError> {
     let (mut moves, mut here): (Vec<PlayedMove>, GameState) = (Vec::new(), from);
     let mut cursor = Cursor { text, at: 0 };
