@@ -113,9 +113,9 @@ fn identifier() -> impl Strategy<Value = (String, (bool, String))> {
 proptest! {
     #[test]
     fn there_is_a_vertex_for_each_identifier(identifiers in prop::collection::vec(identifier(), 1..6)) {
-        let text: String = identifiers.iter().map(|(written, _)| format!("  {written}:n -- {written};\n")).collect();
+        let lines: Vec<_> = identifiers.iter().map(|(written, _)| format!("  {written}:n -- {written};\n")).collect();
         let different: BTreeSet<_> = identifiers.iter().map(|(_, what)| what).collect();
-        let text = format!("graph {{\n{text}}}\n");
+        let text = format!("graph {{\n{}}}\n", lines.concat());
         let document = read(&text, Format::Dot).unwrap_or_else(|error| panic!("{error}: {text}"));
         let board = document.setup.plan_board().expect("it is in order");
         prop_assert_eq!(board.vertices() as usize, different.len(), "{}", text);

@@ -120,7 +120,8 @@ impl Graph {
             let lists: Vec<String> = (0..n).map(|vertex| format!("{:?}", all(vertex))).collect();
             texts.push(("lists", false, format!("[{}]", lists.join(","))));
             let colons = |vertex| {
-                format!("{}: {}\n", vertex + base, all(vertex).iter().map(|to| format!("{to} ")).collect::<String>())
+                let list: Vec<String> = all(vertex).iter().map(ToString::to_string).collect();
+                format!("{}: {}\n", vertex + base, list.join(" "))
             };
             texts.push(("colons", false, (0..n).map(colons).collect()));
             for has_costs in [false, true] {
@@ -148,8 +149,11 @@ impl Graph {
         let rows: Vec<String> = (0..n).map(|vertex| format!("{:?}", self.row(vertex))).collect();
         texts.push(("rows of a matrix in lists", false, format!("[{}]", rows.join(","))));
         let pairs = |has_costs| self.pairs(1, has_costs, " ");
-        let lines = |sign: &str| -> String { pairs(false).lines().map(|pair| format!("{sign} {pair}\n")).collect() };
-        texts.push(("DIMACS", false, format!("p edge {n} {m}\n{}", lines("e"))));
+        let around = |before: &str, behind: &str| {
+            let lines: Vec<_> = pairs(false).lines().map(|pair| format!("{before}{pair}{behind}\n")).collect();
+            lines.concat()
+        };
+        texts.push(("DIMACS", false, format!("p edge {n} {m}\n{}", around("e ", ""))));
         texts.push(("PACE", false, format!("p tw {n} {m}\n{}", pairs(false))));
         let mtx = |what: &str, has_costs| {
             format!("%%MatrixMarket matrix coordinate {what} symmetric\n{n} {n} {m}\n{}", pairs(has_costs))
@@ -157,7 +161,7 @@ impl Graph {
         texts.push(("mtx", false, mtx("pattern", false)));
         texts.push(("mtx with costs", true, mtx("integer", true)));
         let nodes = "|{}|\n".repeat(n);
-        let leda: String = pairs(false).lines().map(|pair| format!("{pair} 0 |{{}}|\n")).collect();
+        let leda = around("", " 0 |{}|");
         texts.push(("LEDA", false, format!("LEDA.GRAPH\nvoid\nvoid\n-2\n{n}\n{nodes}{m}\n{leda}")));
         for (kind, weights) in METIS {
             let (lines, has_costs) = (self.metis(kind, weights), kind.ends_with('1'));
