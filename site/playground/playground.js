@@ -553,6 +553,7 @@ async function start() {
 
 start().catch((error) => {
   const view = document.getElementById("view");
-  const why = `The playground does not start: ${error}. It has to be served by http, not opened as a file.`;
+  const served = location.protocol === "file:" ? " It has to be served by http, not opened as a file." : "";
+  const why = `The playground does not start: ${error}.${served}`;
   view?.append(element("p", { role: "alert" }, why));
 });

@@ -103,10 +103,11 @@ function boardOfDay(day, attempt) {
  */
 function isPuzzle(data, play) {
   const game = new Game(data);
-  const worth = game.worth(data.start);
+  const start = { id: data.start, spent: data.spent };
+  const worth = game.worth(start);
   if (worth?.outcome !== play || worth.distance === null || worth.distance < 5 || worth.distance > 15) return false;
   const own = data.line.filter((_, ply) => ply % 2 === 0);
-  const first = game.moves(data.start) ?? [];
+  const first = game.moves(start) ?? [];
   return own.filter(({ only }) => only).length >= 2 && first.some((move) => move.worth?.outcome !== play);
 }
 

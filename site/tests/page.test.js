@@ -139,23 +139,32 @@ function notation(page) {
 }
 
 /**
- * Compares the values on the page with those of the command.
+ * Compares the values on the page with those of the command: for the position by itself, or under a
+ * limit after these moves from the start.
  * @param {import("playwright-core").Page} page
  * @param {string} board
+ * @param {string} after
  */
-async function agree(page, board) {
+async function agree(page, board, after = "") {
   const from = await notation(page);
-  const expect = moves(board, from);
+  const isLimited = after !== "" && /limit|budget/.test(board);
+  const expect = isLimited
+    ? JSON.parse(catmouse("moves", board, "--after", after, "--format", "json"))
+    : moves(board, from);
   const seen = await shown(page);
   const where = `${board} at ${from}`;
   const distance = (/** @type {{ distance_plies: number | null, distance_cost: number | null }} */ answer) =>
     answer.distance_cost ?? answer.distance_plies;
   assert.equal(seen.outcome, expect.outcome, where);
   assert.equal(seen.distance, distance(expect), where);
-  if (seen.note.startsWith("The best")) return;
+  if (seen.note.startsWith("The best") || (isLimited && seen.note === "The game is over.")) return;
   assert.deepEqual(
     seen.moves,
-    expect.moves.map((move) => ({ outcome: move.outcome, distance: distance(move), best: String(move.best) })),
+    expect.moves.map((/** @type {import("./catmouse.js").Move} */ move) => ({
+      outcome: move.outcome,
+      distance: distance(move),
+      best: String(move.best),
+    })),
     where,
   );
 }
@@ -170,15 +179,17 @@ for (const board of BOARDS) {
       for (let ply = 1; ply <= plies; ply++) {
         await page.click("#line-forward");
         assert.equal(await page.locator(".ply[aria-current]").getAttribute("data-ply"), String(ply));
-        if (ply <= 3) await agree(page, board);
+        const played = (await page.locator(".ply").allTextContents()).slice(0, ply).join(" ");
+        if (ply <= 3) await agree(page, board, played);
       }
       if (plies > 0) assert.ok(await page.locator("#line-forward").isDisabled());
       // Plays the worst move, and tests the position with the other player to move.
       if (plies > 0) await page.click("#line-start");
       const list = page.locator(".move");
       if ((await list.count()) > 0) {
+        const worst = (await list.last().locator(".step").textContent()) ?? "";
         await list.last().click();
-        await agree(page, board);
+        await agree(page, board, worst);
         const turn = (await page.locator("#turn").inputValue()) === "mouse" ? "cat" : "mouse";
         await choose(page, "#turn", turn);
         await agree(page, board);
@@ -601,9 +612,9 @@ test("against the computer the third time that a position stands ends the game, 
       await turn("mouse");
     }
     await page.waitForFunction(() => document.querySelector("#moves-note")?.textContent === "The game is over.");
-    assert.equal(
-      await page.textContent("#hint"),
-      "The position stands for the third time, so the game ends here: the Mouse wins.",
+    assert.match(
+      (await page.textContent("#status")) ?? "",
+      /^The Mouse wins: the position stands for the third time\./,
     );
     assert.equal(await page.locator(".move, .face.target").count(), 0);
   });

@@ -942,11 +942,11 @@ test("the computer plays at the library's levels, and a position that comes for 
       await page.waitForFunction(
         () => /** @type {HTMLSelectElement} */ (document.querySelector("#turn")).value === "cat",
       );
-      if (/third time/.test((await page.textContent("#hint")) ?? "")) break;
+      if (/third time/.test((await page.textContent("#status")) ?? "")) break;
       await press(page, `[data-vertex='${at}']`);
       await page.waitForTimeout(600);
     }
-    await page.waitForFunction(() => /for the third time/.test(document.querySelector("#hint")?.textContent ?? ""));
+    await page.waitForFunction(() => /for the third time/.test(document.querySelector("#status")?.textContent ?? ""));
     // No move is offered, and none can be made.
     const over = async () => {
       assert.equal(await page.textContent("#moves-note"), "The game is over.");
@@ -984,7 +984,7 @@ test("a game that the limit ends offers no move", { skip }, async () => {
       await press(page, `[data-vertex='${(at + 1) % 4}']`);
     }
     await page.waitForFunction(() => document.querySelector("#moves-note")?.textContent === "The game is over.");
-    assert.match((await page.textContent("#hint")) ?? "", /^The limit of 4 plies has run out/);
+    assert.match((await page.textContent("#status")) ?? "", /^The Mouse wins: the limit of 4 plies has run out\./);
     assert.equal(await page.locator(".move, .face.target").count(), 0);
   });
 });

@@ -84,7 +84,7 @@ test("the page opens on a puzzle with hidden values, before the library has come
   // It can be played: the first mistake is answered, and then explained.
   await press(page, "[data-vertex='6']");
   await page.waitForSelector("#debrief:visible");
-  assert.equal(await page.textContent("#debrief h2"), "You are caught.");
+  assert.equal(await page.textContent("#debrief h2"), "You lose: the Cat has caught the Mouse.");
   assert.deepEqual(complaints, []);
   await browser.close();
   site.close();
@@ -131,8 +131,11 @@ test("a puzzle is solved by the moves of the command, and remembered as solved",
       await page.waitForTimeout(60);
     }
     await page.waitForSelector("#debrief:visible");
-    assert.equal(await page.textContent("#debrief h2"), "You escaped!");
-    assert.match((await page.textContent("#why")) ?? "", new RegExp(`In ${line.length} plies, without a mistake`));
+    assert.equal(await page.textContent("#debrief h2"), "You win: the Mouse has reached the hole.");
+    assert.match(
+      (await page.textContent("#why")) ?? "",
+      new RegExp(`In ${line.length} plies, without a mistake, with \\d+ hints?\\.$`),
+    );
     assert.match((await page.textContent(".lesson")) ?? "", /^A fork/);
     await page.click("#more-puzzles");
     assert.match((await page.textContent("#puzzle-1")) ?? "", /solved/);

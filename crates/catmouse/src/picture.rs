@@ -1,14 +1,14 @@
 //! Pictures of a solved board as SVG, and its page for a browser.
 
 #[cfg(feature = "page")]
-use catmouse_page::{Ends, Level, Page};
+use catmouse_page::{Ends, GameOver, Level, Page};
 use catmouse_picture::Scene;
 
 #[cfg(feature = "page")]
 use crate::answer::SolvedStart;
 use crate::error::Error;
 #[cfg(feature = "page")]
-use crate::session::{REPETITIONS, limit_end, repeated_end, unfinished};
+use crate::session::{REPETITIONS, limit_has_run_out, stands_again};
 #[cfg(feature = "page")]
 use crate::skill::Skill;
 use crate::solved::Solved;
@@ -79,11 +79,12 @@ impl Solved {
         let explanation = self.explanation(start);
         let claims = self.story(&explanation);
         let level = |(name, skill): (&'static str, Skill)| Level { name, errs: skill.rate(), says: skill.to_string() };
-        let unfinished = unfinished(&self.game().adjudication()).outcome.into();
+        let outcome = self.game().adjudication().unforced().into();
+        let unfinished = |text| GameOver { outcome, text };
         let ends = Ends {
             repetitions: REPETITIONS,
-            repeated: repeated_end("The position", unfinished),
-            limit: limit_end(self.game(), unfinished),
+            repeated: unfinished(stands_again("the position")),
+            limit: unfinished(limit_has_run_out(self.game())),
         };
         self.if_intact(Page {
             game: self.game(),

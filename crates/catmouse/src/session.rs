@@ -725,7 +725,10 @@ impl<S: Borrow<Solved>> Session<S> {
     pub fn end(&self) -> Option<GameEnd> {
         let (game, here) = (self.game(), self.here()?);
         let unfinished = Outcome::from(unfinished(&here.adjudication).outcome);
-        let limit = || GameEnd { kind: "limit", outcome: unfinished, text: limit_end(game, unfinished) };
+        let limit = || {
+            let text = format!("{}: {}.", prose::capitalised(&limit_has_run_out(game)), result(unfinished));
+            GameEnd { kind: "limit", outcome: unfinished, text }
+        };
         match self.events.last() {
             Some(Event::Overran(played)) if game.measure() == Measure::Cost => {
                 let left = here.adjudication.limit.map_or(0, |limit| limit.distance);
@@ -757,7 +760,8 @@ impl<S: Borrow<Solved>> Session<S> {
             return Some(limit());
         }
         if self.times_stood() >= REPETITIONS {
-            let text = repeated_end(&Words::position(game, here.position), unfinished);
+            let stands = stands_again(&Words::position(game, here.position));
+            let text = format!("{stands}, so the game ends here: {}.", result(unfinished));
             return Some(GameEnd { kind: "repetition", outcome: unfinished, text });
         }
         None
@@ -812,15 +816,15 @@ fn after_verdict<'r>(verdict: &str, reason: &'r str) -> &'r str {
     rest.map_or(reason, |rest| rest.trim_start_matches([',', ';', ' ']))
 }
 
-/// A sentence about a game that the limit ends.
-pub(crate) fn limit_end(game: &Game, outcome: Outcome) -> String {
+/// The end of a game by the limit, as a clause.
+pub(crate) fn limit_has_run_out(game: &Game) -> String {
     let limit = game.adjudication().limit.map_or(0, |limit| limit.distance);
-    format!("The limit of {} has run out: {}.", amount(game, limit), result(outcome))
+    format!("the limit of {} has run out", amount(game, limit))
 }
 
-/// A sentence about a game that ends because a position has occurred [`REPETITIONS`] times.
-pub(crate) fn repeated_end(position: &str, outcome: Outcome) -> String {
-    format!("{position} stands for the third time, so the game ends here: {}.", result(outcome))
+/// The end of a game because a position has occurred [`REPETITIONS`] times, as a clause.
+pub(crate) fn stands_again(position: &str) -> String {
+    format!("{position} stands for the third time")
 }
 
 /// The judgement of a game that ends without a win on the board.

@@ -8,6 +8,10 @@ class Challenge {
     this.side = null;
     /** The position at which it began. */
     this.from = 0;
+    /** How many of the moves were hinted at. */
+    this.hints = 0;
+    /** The ply at which the last hint was given. */
+    this.hintedAt = -1;
     /** What the reader may do at its end besides trying again. @type {(() => HTMLElement[]) | null} */
     this.onEnd = null;
     /** Whether the reader has kept what the start promised. */
@@ -25,6 +29,8 @@ class Challenge {
     const { view } = this;
     this.from = view.play.here;
     this.side = side;
+    this.hints = 0;
+    this.hintedAt = -1;
     this.slip = null;
     this.root.hidden = true;
     view.play.stand({ track: [this.from], at: 0 });
@@ -50,6 +56,13 @@ class Challenge {
     return "You are the Mouse. Can you escape?";
   }
 
+  /** Counts a move that is hinted at, once. */
+  hint() {
+    const { at } = this.view.play;
+    if (this.side !== null && this.hintedAt !== at) this.hints++;
+    this.hintedAt = at;
+  }
+
   /** Shows the end if the game is over. */
   watch() {
     if (this.side !== null && this.view.play.isOver) this.reveal();
@@ -61,18 +74,18 @@ class Challenge {
     const { game, play } = view;
     const side = this.side;
     if (side === null) return;
-    const played = play.track.slice(play.begun, play.at + 1);
-    const ended = play.ended();
-    const last = game.worth(play.here);
-    const { isOver } = play;
-    const start = game.worth(this.from);
-    const result = ended !== null ? this.agreed() : (last?.outcome ?? null);
+    const moments = play.moments.slice(play.begun, play.at + 1);
+    const played = moments.map(({ id }) => id);
+    const end = play.ended();
+    const isOver = end !== null;
+    const start = game.worth(moments[0] ?? play.now);
+    const result = end?.outcome ?? null;
     this.side = null;
     play.oppose(null);
     this.isSolved = isOver && start !== null && result !== null && grade(result, side) >= grade(start.outcome, side);
-    this.slip = slip(game, played, side);
+    this.slip = slip(game, moments, side);
     const title = isOver
-      ? this.title(side, result)
+      ? this.title(side, end)
       : `With best play ${start === null ? "the end is unknown" : says(start.outcome)}.`;
     const text = element("p", { id: "why" });
     this.tell(text, side, played.length - 1, isOver, result, start);
@@ -80,7 +93,7 @@ class Challenge {
       .slice(0, 2)
       .map((reason) => sentence(element("p", { class: "story", tabindex: "0" }), reason, game));
     // The whole line is there to be stepped through.
-    const line = [...played, ...(isOver ? [] : play.continuation(play.here))];
+    const line = isOver ? played : play.continued(played);
     play.stand({ track: line, at: this.slip === null ? (isOver ? played.length - 1 : 0) : this.slip.ply - 1 });
     if (played.length === 1) play.stand({ track: this.from === play.main[0] ? play.main : line, at: 0 });
     const begin = button("try-again", "Try again", () => this.again(side));
@@ -95,20 +108,17 @@ class Challenge {
     view.arrive();
   }
 
-  /** The outcome of a game that the board does not end. */
-  agreed() {
-    const { agreed } = this.view.game.data;
-    return agreed.limit?.[1] ?? agreed.endless;
-  }
-
   /**
    * @param {Side} side
-   * @param {Outcome | null} result
+   * @param {GameOver} end
    */
-  title(side, result) {
-    if (result === "draw") return side === "mouse" ? "You are not caught: a draw." : "It got away: a draw.";
-    if (side === "mouse") return result === "mouse" ? "You escaped!" : "You are caught.";
-    return result === "cat" ? "You have it!" : "It escaped.";
+  title(side, { outcome, text }) {
+    return `${outcome === "draw" ? "A draw" : outcome === side ? "You win" : "You lose"}: ${text}.`;
+  }
+
+  /** How many hints there were, for the end of a sentence. */
+  get hinted() {
+    return this.hints === 0 ? "" : this.hints === 1 ? ", with 1 hint" : `, with ${this.hints} hints`;
   }
 
   /**
@@ -142,9 +152,9 @@ class Challenge {
         `You were lost from the start. You held out for ${plies(count)}${length === null ? "" : `; ${amount(game, length)} were possible`}.`,
       );
     } else if (isOver && result === side) {
-      into.append(`In ${plies(count)}, without a mistake.`);
+      into.append(`In ${plies(count)}, without a mistake${this.hinted}.`);
     } else if (isOver) {
-      into.append("You made no mistake.");
+      into.append(`You made no mistake${this.hinted}.`);
     } else {
       into.append(`${length === null ? "" : `It takes ${amount(game, length)}. `}Step through the line to see how.`);
     }

@@ -5,8 +5,14 @@
 /** @typedef {"mouse" | "cat"} Side */
 
 /**
- * A value: the player who forces the end and the distance, or neither.
- * @typedef {{ winner: Side | null, distance: number, end: string | null }} ValueKind
+ * How a game ended: the outcome, and the end as a clause.
+ * @typedef {{ outcome: Outcome, text: string }} GameOver
+ */
+
+/**
+ * A value: the player who forces the end and the distance, or neither. It has an end where the game
+ * is over.
+ * @typedef {{ winner: Side | null, distance: number, end: GameOver | null }} ValueKind
  */
 
 /**
@@ -41,8 +47,9 @@
  * @property {string} goal
  * @property {"plies" | "cost"} measure
  * @property {{ endless: Outcome, limit: [number, Outcome] | null }} agreed
- * @property {{ repetitions: number, repeated: string, limit: string }} ends
+ * @property {{ repetitions: number, repeated: GameOver, limit: GameOver }} ends
  * @property {number} start
+ * @property {number} spent
  * @property {PiecesData} mouse
  * @property {PiecesData} cats
  * @property {{ kinds: ValueKind[], ids: string | null, data: string, count: number, main: string }} values
@@ -57,8 +64,14 @@
  */
 
 /**
- * The judgement of a position or a move. The distance is null if no end is forced.
- * @typedef {{ outcome: Outcome, distance: number | null, by: "play" | "limit" | "endless", value: ValueKind }} Worth
+ * A position in a game, and the part of the limit that the moves before it have used.
+ * @typedef {{ id: number, spent: number }} Moment
+ */
+
+/**
+ * The judgement of a position or a move. The distance is null if no end is forced. `left` is what
+ * was left of the limit before it; null without a limit.
+ * @typedef {{ outcome: Outcome, distance: number | null, by: "play" | "limit" | "endless", value: ValueKind, left: number | null }} Worth
  */
 
 /**
@@ -303,28 +316,62 @@ class Game {
   }
 
   /**
-   * The judgement of a value after these plies, or this cost. The distance counts from the position
-   * of the value.
+   * The judgement of a value after moves that used this part of the limit, and then a move of this
+   * cost. The distance counts from the position of the value. Nothing else judges.
    * @param {ValueKind} value
    * @param {number} spent
+   * @param {number} cost
    * @returns {Worth}
    */
-  judge(value, spent) {
+  judge(value, spent, cost) {
     const { endless, limit } = this.data.agreed;
-    if (value.winner !== null && (limit === null || value.distance + spent <= limit[0])) {
-      return { outcome: value.winner, distance: value.distance, by: "play", value };
+    const left = limit === null ? null : limit[0] - spent;
+    if (value.winner !== null && (left === null || value.distance + cost <= left)) {
+      return { outcome: value.winner, distance: value.distance, by: "play", value, left };
     }
-    if (limit !== null) return { outcome: limit[1], distance: null, by: "limit", value };
-    return { outcome: endless, distance: null, by: "endless", value };
+    if (limit !== null) return { outcome: limit[1], distance: null, by: "limit", value, left };
+    return { outcome: endless, distance: null, by: "endless", value, left };
   }
 
   /**
-   * The judgement of a position; null if unknown to the page.
-   * @param {number | null} id
+   * The judgement of a position in a game; null if unknown to the page.
+   * @param {Moment} moment
    */
-  worth(id) {
-    const value = id === null ? null : this.value(id);
-    return value === null ? null : this.judge(value, 0);
+  worth({ id, spent }) {
+    const value = this.value(id);
+    return value === null ? null : this.judge(value, spent, 0);
+  }
+
+  /**
+   * The moments of a line. A line that begins with the page's own start goes on from the moves
+   * before it; any other line begins a game, with the whole limit. So does a position to which no
+   * move leads.
+   * @param {number[]} track
+   * @returns {Moment[]}
+   */
+  moments(track) {
+    let spent = 0;
+    return track.map((id, ply) => {
+      const before = track[ply - 1];
+      const step = before === undefined ? undefined : this.steps(before)?.find(({ to }) => to === id);
+      if (step !== undefined) spent += step.cost;
+      else spent = ply === 0 && id === this.data.start ? this.data.spent : 0;
+      return { id, spent };
+    });
+  }
+
+  /**
+   * How the game is over at a moment; null if it goes on.
+   * @param {Moment} moment
+   * @returns {GameOver | null}
+   */
+  over({ id, spent }) {
+    const { agreed, ends } = this.data;
+    const left = (agreed.limit?.[0] ?? Infinity) - spent;
+    const end = left < 0 ? ends.limit : (this.value(id)?.end ?? null);
+    if (end !== null || left === Infinity) return end;
+    const steps = this.steps(id) ?? [];
+    return steps.length > 0 && steps.every(({ cost }) => cost > left) ? ends.limit : null;
   }
 
   /**
@@ -333,8 +380,7 @@ class Game {
    * @param {number} id
    */
   steps(id) {
-    const here = this.value(id);
-    if (here !== null && here.winner !== null && here.distance === 0) return [];
+    if (this.value(id)?.end) return [];
     const { one, two, turn } = this.tokens(id);
     const list = this.pieces(turn).moves.get(turn === "mouse" ? one : two);
     if (list === undefined) return null;
@@ -359,16 +405,16 @@ class Game {
   }
 
   /**
-   * The legal moves, best first; null if unknown to the page.
-   * @param {number} id
+   * The legal moves, best first; none if the game is over; null if unknown to the page.
+   * @param {Moment} moment
    * @returns {Move[] | null}
    */
-  moves(id) {
-    const steps = this.steps(id);
+  moves({ id, spent }) {
+    const steps = this.over({ id, spent }) === null ? this.steps(id) : [];
     if (steps === null) return null;
     const { turn } = this.tokens(id);
     const moves = steps.map(({ to, cost, value }) => {
-      return { to, cost, worth: value === null ? null : this.judge(value, cost), best: false };
+      return { to, cost, worth: value === null ? null : this.judge(value, spent, cost), best: false };
     });
     const rank = moves.map((move) => this.preference(move, turn));
     const order = moves.map((_, index) => index).sort((a, b) => compare(rank[b] ?? [], rank[a] ?? []) || a - b);
@@ -381,35 +427,29 @@ class Game {
   }
 
   /**
-   * The game that led to the last of these positions, and the reason why it is over, if its
-   * position is no end. A game begins at a position to which no move led, and after a game that is
-   * over.
-   * @param {number[]} ids
+   * The game that led to the last of these positions, and how it is over; null if it goes on. A game
+   * begins at a position to which no move led, and after a game that is over. It also ends if a
+   * position stands as often as `repetitions` says.
+   * @param {Moment[]} moments
    */
-  played(ids) {
+  played(moments) {
     /** @type {number[]} */
     let played = [];
-    /** @type {string | null} */
+    /** @type {GameOver | null} */
     let end = null;
-    let spent = 0;
     /** @type {Map<number, number>} */
     const stood = new Map();
-    const { agreed, ends } = this.data;
-    for (const id of ids) {
+    const { ends } = this.data;
+    for (const moment of moments) {
+      const { id } = moment;
       const before = played.at(-1);
-      const step = before === undefined || end !== null ? undefined : this.steps(before)?.find(({ to }) => to === id);
-      if (step === undefined) {
+      if (before === undefined || end !== null || !this.steps(before)?.some(({ to }) => to === id)) {
         played = [];
-        spent = 0;
         stood.clear();
       }
-      spent += step?.cost ?? 0;
       played.push(id);
       stood.set(id, (stood.get(id) ?? 0) + 1);
-      const left = (agreed.limit?.[0] ?? Infinity) - spent;
-      const next = this.steps(id) ?? [];
-      if (left < 0 || (next.length > 0 && next.every(({ cost }) => cost > left))) end = ends.limit;
-      else end = (stood.get(id) ?? 0) >= ends.repetitions && next.length > 0 ? ends.repeated : null;
+      end = this.over(moment) ?? ((stood.get(id) ?? 0) >= ends.repetitions ? ends.repeated : null);
     }
     return { played, end };
   }
@@ -545,6 +585,11 @@ function amount(game, number) {
 /** @type {Record<Outcome, string>} */
 const RESULTS = { mouse: "The Mouse wins", cat: "The Cat wins", draw: "A draw" };
 
+/** How a game ended, as a sentence. @param {GameOver} end */
+function ended({ outcome, text }) {
+  return `${RESULTS[outcome]}: ${text}.`;
+}
+
 /**
  * The winner and the distance, or the reason why neither side wins, as a sentence.
  * @param {Game} game
@@ -552,20 +597,21 @@ const RESULTS = { mouse: "The Mouse wins", cat: "The Cat wins", draw: "A draw" }
  */
 function verdict(game, worth) {
   if (worth === null) return "The worth of this position is not in this page.";
-  const { outcome, distance, by, value } = worth;
+  const { outcome, distance, by, value, left } = worth;
+  if (value.end !== null && by !== "limit") return ended(value.end);
   const result = RESULTS[outcome];
   const beaten = outcome === "mouse" ? "the Cat cannot" : "the Mouse cannot";
   const unforced = `${outcome === "draw" ? "neither side can" : beaten} force a win`;
   if (by === "play") {
-    if (distance === 0) return `${result}: ${value.end ?? "the game is over"}.`;
     return game.data.measure === "cost" ? `${result} at cost ${distance}.` : `${result} in ${plies(distance ?? 0)}.`;
   }
   if (by === "limit") {
-    const limit = amount(game, game.data.agreed.limit?.[0] ?? 0);
-    if (value.winner === null) return `${result}: ${unforced} before the limit of ${limit}.`;
+    const whole = game.data.agreed.limit?.[0] ?? 0;
+    const limit = `the limit of ${amount(game, whole)}${left === whole ? "" : ` (${left} left)`}`;
+    if (value.winner === null) return `${result}: ${unforced} before ${limit}.`;
     const forced = game.data.measure === "cost" ? `at cost ${value.distance}` : `in ${plies(value.distance)}`;
     const owner = value.winner === "mouse" ? "the Mouse" : "the Cat";
-    return `${result} by the limit of ${limit}: ${owner} could force the end ${forced}, but not sooner.`;
+    return `${result} by ${limit}: ${owner} could force the end ${forced}, but not sooner.`;
   }
   const owner = outcome === "draw" ? "a draw" : `a win for ${outcome === "mouse" ? "the Mouse" : "the Cat"}`;
   return `${result}: ${unforced}, and endless play is ${owner}.`;

@@ -58,7 +58,9 @@ class LinePanel {
       play.track.length === 1
         ? "There is no move to play."
         : isMain
-          ? "Both play perfectly: the winner hurries, the loser delays."
+          ? game.worth(play.moments[0] ?? play.now)?.by === "play"
+            ? "Both play perfectly: the winner hurries, the loser delays."
+            : "Both play perfectly: neither can force more."
           : shared < 0
             ? "From another position, and then best play."
             : `Another way from ply ${shared + 1} on, and then best play.`;
@@ -78,29 +80,34 @@ class LinePanel {
       this.buttons?.push(made);
       const remark = element("span", { class: "remark" }, " ");
       if (index < shared) sentence(remark, data.line[index]?.remark ?? "", game);
-      else remark.append(this.remark(game, from, to));
+      else remark.append(this.remark(game, play.moments[index] ?? play.now, to));
       return element("li", { "data-turn": game.tokens(from).turn }, made, remark);
     });
     this.list.replaceChildren(...items);
     this.ending.replaceChildren();
     if (isMain) sentence(this.ending, data.ending, game);
-    else this.ending.textContent = verdict(game, game.worth(play.track.at(-1) ?? null));
-    this.graph.replaceChildren(...(play.track.length > 1 ? [curve(game, play.track)] : []));
+    else {
+      const last = play.moments.at(-1) ?? play.now;
+      const end = game.over(last);
+      this.ending.textContent = end === null ? verdict(game, game.worth(last)) : ended(end);
+    }
+    this.graph.replaceChildren(...(play.track.length > 1 ? [curve(game, play.moments)] : []));
   }
 
   /**
    * What a move is, by the values alone.
    * @param {Game} game
-   * @param {number} from
+   * @param {Moment} before
    * @param {number} to
    */
-  remark(game, from, to) {
-    const moves = game.moves(from) ?? [];
+  remark(game, before, to) {
+    const from = before.id;
+    const moves = game.moves(before) ?? [];
     const made = moves.find((move) => move.to === to);
     const [better] = moves;
     if (!made?.worth || !better?.worth) return "";
     const { turn } = game.tokens(from);
-    if (made.best) {
+    if (made.best || (made.worth.outcome === better.worth.outcome && !isMistimed(game, made, better, turn))) {
       const equal = moves.filter((move) => move.worth?.outcome === made.worth?.outcome).length;
       return equal === 1 && moves.length > 1 && made.worth.outcome !== (turn === "mouse" ? "cat" : "mouse")
         ? "the only move that keeps it"
@@ -108,6 +115,7 @@ class LinePanel {
     }
     const instead = `${game.step(from, better)}: ${spoken(game, better.worth, game.distanceBefore(better))}`;
     const isWorse = grade(made.worth.outcome, turn) < grade(better.worth.outcome, turn);
-    return isWorse ? `throws it away; ${instead}` : `slower than ${instead}`;
+    const isLost = made.worth.outcome === (turn === "mouse" ? "cat" : "mouse");
+    return isWorse ? `throws it away; ${instead}` : `${isLost ? "loses sooner" : "slower"} than ${instead}`;
   }
 }

@@ -24,7 +24,7 @@ class Play {
     this.computer = null;
     /** The number of the position at which the game against the computer began. */
     this.begun = 0;
-    /** A short memory of the ways that a position may end. @type {{ key: string, end: string | null } | null} */
+    /** The moments of the last line that was asked about. @type {{ track: number[], moments: Moment[] } | null} */
     this.known = null;
     if (standing !== null) this.stand(standing);
   }
@@ -32,6 +32,17 @@ class Play {
   /** The position that is shown. */
   get here() {
     return this.track[this.at] ?? this.game.data.start;
+  }
+
+  /** The moments of the line. */
+  get moments() {
+    if (this.known?.track !== this.track) this.known = { track: this.track, moments: this.game.moments(this.track) };
+    return this.known.moments;
+  }
+
+  /** The position that is shown, in its game. */
+  get now() {
+    return this.moments[this.at] ?? { id: this.here, spent: 0 };
   }
 
   get standing() {
@@ -47,22 +58,26 @@ class Play {
   }
 
   /**
-   * The best play from a position on, without that position.
-   * @param {number} from
+   * A line with the best play from its last position on.
+   * @param {number[]} track
    */
-  continuation(from) {
-    /** @type {number[]} */
-    const line = [];
-    const seen = new Set([from]);
-    for (let id = from; line.length < LONGEST_LINE; ) {
-      const move = this.game.main(id, this.game.moves(id) ?? []);
+  continued(track) {
+    const whole = [...track];
+    let now = this.game.moments(track).at(-1);
+    const seen = new Set(now === undefined ? [] : [now.id]);
+    while (now !== undefined && whole.length - track.length < LONGEST_LINE) {
+      const move = this.game.main(now.id, this.game.moves(now) ?? []);
       if (move === undefined || move.worth === null) break;
-      line.push(move.to);
-      if (seen.has(move.to)) break;
-      seen.add(move.to);
-      id = move.to;
+      /** @type {Moment} */
+      const next = { id: move.to, spent: now.spent + move.cost };
+      // A move beyond the limit is not made.
+      if (next.spent > (this.game.data.agreed.limit?.[0] ?? Infinity)) break;
+      whole.push(next.id);
+      if (seen.has(next.id)) break;
+      seen.add(next.id);
+      now = next;
     }
-    return line;
+    return whole;
   }
 
   /**
@@ -71,19 +86,21 @@ class Play {
    */
   move(to) {
     if (this.track[this.at + 1] !== to) {
-      const rest = this.computer === null ? this.continuation(to) : [];
-      this.stand({ track: [...this.track.slice(0, this.at + 1), to, ...rest], at: this.at + 1 });
+      const made = [...this.track.slice(0, this.at + 1), to];
+      this.stand({ track: this.computer === null ? this.continued(made) : made, at: this.at + 1 });
     } else this.at++;
   }
 
   /**
-   * Goes to a position that no move leads to.
+   * Goes to a position that no move leads to. Under a limit, it is no position of the explained line,
+   * whose moves have used some of the limit.
    * @param {number} id
    */
   put(id) {
-    const ply = this.main.indexOf(id);
+    const isLimited = this.game.data.agreed.limit !== null;
+    const ply = isLimited && id !== this.main[0] ? -1 : this.main.indexOf(id);
     if (ply >= 0) this.stand({ track: this.main, at: ply });
-    else this.stand({ track: [id, ...this.continuation(id)], at: 0 });
+    else this.stand({ track: this.continued([id]), at: 0 });
     this.begun = this.at;
   }
 
@@ -96,20 +113,17 @@ class Play {
 
   /** The game against the computer up to the position that is shown. */
   played() {
-    return this.game.played(this.track.slice(this.begun, this.at + 1));
+    return this.game.played(this.moments.slice(this.begun, this.at + 1));
   }
 
-  /** The reason why the game against the computer is over at a position that is no end; otherwise null. */
+  /** How the game is over at the position that is shown; null if it goes on. Only a game against the computer ends by repetition. */
   ended() {
-    if (this.computer === null) return null;
-    const key = this.track.slice(this.begun, this.at + 1).join(" ");
-    if (this.known?.key !== key) this.known = { key, end: this.played().end };
-    return this.known.end;
+    return this.computer === null ? this.game.over(this.now) : this.played().end;
   }
 
   /** The possible moves, best first: none if the game is over; null if unknown to the page. */
   moves() {
-    return this.ended() === null ? this.game.moves(this.here) : [];
+    return this.ended() === null ? this.game.moves(this.now) : [];
   }
 
   /** Whether no move follows the position that is shown, as far as the page knows. */
@@ -127,7 +141,7 @@ class Play {
     const before = this.track.slice(0, this.at + 1);
     if (side !== null) this.stand({ track: before, at: this.at });
     else if (this.shared >= this.at) this.stand({ track: this.main, at: this.at });
-    else this.stand({ track: [...before, ...this.continuation(this.here)], at: this.at });
+    else this.stand({ track: this.continued(before), at: this.at });
   }
 }
 
@@ -138,24 +152,38 @@ function grade(outcome, side) {
 
 /**
  * The first move of a side that made its outcome worse, or else the first that took longer than the
- * best; null if there is none.
+ * best, as `catmouse annotate` judges them; null if there is none.
  * @param {Game} game
- * @param {number[]} track
+ * @param {Moment[]} moments
  * @param {Side} side
  */
-function slip(game, track, side) {
+function slip(game, moments, side) {
   /** @type {{ ply: number, from: number, made: Move, better: Move, isLost: boolean } | null} */
   let slow = null;
-  for (let ply = 1; ply < track.length; ply++) {
-    const [from = 0, to = 0] = [track[ply - 1], track[ply]];
-    if (game.tokens(from).turn !== side) continue;
-    const moves = game.moves(from) ?? [];
+  for (let ply = 1; ply < moments.length; ply++) {
+    const [before, now] = [moments[ply - 1], moments[ply]];
+    if (before === undefined || now === undefined || game.tokens(before.id).turn !== side) continue;
+    const [from, to] = [before.id, now.id];
+    const moves = game.moves(before) ?? [];
     const [better] = moves;
     const made = moves.find((move) => move.to === to);
     if (!better?.worth || !made?.worth) continue;
     const fall = grade(better.worth.outcome, side) - grade(made.worth.outcome, side);
     if (fall > 0) return { ply, from, made, better, isLost: true };
-    if (!made.best && slow === null && better.worth.outcome === side) slow = { ply, from, made, better, isLost: false };
+    const isSlow = better.worth.outcome === side && isMistimed(game, made, better, side);
+    if (isSlow && slow === null) slow = { ply, from, made, better, isLost: false };
   }
   return slow;
+}
+
+/**
+ * Whether a move with the same outcome as the best one makes a win later or a loss sooner.
+ * @param {Game} game
+ * @param {Move} move
+ * @param {Move} best
+ * @param {Side} mover
+ */
+function isMistimed(game, move, best, mover) {
+  const [made, could] = [game.distanceBefore(move), game.distanceBefore(best)];
+  return made !== could && (move.worth?.outcome === mover ? could : made) !== null;
 }

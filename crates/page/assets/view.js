@@ -367,7 +367,7 @@ class View {
    */
   reply(id, level) {
     const { game, play } = this;
-    const moves = game.moves(id) ?? [];
+    const moves = play.moves() ?? [];
     // If the judgements of moves are unknown, plays the move of the line.
     const next = play.main[play.main.indexOf(id) + 1];
     const main = game.main(id, moves) ?? moves.find((move) => move.to === next) ?? moves[0];
@@ -602,10 +602,11 @@ class View {
     const { game, play } = this;
     const { turn } = game.position(play.here);
     const mover = turn === "mouse" ? "The Mouse" : "The Cat";
-    const over = (play.moves() ?? []).length === 0;
+    const end = play.ended();
+    const over = end !== null || (play.moves() ?? []).length === 0;
     const elsewhere = this.veiled || this.frame.placeButton.hidden ? "" : " “Place” puts pieces anywhere.";
     this.message = over
-      ? `${play.ended() ?? "There is no move here."}${elsewhere}`
+      ? `${end === null ? "There is no move here." : ended(end)}${elsewhere}`
       : turn === play.computer
         ? "It is the computer’s turn."
         : `${mover} is to move and cannot go to ${game.label(vertex)}.${elsewhere}`;
@@ -619,6 +620,7 @@ class View {
     const move = game.main(play.here, play.moves() ?? []);
     if (move === undefined || game.tokens(play.here).turn === play.computer) return;
     const moves = game.pieceMoves(play.here, move);
+    this.challenge.hint();
     this.board?.light(moves.map(([, to]) => to));
     this.say(`${game.step(play.here, move)} is best.`);
   }
@@ -629,10 +631,10 @@ class View {
     const { game, play } = this;
     const id = play.here;
     const position = game.position(id);
-    const worth = game.worth(id);
+    const worth = game.worth(play.now);
     const end = play.ended();
     const moves = play.moves();
-    const over = end !== null || (worth?.by === "play" && worth.distance === 0);
+    const over = end !== null;
     const mover = position.turn === "mouse" ? "The Mouse" : "The Cat";
     const cats = position.cats.map((cat) => game.label(cat)).join(", ");
     const where = `Mouse on ${game.label(position.mouse)}, ${position.cats.length === 1 ? "cat" : "cats"} on ${cats}.`;
@@ -650,13 +652,13 @@ class View {
       delete this.frame.status.dataset["outcome"];
     } else {
       const turn = over ? "" : ` ${mover} is to move.`;
-      const says = end === null ? verdict(game, worth) : "The game is over.";
+      const says = end === null ? verdict(game, worth) : ended(end);
       this.frame.status.replaceChildren(element("b", {}, says), ` ${where}${turn}`);
-      this.frame.status.dataset["outcome"] = worth?.outcome ?? "";
+      this.frame.status.dataset["outcome"] = end?.outcome ?? worth?.outcome ?? "";
       this.frame.status.dataset["distance"] = String(worth?.distance ?? "");
     }
     this.showHint();
-    this.showBar(worth);
+    this.showBar(worth, end);
     this.frame.placeButton.setAttribute("aria-pressed", String(this.placing));
     this.frame.undoButton.disabled = this.past.length === 0;
     this.frame.redoButton.disabled = this.future.length === 0;
@@ -674,23 +676,26 @@ class View {
 
   showHint() {
     const placing = this.placing ? "Choose a piece, then a vertex to put it on." : "";
-    this.frame.hint.textContent = this.message || (this.veiled ? "" : this.play?.ended()) || placing;
+    this.frame.hint.textContent = this.message || placing;
   }
 
   /**
    * The bar beside the board: whose colour fills it wins, the fuller the sooner.
    * @param {Worth | null} worth
+   * @param {GameOver | null} end
    */
-  showBar(worth) {
+  showBar(worth, end) {
     const [fill, text] = /** @type {[HTMLElement, HTMLElement]} */ ([...this.frame.bar.children]);
-    const known = this.veiled ? null : worth;
+    const over = end === null ? null : { outcome: end.outcome, distance: worth?.distance === 0 ? 0 : null };
+    const known = this.veiled ? null : (over ?? worth);
     const near = known?.distance === null || known === null ? 0.25 : 0.3 + 0.7 / (1 + known.distance / 6);
     const share =
       known === null || known.outcome === "draw" ? 0.5 : known.outcome === "mouse" ? 0.5 + near / 2 : 0.5 - near / 2;
     fill.style.setProperty("--share", String(share));
     this.frame.bar.dataset["outcome"] = known?.outcome ?? "";
     text.textContent = known === null ? "?" : mark(known.outcome, known.distance).replace(/^([MC])/, "$1\n");
-    this.frame.bar.setAttribute("aria-label", this.veiled ? "Who wins is hidden" : verdict(this.game, worth));
+    const says = end === null ? verdict(this.game, worth) : ended(end);
+    this.frame.bar.setAttribute("aria-label", this.veiled ? "Who wins is hidden" : says);
   }
 
   /**
@@ -776,7 +781,7 @@ class View {
       }
       const side = shown === "cat" ? "cat" : "mouse";
       const instead = game.id(side === "mouse" ? { ...position, mouse: vertex } : { ...position, cats: [vertex] });
-      const worth = game.worth(instead);
+      const worth = instead === null ? null : game.worth({ id: instead, spent: this.play.now.spent });
       const mapped =
         worth === null
           ? ""

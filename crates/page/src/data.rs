@@ -1,9 +1,10 @@
 //! The data for the script of a page: the board, the moves of the pieces, the values, the line and
 //! the story.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Arena, Measure, Movers, Player, PositionId, Tokens, Value, Values, Words};
+use catmouse_arena::{Arena, Measure, Movers, Player, PositionId, Tokens, Value, Values, WinOrDraw, Words};
 use catmouse_explain::{Context, Explanation, Holding, LineEnd, MainMoves, prose};
 use catmouse_model::{Board, CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
@@ -12,7 +13,7 @@ use serde::Serialize;
 use crate::brief::{brief, leetcode};
 use crate::marked::Marked;
 use crate::packed::Packed;
-use crate::{Ends, Level, MOST_POSITIONS, Page};
+use crate::{Ends, GameOver, Level, MOST_POSITIONS, Page};
 
 /// The greatest number of bytes for the moves of a side, before they are encoded as text.
 const MAX_BYTES_OF_MOVES: usize = 1_500_000;
@@ -67,6 +68,8 @@ pub struct Data {
     ends: Ends,
     /// The number of the initial position of the page.
     start: u64,
+    /// The part of the limit that was used before the initial position.
+    spent: u64,
     mouse: Pieces,
     cats: Pieces,
     values: ValuesData,
@@ -157,7 +160,8 @@ struct Pieces {
 /// The values of positions.
 #[derive(Clone, Debug, Serialize)]
 struct ValuesData {
-    /// The kinds of values that occur. A won position's kind includes its end.
+    /// The kinds of values that occur. The kind of a position where the game is over includes its
+    /// end.
     kinds: Vec<ValueKind>,
     /// The gap before each entry's number, as in `Pieces::moves`; `None` if all positions have an
     /// entry.
@@ -173,13 +177,13 @@ struct ValuesData {
 }
 
 /// A value, with the end of the game if it is over.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct ValueKind {
     /// The player who wins by force; `None` if the position is endless.
     winner: Option<&'static str>,
     distance: u64,
-    /// The end of the game as a sentence without a full stop, if the game is over.
-    end: Option<String>,
+    /// The end of the game, if it is over.
+    end: Option<GameOver>,
 }
 
 /// Collects the data of a page.
@@ -268,6 +272,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
         },
         ends: page.ends.clone(),
         start: start.index() as u64,
+        spent: explanation.summary.adjudication.limit.map_or(0, |limit| limit.spent),
         mouse,
         cats,
         values: values(page, everything, &around),
@@ -420,19 +425,21 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     // where the game is over, the end is compared as well.
     let mut kinds: Vec<(ValueKind, usize)> = Vec::new();
     let mut of_value: BTreeMap<(Option<Player>, u64), usize> = BTreeMap::new();
-    let mut of_end: BTreeMap<(Player, String), usize> = BTreeMap::new();
+    let mut of_end: BTreeMap<(Option<Player>, String), usize> = BTreeMap::new();
     let mut found: Vec<usize> = Vec::with_capacity(ids.len());
     for &id in &ids {
         let id = PositionId::new(id as usize);
         let next = kinds.len();
         let value = values.value(id);
-        let (number, end) = match value {
-            Value::Win { player, distance: 0 } => {
-                let end = end(game, id);
-                (*of_end.entry((player, end.clone())).or_insert(next), Some(end))
-            }
-            Value::Win { player, distance } => (*of_value.entry((Some(player), distance)).or_insert(next), None),
-            Value::Endless => (*of_value.entry((None, 0)).or_insert(next), None),
+        let winner = value.winner();
+        let is_over = value.distance() == Some(0) || winner.is_none() && game.arena().successors(id).next().is_none();
+        let (number, end) = if is_over {
+            let text = end(game, id);
+            let number = *of_end.entry((winner, text.clone())).or_insert(next);
+            let outcome = winner.map_or_else(|| game.adjudication().unforced(), WinOrDraw::Win);
+            (number, Some(GameOver { outcome: outcome.into(), text }))
+        } else {
+            (*of_value.entry((winner, value.distance().unwrap_or(0))).or_insert(next), None)
         };
         if number == next {
             let (winner, distance) = match value {
@@ -446,7 +453,11 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     }
     // The most frequent kinds get the smallest numbers.
     let mut ordered: Vec<usize> = (0..kinds.len()).collect();
-    ordered.sort_by(|&one, &other| kinds[other].1.cmp(&kinds[one].1).then_with(|| kinds[one].0.cmp(&kinds[other].0)));
+    let rank = |&number: &usize| {
+        let (ValueKind { winner, distance, end }, count) = &kinds[number];
+        (Reverse(*count), *winner, *distance, end.as_ref().map(|end| &end.text))
+    };
+    ordered.sort_by(|one, other| rank(one).cmp(&rank(other)));
     let mut numbers = vec![0; kinds.len()];
     for (number, &kind) in ordered.iter().enumerate() {
         numbers[kind] = number as u64;

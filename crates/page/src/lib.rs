@@ -28,7 +28,7 @@ mod packed;
 use catmouse_arena::Values;
 use catmouse_explain::Explanation;
 use catmouse_explain::story::Claim;
-use catmouse_model::Game;
+use catmouse_model::{Game, Outcome};
 use serde::Serialize;
 
 pub use data::Data;
@@ -77,10 +77,19 @@ pub struct Level {
 pub struct Ends {
     /// The number of occurrences of a position that ends the game.
     pub repetitions: usize,
-    /// A sentence about a game that ends by repetition.
-    pub repeated: String,
-    /// A sentence about a game that ends by the limit; unused without a limit.
-    pub limit: String,
+    /// The end of a game by repetition.
+    pub repeated: GameOver,
+    /// The end of a game by the limit; unused without a limit.
+    pub limit: GameOver,
+}
+
+/// How a game ended. All that the page says about an end is made from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GameOver {
+    /// The outcome of the game.
+    pub outcome: Outcome,
+    /// The end as a clause: "the Cat has caught the Mouse".
+    pub text: String,
 }
 
 impl<V: Values> Page<'_, V> {

@@ -12,8 +12,8 @@ use catmouse_arena::{Solution, check};
 use catmouse_explain::story::story;
 use catmouse_explain::{Context, explain};
 use catmouse_formats::{Format, read};
-use catmouse_model::{Game, Setup};
-use catmouse_page::{Data, Ends, Page};
+use catmouse_model::{Game, Outcome, Setup};
+use catmouse_page::{Data, Ends, GameOver, Page};
 
 /// The values of a game, accepted by the checker.
 fn solved(game: &Game) -> Solution {
@@ -27,7 +27,8 @@ fn page(game: &Game, values: &Solution, title: Option<&str>) -> (Data, String) {
     let start = game.opening(values).id;
     let explanation = explain(&Context::new(game.arena(), game, values, game.adjudication()), start);
     let claims = story(game.arena(), game, values, &explanation);
-    let ends = Ends { repetitions: 3, repeated: String::new(), limit: String::new() };
+    let none = GameOver { outcome: Outcome::Draw, text: String::new() };
+    let ends = Ends { repetitions: 3, repeated: none.clone(), limit: none };
     let page = Page { game, values, explanation, claims, title, levels: Vec::new(), ends, places: Vec::new() };
     (page.data(), page.html())
 }
