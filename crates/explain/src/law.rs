@@ -136,11 +136,12 @@ impl Laws {
     /// The margin of a condition about the place of One's piece, as it matters for Two's pieces that
     /// can get to this piece, and whether there are places to which they cannot get. The margin is
     /// `None` if all that can get there are within it.
-    pub(crate) fn reach(&self, condition: &Condition) -> (Option<u32>, bool) {
+    /// At a place of `ends` the game is over.
+    pub(crate) fn reach(&self, condition: &Condition, ends: &[Place]) -> (Option<u32>, bool) {
         let margin = condition.margin.unsigned_abs();
         let distances = || {
-            let [_, two] = &self.standable;
-            self.apart.iter().flat_map(move |(_, to)| two.iter().map(|&place| to.get(place)))
+            let goes_on = self.apart.iter().filter(|(place, _)| !ends.contains(place));
+            goes_on.flat_map(|(_, to)| self.standable[1].iter().map(|&place| to.get(place)))
         };
         let is_beyond = distances().flatten().any(|steps| steps > margin);
         (is_beyond.then_some(margin), distances().any(|steps| steps.is_none()))

@@ -242,7 +242,8 @@ impl Phrasing<'_> {
         };
         // Two's condition, or its negation for One.
         let moving = law.conditions.iter().find(|condition| condition.place.is_none()).map(|condition| {
-            let (margin, are_out_of_reach) = self.laws.reach(condition);
+            let ends = self.words.goal().map(|goal| goal.places).unwrap_or_default();
+            let (margin, are_out_of_reach) = self.laws.reach(condition, &ends);
             let who = of_team(opponent).map_or_else(|| format!("{than} cannot"), |piece| format!("no {piece} can"));
             let out_of_reach = || format!("on a place that {who} get to");
             match (player, margin) {

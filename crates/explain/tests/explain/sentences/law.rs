@@ -180,6 +180,8 @@ impl Reader<'_> {
             None => (text, false),
         };
         let out_of_reach = says_reach && winner == Player::One;
+        let mut going_on = self.all().filter(|&at| !self.is_over(at));
+        self.must(!says_reach || going_on.any(|at| self.apart(at) == NEVER), "the Cat can always get there");
         let all =
             || (0..self.game.board().vertices()).filter(|&at| Player::BOTH.iter().all(|&of| self.stands_on(of, at)));
         let is_alike = |from: u32| all().all(|to| self.far(Player::One, from, to) == self.far(Player::Two, from, to));
