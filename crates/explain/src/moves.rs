@@ -53,6 +53,12 @@ impl RatedMove {
             Measure::Cost => distance + Distance::from(self.cost),
         }
     }
+
+    /// Whether a loss needs no answer in a text: it is obvious, and if moves have costs, the
+    /// opponent pays at most 1.
+    pub(crate) fn needs_no_answer(&self) -> bool {
+        self.is_obvious_loss && self.value.distance() <= Some(1)
+    }
 }
 
 /// Whether a position is an obvious loss for `loser`: the opponent has won, or is to move and can

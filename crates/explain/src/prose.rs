@@ -273,7 +273,7 @@ pub fn remarks_answer_all(explanation: &Explanation, words: &dyn Words) -> bool 
         groups.into_iter().all(|group| {
             let answers =
                 set(group.iter().filter_map(|other| Some(words.step(other.rated.to, other.reply?))).collect());
-            let is_obvious = group.iter().all(|other| other.rated.is_obvious_loss);
+            let is_obvious = group.iter().all(|other| other.rated.needs_no_answer());
             is_obvious || answers.len() <= MAX_ANSWERS_IN_REMARK && !(is_joint && group.len() > MAX_NAMED_JOINT_MOVES)
         })
     })

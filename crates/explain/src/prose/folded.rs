@@ -287,7 +287,7 @@ fn deviations(ply: &Ply, next: Option<&Ply>) -> Vec<(Move, Move)> {
     if outcome.score(ply.player) >= 0 || decided_by != JudgedBy::Play {
         return Vec::new(); // a held game has its answers in the holding
     }
-    let others = in_order(ply).into_iter().filter(|other| !other.rated.is_obvious_loss);
+    let others = in_order(ply).into_iter().filter(|other| !other.rated.needs_no_answer());
     let answered = others.filter_map(|other| Some((other.rated.step(), other.reply?)));
     answered.filter(|&(_, reply)| next.is_none_or(|next| next.played.step() != reply)).collect()
 }

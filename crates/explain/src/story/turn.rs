@@ -40,7 +40,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Turn> {
             && 2 * loses_in <= remains
         {
             let defence = Turn { ply: ply.number, player: loser, remains, second_best: second.to, loses_in };
-            found.push((second.is_obvious_loss, defence));
+            found.push((second.needs_no_answer(), defence));
         }
     }
     sort_by_numbers(&mut found, |(is_obvious, defence)| {
@@ -71,7 +71,7 @@ impl Kind for Turn {
             .all::<Self>()
             .filter(|defence| {
                 let ply = &teller.explanation.plies[defence.ply - 1];
-                ply.others.first().is_some_and(|second| !second.rated.is_obvious_loss)
+                ply.others.first().is_some_and(|second| !second.rated.needs_no_answer())
             })
             .take(NAMED_AT_MOST)
             .collect();
