@@ -193,7 +193,9 @@ pub fn explain_with(context: &Context<'_>, start: PositionId, policy: &Policy) -
         else {
             break;
         };
-        debug_assert_eq!(played.to, step.to, "the reason is for the move of the line");
+        if played.to != step.to {
+            break; // the values have changed meanwhile: a file is damaged, or the question is cancelled
+        }
         plies.push(Ply { number: index + 1, player, from, played, reason, others });
         from = step.to;
         remaining = remaining.after(step.cost).unwrap_or(remaining);

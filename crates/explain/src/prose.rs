@@ -548,10 +548,7 @@ fn effect(ply: &Ply, other: &Alternative, words: &dyn Words) -> Effect {
     let beside = |rated: &RatedMove, distance| rated.including_own_cost(words.measure(), distance);
     let as_far = |distance| ply.played.distance_in(words.measure()) == Some(beside(&other.rated, distance));
     match (score, rated.distance) {
-        (1, Some(distance)) if as_far(distance) => {
-            debug_assert!(reached == 1);
-            Effect::AsGood
-        }
+        (1, Some(distance)) if as_far(distance) => Effect::AsGood,
         (1, Some(distance)) => Effect::Slower(beside(&other.rated, distance)),
         (1, None) if played.distance.is_some() => Effect::WinsWithoutForce,
         (_, None) if score < reached && own_win => {
