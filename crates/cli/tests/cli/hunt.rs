@@ -295,8 +295,8 @@ fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
     assert_eq!(suspects_with("CATMOUSE_TESTED", "silence"), 0, "a child was left behind");
 }
 
-/// The number of suspects that run with this variable in their environment. The tests run side by
-/// side, so each looks for its own.
+/// The number of suspects that never answer and have this variable in their environment. The tests
+/// run side by side, so each looks for its own.
 #[cfg(target_os = "linux")]
 fn suspects_with(variable: &str, value: &str) -> usize {
     let all = std::fs::read_dir("/proc").expect("Linux has it").flatten();
@@ -304,7 +304,8 @@ fn suspects_with(variable: &str, value: &str) -> usize {
     all.filter(|entry| {
         let is = std::fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == PathBuf::from(suspect()));
         let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
-        is && environment.split(|&byte| byte == 0).any(|line| line == said.as_bytes())
+        let is_late = std::fs::read(entry.path().join("cmdline")).is_ok_and(|line| line.ends_with(b"late\0"));
+        is && is_late && environment.split(|&byte| byte == 0).any(|line| line == said.as_bytes())
     })
     .count()
 }
