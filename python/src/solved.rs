@@ -322,9 +322,10 @@ impl Solved {
         self.json(py, progress, |solved| solved.survey_summary(hardest, narrowest_among))
     }
 
-    /// The values of all positions in Arrow's layout, with the vertices by numbers or words.
+    /// The values of all positions in Arrow's layout, with the vertices by numbers or words. If only
+    /// outcomes are known, there is no column of distances.
     fn table(&self, py: Python<'_>, vertices: Shown) -> PyResult<Table> {
-        let measure = if self.has_costs() { "cost" } else { "distance" };
+        let measure = self.has_distances().then_some(if self.has_costs() { "cost" } else { "distance" });
         self.answer_of(py, None, |solved| {
             let positions = solved.values().positions();
             let (mut winners, mut distances) = (vec![0; positions], vec![-1; positions]);

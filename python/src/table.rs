@@ -316,7 +316,7 @@ impl Table {
         distances: &[i32],
         placements: &[Vec<i32>],
         vertices: &Shown,
-        measure: &str,
+        measure: Option<&str>,
     ) -> Result<Self, ArrowError> {
         let of_mouse = 2 * placements.len();
         let mice = winners.len() / of_mouse.max(1);
@@ -337,8 +337,10 @@ impl Table {
         columns.push(("turn".to_owned(), words(&["mouse", "cat"], turns)?));
         let outcomes = Int8Array::from_iter_values(order().map(|position| winners[position] as i8));
         columns.push(("outcome".to_owned(), words(&["draw", "mouse", "cat"], outcomes)?));
-        let far = order().map(|position| Some(distances[position]).filter(|&distance| distance >= 0));
-        columns.push((measure.to_owned(), Arc::new(far.collect::<Int32Array>())));
+        if let Some(measure) = measure {
+            let far = order().map(|position| Some(distances[position]).filter(|&distance| distance >= 0));
+            columns.push((measure.to_owned(), Arc::new(far.collect::<Int32Array>())));
+        }
         let fields: Vec<Field> =
             columns.iter().map(|(name, column)| Field::new(name, column.data_type().clone(), true)).collect();
         let schema = Arc::new(Schema::new(fields));

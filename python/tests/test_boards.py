@@ -282,8 +282,8 @@ def test_ask_and_keep(tmp_path: pathlib.Path) -> None:
         catmouse.check_certificate("no\ncertificate\n", nx.petersen_graph(), preset="cops", cats=3)
 
     quick = catmouse.solve(nx.petersen_graph(), preset="cops", cats=3, outcomes_only=True)
-    assert quick.outcome == "cat" and quick.distance is None
-    assert np.array_equal(quick.values().winner, solved.values().winner) and set(quick.values().distance.flat) == {-1}
+    assert quick.outcome == "cat"
+    assert np.array_equal(quick.values().winner, solved.values().winner) and quick.values().distance.size == 0
     with pytest.raises(catmouse.NoDistancesError):
         quick.line  # noqa: B018
     quick.save(tmp_path / "outcomes.table")

@@ -38,6 +38,8 @@ class Prepared:
     """Whether the vertices are cells; None if a text has not been read yet."""
     walls: list[tuple[tuple[int, int], tuple[int, int]]] | None = None
     """The thin walls that the caller gave apart from the board."""
+    contents: Any = None
+    """What an open file or an iterator held, which cannot be read again; None for other boards."""
 
     def __init__(
         self,
@@ -163,7 +165,10 @@ def prepare(
         raise ArgumentError(f"weight is the name of an edge's attribute, a function of an edge's data, or None, not {weight!r}")
     said = {"input": input, "base": base, "graph": graph, "parallel_edges": parallel_edges or None}
     if walls is not None:
-        return _maze(board, walls, said, weight)
+        items = as_list(board)
+        prepared = _maze(items, walls, said, weight)
+        prepared.contents = None if items is board else items
+        return prepared
     # Lists and mappings of Python are boards that take microseconds, as the other tests here do.
     if type(board) is dict:
         _refuse_reading(said)
@@ -186,7 +191,10 @@ def prepare(
         except FileNotFoundError as error:
             raise _no_board(error, board) from None
     if hasattr(board, "read") and not isinstance(board, (Mapping, Sequence)):
-        return prepare(_contents(board), input=input, base=base, graph=graph, parallel_edges=parallel_edges, directed=directed, bare=bare)
+        contents = _contents(board)
+        prepared = prepare(contents, input=input, base=base, graph=graph, parallel_edges=parallel_edges, directed=directed, bare=bare)
+        prepared.contents = contents
+        return prepared
     _refuse_reading(said)
     if is_networkx(board):
         return _networkx(board, weight)
@@ -194,6 +202,8 @@ def prepare(
         return _rustworkx(board, weight)
     if is_igraph(board):
         return _igraph(board, weight)
+    if view := _view_of_networkx(board):
+        return _view(board, view, weight, directed)
     if hasattr(board, "tocoo"):
         return _matrix(board, weight, directed, bare)
     if hasattr(board, "iloc") and hasattr(board, "columns"):
@@ -201,17 +211,25 @@ def prepare(
             "a frame of pandas may be a matrix or a list of edges: networkx.from_pandas_adjacency(frame) and networkx.from_pandas_edgelist(frame) "
             "say which, and keep its labels"
         )
+    if hasattr(board, "columns") and (hasattr(board, "__arrow_c_stream__") or hasattr(board, "__dataframe__")):
+        raise ArgumentError(
+            "a frame may be a matrix or a list of edges: networkx.from_pandas_edgelist(frame.to_pandas(), source, target), with the names of two "
+            "columns, and frame.to_pandas().to_numpy() say which"
+        )
     if hasattr(board, "__array__") or hasattr(board, "__array_interface__"):
         array = _unmasked(board)
         if _are_rows(array):
             return _sequence(array.tolist(), directed)
+        _refuse_pairs(array, directed)
         return _matrix(array, weight, directed, bare)
     if isinstance(board, Mapping):
         return _mapping(board, weight, directed)
-    board = as_list(board)
-    if isinstance(board, Sequence):
+    items = as_list(board)
+    if isinstance(items, Sequence):
         _refuse_weight(weight)
-        return _sequence(board, directed)
+        prepared = _sequence(items, directed)
+        prepared.contents = None if items is board else items
+        return prepared
     raise ArgumentError(
         f"an object of the type {type(board).__name__} is no board: a board is a graph of networkx, rustworkx or igraph, a square matrix, a mapping or a list "
         "of neighbours, a list of the rows of a grid, a path, or a text"
@@ -248,6 +266,12 @@ def _module_of(board: Any) -> set[str]:
 def is_networkx(board: Any) -> bool:
     """Whether an object is a graph of networkx, or has the same interface."""
     return hasattr(board, "is_multigraph") and hasattr(board, "is_directed") and hasattr(board, "adj")
+
+
+def _view_of_networkx(board: Any) -> str | None:
+    """The name of networkx's class for a view of a part of a graph, such as `EdgeView`; None for other objects."""
+    modules = ("networkx.classes.reportviews", "networkx.classes.coreviews")
+    return next((kind.__name__ for kind in type(board).__mro__ if kind.__module__ in modules), None)
 
 
 def is_rustworkx(board: Any) -> bool:
@@ -288,6 +312,23 @@ def _networkx(graph: Any, weight: Weight) -> Prepared:
     return _graph(list(graph), edges, graph.is_directed(), weight)
 
 
+def _view(view: Any, name: str, weight: Weight, directed: bool | None) -> Prepared:
+    """A board from a view of networkx: of the neighbours of all nodes, or of edges, whose ends are then all nodes.
+
+    `name` is that of the class of the view.
+    """
+    if "Adjacency" in name:
+        return _mapping({node: dict(others) or [] for node, others in view.items()}, weight, directed)
+    if "Edge" not in name:
+        raise ArgumentError(f"networkx's {name} has no edges: the graph itself, its edges and its adj are boards")
+    # The edges of a multigraph have keys, unless they are shown with their data.
+    has_data = "Data" not in name or getattr(view, "_data", True) is not False
+    shown = view if "Data" in name else view.data()
+    edges = [(edge[0], edge[1], edge[-1] if has_data else None) for edge in shown]
+    nodes = list(dict.fromkeys(node for edge in edges for node in edge[:2]))
+    return _graph(nodes, edges, not name.startswith(("Edge", "MultiEdge")), weight)
+
+
 def _rustworkx(graph: Any, weight: Weight) -> Prepared:
     directed = any(kind.__name__ in ("PyDiGraph", "PyDAG") for kind in type(graph).__mro__)
     return _graph(list(graph.node_indices()), list(graph.weighted_edge_list()), directed, weight)
@@ -304,23 +345,36 @@ def _igraph(graph: Any, weight: Weight) -> Prepared:
 def _mapping(neighbours: Mapping[Any, Iterable[Any]], weight: Weight, said: bool | None) -> Prepared:
     """A board from a mapping of nodes to their neighbours.
 
-    The neighbours may be mappings to the data of the edges, as in `networkx.to_dict_of_dicts`.
+    The neighbours may be mappings to the data of the edges, as in `networkx.to_dict_of_dicts`, or of
+    parallel edges by their keys.
     """
+    if len(neighbours) > 1 and all(isinstance(others, Mapping) and not others for others in neighbours.values()):
+        raise BoardError(
+            "each node has an empty mapping, which may be that of its neighbours or the data of a node or of an edge: a list of neighbours in its place, "
+            "which may be empty, and the graph itself leave no doubt"
+        )
     if weight is None and said is not True and (quick := _without_costs(neighbours)) is not None:
         return quick
     none = next((node for node, others in neighbours.items() if not isinstance(others, Iterable)), None)
     if none is not None:
         raise BoardError(f"the neighbours of {none!r} are {neighbours[none]!r}, which is no list: give a list of nodes, which may be empty")
     arcs = [
-        (node, other, others[other] if isinstance(others, Mapping) else None)
+        (node, other, data)
         for node, others in neighbours.items()
         for other in others
+        for data in (_parallel(others[other]) if isinstance(others, Mapping) else (None,))
     ]
     missing = next(((node, other) for node, other, _ in arcs if not isinstance(other, Hashable) or other not in neighbours), None)
     if missing is not None:
         node, other = missing
         raise BoardError(f"{other!r} is a neighbour of {node!r} and no key of the mapping: add it as a key, with the list of its neighbours")
     return _of_arcs(list(neighbours), arcs, weight, said)
+
+
+def _parallel(data: Any) -> Iterable[Any]:
+    """The data of each of the parallel edges between two nodes, which a multigraph has by their keys; or the data of a single edge."""
+    are_several = isinstance(data, Mapping) and data and all(isinstance(part, Mapping) for part in data.values())
+    return data.values() if are_several else (data,)
 
 
 def _without_costs(neighbours: Mapping[Any, Iterable[Any]]) -> Prepared | None:
@@ -339,15 +393,20 @@ def _without_costs(neighbours: Mapping[Any, Iterable[Any]]) -> Prepared | None:
 def _of_arcs(nodes: list[Any], arcs: list[tuple[Any, Any, Any]], weight: Weight, said: bool | None) -> Prepared:
     """A board from arcs. If `said`, the argument `directed`, is not True, every arc must have a reverse arc."""
     if said is not True:
-        costs = {(one, other): None if weight is None else _weight(data, weight) for one, other, data in arcs}
-        for (one, other), cost in costs.items():
+        costs: dict[tuple[Any, Any], list[Any]] = {}
+        for one, other, data in arcs:
+            costs.setdefault((one, other), []).append(None if weight is None else _weight(data, weight))
+        for (one, other), there in costs.items():
             if (other, one) not in costs:
                 raise BoardError(
                     f"there is an edge from {one!r} to {other!r} and none back: directed=True makes them moves that lead one way"
                 )
-            if costs[other, one] != cost:
+            back = costs[other, one]
+            # Parallel edges may be in any order.
+            if there != back and (len(there) != len(back) or any(there.count(cost) != back.count(cost) for cost in there)):
+                paid, paid_back = (" and ".join(map(str, found)) for found in (there, back))
                 raise BoardError(
-                    f"the edge from {one!r} to {other!r} costs {cost} and the one back {costs[other, one]}: directed=True makes them two "
+                    f"the edge from {one!r} to {other!r} costs {paid} and the one back {paid_back}: directed=True makes them two "
                     "moves, and weight=None leaves costs out"
                 )
         rank = {node: number for number, node in enumerate(nodes)}
@@ -356,7 +415,7 @@ def _of_arcs(nodes: list[Any], arcs: list[tuple[Any, Any, Any]], weight: Weight,
 
 
 def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
-    if _are_whole(items) and not _may_be_matrix(items):
+    if _are_whole(items) and not _may_be_matrix(items) and not _may_be_edges(items):
         with contextlib.suppress(OverflowError):
             return Prepared(_catmouse.Board.adjacency(list(items), directed), is_grid=False)
     rows = _rows(items)
@@ -366,14 +425,19 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
     if all(isinstance(item, (list, tuple)) for item in items):
         if len(items) > 1 and all(isinstance(item, tuple) and len(item) == 2 for item in items):
             raise BoardError(
-                "these pairs may be edges, or the two neighbours of each vertex: networkx.Graph(board) has the edges, and lists in place of the "
-                "tuples are neighbours"
+                "these pairs may be edges, or the two neighbours of each vertex: networkx.Graph(board) has the edges, and a mapping of "
+                "each vertex to its neighbours leaves no doubt"
             )
         lists = [[_whole(entry, f"neighbour of vertex {vertex}", _NUMBERS) for entry in item] for vertex, item in enumerate(items)]
         if _may_be_matrix(lists):
             raise BoardError(
                 "these lists may be the neighbours of each vertex, or the rows of a matrix: numpy.array(board) is the matrix, and a "
                 "mapping of each vertex to its neighbours leaves no doubt"
+            )
+        if _may_be_edges(lists):
+            made = "networkx.Graph(board) has" if len(lists[0]) == 2 else "graph.add_weighted_edges_from(board) adds"
+            raise BoardError(
+                f"these lists may be the neighbours of each vertex, or edges: {made} the edges, and a mapping of each vertex to its neighbours leaves no doubt"
             )
         return Prepared(_catmouse.Board.adjacency(lists, directed), is_grid=False)
     odd = next((index for index, item in enumerate(items) if not isinstance(item, (list, tuple))), 0)
@@ -391,9 +455,17 @@ def _may_be_matrix(lists: Sequence[Any]) -> bool:
     return count > 1 and all(len(item) == count for item in lists) and {*chain.from_iterable(lists)} <= {0, 1}
 
 
+def _may_be_edges(lists: Sequence[Any]) -> bool:
+    """Whether lists of neighbours may be edges as well, perhaps with costs. Edges read as neighbours hardly ever lead back and have no loops."""
+    size = len(lists[0]) if lists else 0
+    if size not in (2, 3) or any(len(item) != size for item in lists) or min(map(min, lists)) < 0:
+        return False
+    exist = max(map(max, lists)) < len(lists)
+    return any(to == vertex or (exist and vertex not in lists[to]) for vertex, item in enumerate(lists) for to in item)
+
+
 def _maze(board: Any, walls: Iterable[Any], said: Mapping[str, Any], weight: Weight) -> Prepared:
     """A grid with thin walls. `said` are options for reading texts, which have no effect on it."""
-    board = as_list(board)
     rows = _rows(board) if isinstance(board, Sequence) and not isinstance(board, (str, bytes, bytearray)) else None
     if rows is None or _is_drawn_with_walls(rows):
         raise ArgumentError(
@@ -464,6 +536,30 @@ def _unmasked(matrix: Any) -> npt.NDArray[Any]:
         index = tuple(int(number) for number in np.argwhere(mask)[0])
         raise BoardError("", problems=[Problem("the entry is masked", "filled(0) says that masked entries are no edges", index=index)])
     return array
+
+
+def _refuse_pairs(array: npt.NDArray[Any], directed: bool | None) -> None:
+    """Refuses an array whose rows may be the edges of a graph, perhaps with their costs, other than the graph that it is the matrix of."""
+    if array.ndim != 2 or array.shape[1] not in (2, 3) or array.size == 0 or array.dtype.kind not in "iufO" or not _are_entries(array, True).all():
+        return
+    rows = [[int(entry) for entry in row] for row in array.tolist()]
+    has_costs = array.shape[1] == 3
+    edges = {tuple(row[:2] if directed is True else sorted(row[:2])): row[2] if has_costs else 1 for row in rows}
+    if len(edges) < len(rows) or not all(edges.values()):
+        return  # an edge twice, or of no cost
+    if array.shape[0] == array.shape[1]:
+        matrix = {(one, other): cost for one, row in enumerate(rows) for other, cost in enumerate(row) if cost and (directed is True or one <= other)}
+        ends = {end for edge in edges for end in edge}
+        # A matrix of a graph without loops is one, unless the ends of the edges are numbers from 0 or 1 on.
+        may_be_edges = any(array.diagonal()) or ends in (set(range(len(ends))), set(range(1, len(ends) + 1)))
+        is_matrix = directed is True or bool((array == array.T).all())
+        if not is_matrix or edges == matrix or not may_be_edges:
+            return
+    made = "graph.add_weighted_edges_from(array.tolist())" if has_costs else "networkx.Graph(array.tolist())"
+    raise BoardError(
+        f"the rows of this array may be edges, and an array is the adjacency matrix of a graph: {made} makes a graph of edges, and "
+        "networkx.from_numpy_array(array) one of a matrix"
+    )
 
 
 _ENTRIES = "an entry is 0 where there is no edge; where there is one it is 1, True, or its cost, a whole number above 0"

@@ -158,6 +158,11 @@ class NoDistancesError(CatmouseError, ValueError):
     """A question needs distances, but only outcomes are known."""
 
 
+def unknown(said: str) -> NoDistancesError:
+    """The error that a distance is not known. `said` says who asks for it."""
+    return NoDistancesError(f"{said}, and the board was solved with outcomes_only=True: solve it without")
+
+
 class NoStrategyError(CatmouseError, ValueError):
     """The rules of a strategy cannot be learned, because too many positions can arise."""
 

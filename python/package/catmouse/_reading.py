@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
+from catmouse._errors import unknown
+
 Outcome: TypeAlias = Literal["mouse", "cat", "draw"]
 """Who wins: the Mouse, the Cat, or neither."""
 
@@ -13,9 +15,10 @@ Outcome: TypeAlias = Literal["mouse", "cat", "draw"]
 class Nodes:
     """The caller's nodes for the vertices of a board; None if they are the numbers of the vertices."""
 
-    def __init__(self, nodes: Sequence[Any] | None, is_grid: bool) -> None:
+    def __init__(self, nodes: Sequence[Any] | None, is_grid: bool, *, has_distances: bool = True) -> None:
         self._nodes = nodes
         self.is_grid = is_grid
+        self.has_distances = has_distances
 
     def __call__(self, vertex: Any) -> Any:
         """The node of a vertex in JSON: a cell as a tuple, or the node with this number."""
@@ -47,7 +50,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class Value:
-    """The value of a position under perfect play."""
+    """The value of a position under perfect play.
+
+    If the board was solved with `outcomes_only`, the distance and the cost are not known, and asking for
+    them raises `NoDistancesError`.
+    """
 
     outcome: Outcome
     """Who wins: `mouse` or `cat`; otherwise `draw`."""
@@ -55,6 +62,30 @@ class Value:
     """The number of plies to the forced end; None if no end is forced."""
     cost: int | None = None
     """The total cost of the moves to the forced end; None if moves have no costs or no end is forced."""
+
+
+class OutcomeOnly(Value):
+    """The outcome of a position whose distance is not known, because only outcomes were asked for."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        object.__setattr__(self, "outcome", outcome)
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("distance", "cost"):
+            raise unknown(f"the {name} is asked for")
+        return super().__getattribute__(name)
+
+    def __repr__(self) -> str:
+        return f"Value(outcome={self.outcome!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.outcome == other.outcome if isinstance(other, OutcomeOnly) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.outcome)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Outcome]]:
+        return type(self), (self.outcome,)
 
 
 class Judged:
@@ -108,6 +139,8 @@ def places(found: Any, nodes: Nodes) -> Any:
 def value(found: Mapping[str, Any], nodes: Nodes) -> Value | None:
     """The value in an answer."""
     outcome = found["outcome"]
+    if outcome is not None and not nodes.has_distances:
+        return OutcomeOnly(outcome)
     return None if outcome is None else Value(outcome, found["distance_plies"], found["distance_cost"])
 
 

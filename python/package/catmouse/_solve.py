@@ -78,6 +78,7 @@ def solve(
     The board is
 
     * a graph of networkx or rustworkx, directed or not; results contain its own nodes (for rustworkx, node indices);
+    * networkx's view of the edges of a graph, whose ends are then all nodes, or of its adjacency;
     * a square matrix of numpy or scipy: 0 is no edge, and 1, True or a cost above 0 is an edge; other entries are refused;
     * a mapping of nodes to their neighbours, or LeetCode's list of the neighbours of each vertex;
     * a list of the rows of a grid: `#` wall, `.` free, `M` mouse, `C` cat, `F` food; its vertices are `(row, column)`;
@@ -108,7 +109,8 @@ def solve(
         The thin walls of a grid that is given as its rows: pairs of cells between which no step and no
         jump leads, such as `[((0, 0), (0, 1))]`.
     `outcomes_only`
-        If true, find who wins but no distances, which takes a tenth of the memory.
+        If true, find who wins but no distances, which takes a tenth of the memory. Asking for a distance
+        then raises `NoDistancesError`.
     `max_memory`
         The greatest number of bytes of memory. A larger game is refused before it is solved.
     `threads`

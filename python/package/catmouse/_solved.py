@@ -16,11 +16,11 @@ import numpy.typing as npt
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, in_words, some
-from catmouse._errors import ArgumentError, NoDistancesError
+from catmouse._errors import ArgumentError, unknown
 from catmouse._moves import Played, index_of, label_word, notation, word_for
-from catmouse._options import checked, is_text
+from catmouse._options import READING_ONE, checked, is_text
 from catmouse._position import GamePosition
-from catmouse._reading import Nodes, Outcome, Value
+from catmouse._reading import Nodes, Outcome, OutcomeOnly, Value
 from catmouse._rules import Preset, Rules, Side
 from catmouse._workbench import WhatIfTable
 from catmouse.answers import (
@@ -66,7 +66,7 @@ class Values(NamedTuple):
     winner: npt.NDArray[np.uint8]
     """The winner: 0 neither side, 1 the Mouse, 2 the Cat."""
     distance: npt.NDArray[np.int32]
-    """The distance in plies, or in cost if moves have costs; -1 if no end is forced."""
+    """The distance in plies, or in cost if moves have costs; -1 if no end is forced. Empty if the board was solved with `outcomes_only`."""
     mouse: list[Any]
     """The nodes along axis 1."""
     cats: list[tuple[Any, ...]]
@@ -91,6 +91,8 @@ class Values(NamedTuple):
         ------
         ArgumentError
             If the nodes are no cells, or not one of `cat` and `mouse` is given.
+        NoDistancesError
+            If the board was solved with `outcomes_only`.
 
         Examples
         --------
@@ -98,6 +100,8 @@ class Values(NamedTuple):
         >>> catmouse.solve(["M.#F", "...C"]).values().heat_map(cat=(1, 3)).round(2).tolist()
         [[0.0, 0.0, nan, 0.0], [0.0, 0.0, 0.0, -1.0]]
         """
+        if self.distance.size < self.winner.size:
+            raise unknown("a heat map needs distances")
         are_cells = all(isinstance(node, tuple) and len(node) == 2 and all(isinstance(part, int) and part >= 0 for part in node) for node in self.mouse)
         if not are_cells:
             raise ArgumentError(f"a heat map is of a grid, whose nodes are cells (row, column), and {some(self.mouse)}")
@@ -193,8 +197,9 @@ class Solved:
         solved = cls.__new__(cls)
         solved._native = native
         solved._prepared = prepared
-        # The caller's walls may be an iterator, which is read by now.
-        solved._asked = (board, {**options, **({} if prepared.walls is None else {"walls": prepared.walls})})
+        # The caller's board and walls may be iterators, which are read by now.
+        given = board if prepared.contents is None else prepared.contents
+        solved._asked = (given, {**options, **({} if prepared.walls is None else {"walls": prepared.walls})})
         solved._nodes = native.labels() if prepared.nodes is None else prepared.nodes
         if prepared.nodes is None:
             prepared.is_grid = any(isinstance(node, tuple) for node in solved._nodes)
@@ -204,7 +209,7 @@ class Solved:
 
     @property
     def board(self) -> Any:
-        """The board that was given. `walls` that were given besides it are not in it."""
+        """The board that was given. What was given besides it, such as `walls`, is in `rules`."""
         return self._asked[0]
 
     @property
@@ -214,19 +219,26 @@ class Solved:
 
     @property
     def rules(self) -> Rules:
-        """The value of each rule of the game, except rules without an effect. `solve` takes them as keyword arguments.
+        """The value of each rule of the game, except rules without an effect, and the other options with which the board was given.
+
+        So `solve` with `board`, `preset`, the starts and these as keyword arguments solves the same game.
+        The other options are those of `first`, `weight`, `directed`, `walls`, `input`, `base`, `graph` and
+        `parallel_edges` that the caller gave.
 
         Examples
         --------
         >>> import catmouse, networkx as nx
-        >>> game = catmouse.solve(nx.path_graph("abc"), hole="a", mouse="b", cat="c")
+        >>> game = catmouse.solve(nx.path_graph("abc"), hole="a", mouse="b", cat="c", first="cat")
         >>> game.preset, game.rules["hole"], game.rules["endless"]
         ('cat-and-mouse', ['a'], 'draw')
+        >>> catmouse.solve(game.board, preset=game.preset, mouse="b", cat="c", **game.rules)
+        <catmouse.Solved: the Cat wins in 1 ply; Mb Cc cat, 12 positions>
         """
         rules = self._native.rules
-        directed = self._asked[1].get("directed")
-        chosen = {} if directed is None or self._prepared.is_grid else {"directed": directed}
-        return cast("Rules", {**chosen, **rules, "hole": [self._node(hole) for hole in rules["hole"]]})
+        given = self._asked[1]
+        # Directions have no effect on a grid.
+        keys = [key for key in (*READING_ONE, "first") if key in given and not (key == "directed" and self._prepared.is_grid)]
+        return cast("Rules", {**{key: given[key] for key in keys}, **rules, "hole": [self._node(hole) for hole in rules["hole"]]})
 
     @property
     def title(self) -> str | None:
@@ -272,22 +284,33 @@ class Solved:
 
     @property
     def distance(self) -> int | None:
-        """The number of plies from the start to the forced end; None if no end is forced."""
+        """The number of plies from the start to the forced end; None if no end is forced.
+
+        With `outcomes_only`, distances are not known: this raises `NoDistancesError`.
+        """
         return self.answer().value.distance
 
     @property
     def cost(self) -> int | None:
-        """The total cost of the moves to the forced end; None if moves have no costs or no end is forced."""
+        """The total cost of the moves to the forced end; None if moves have no costs or no end is forced.
+
+        With `outcomes_only`, costs are not known: this raises `NoDistancesError`.
+        """
         return self.answer().value.cost
 
     @property
     def capture_time(self) -> int | None:
         """The number of rounds in which the Cat wins after the placement of the pieces.
 
-        None if the Cat does not win, or if no piece is placed.
+        None if the Cat does not win, or if no piece is placed. With `outcomes_only`, the time of a win is
+        not known: this raises `NoDistancesError`.
         """
         placement = self.answer().placement
-        return None if placement is None else placement.capture_time
+        if placement is None or self.outcome != "cat":
+            return None
+        if not self._native.has_distances:
+            raise unknown("the capture time is asked for")
+        return placement.capture_time
 
     @property
     def line(self) -> list[Ply]:
@@ -348,7 +371,7 @@ class Solved:
         Value(outcome='cat', distance=1, cost=None)
         """
         outcome, distance, cost = self._native.value(*self._asked_position(mouse, cat, turn, position))
-        return Value(outcome, distance, cost)
+        return Value(outcome, distance, cost) if self._native.has_distances else OutcomeOnly(outcome)
 
     def position(
         self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
@@ -411,7 +434,7 @@ class Solved:
         winner, distance = self._native.values()
         return Values(
             np.frombuffer(winner, dtype=np.uint8).reshape(shape),
-            np.frombuffer(distance, dtype=np.int32).reshape(shape),
+            np.frombuffer(distance, dtype=np.int32).reshape(shape) if self._native.has_distances else np.empty((0, 0, 0), dtype=np.int32),
             list(self._nodes),
             self._placements(),
         )
@@ -445,7 +468,7 @@ class Solved:
         [(Position(mouse=(0, 1), cats=((0, 0),), turn='mouse'), Value(outcome='mouse', distance=13, cost=None))]
         """
         if not self._native.has_distances:
-            raise NoDistancesError("hardest needs distances, and the board was solved with outcomes_only=True: solve it without")
+            raise unknown("hardest needs distances")
         if winner not in ("mouse", "cat"):
             raise ArgumentError(f"winner is 'mouse' or 'cat', not {winner!r}")
         # No start is looked at for narrowness.
@@ -458,7 +481,7 @@ class Solved:
 
         The columns are `mouse`, `cat`, `turn`, `outcome` and `distance`. Several cats have the columns
         `cat_1`, `cat_2` and so on, and with costs the last column is `cost` instead. Nodes that are
-        no numbers are categories.
+        no numbers are categories. With `outcomes_only`, the last column is left out.
 
         Examples
         --------
@@ -482,7 +505,8 @@ class Solved:
         winners, far = (axis.transpose(1, 2, 0).ravel() for axis in (winner, distance))
         columns["turn"] = pandas.Categorical.from_codes(turn, categories=list(TURNS))
         columns["outcome"] = pandas.Categorical.from_codes(winners, categories=["draw", "mouse", "cat"])
-        columns["cost" if self._native.has_costs else "distance"] = pandas.arrays.IntegerArray(far, far < 0)
+        if self._native.has_distances:
+            columns["cost" if self._native.has_costs else "distance"] = pandas.arrays.IntegerArray(far, far < 0)
         return pandas.DataFrame(columns)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
@@ -510,13 +534,17 @@ class Solved:
         winner, distance, mice, placements = self.values()
         names: tuple[Outcome, ...] = ("draw", "mouse", "cat")
         by_cost = self._native.has_costs
+        knows = self._native.has_distances
         for one, mouse in enumerate(mice):
             for two, cats in enumerate(placements):
                 for turn, side in enumerate(TURNS):
+                    outcome = names[winner[turn, one, two]]
+                    if not knows:
+                        yield Position(mouse, cats, side), OutcomeOnly(outcome)
+                        continue
                     far = int(distance[turn, one, two])
                     known = None if far < 0 else far
-                    value = Value(names[winner[turn, one, two]], None if by_cost else known, known if by_cost else None)
-                    yield Position(mouse, cats, side), value
+                    yield Position(mouse, cats, side), Value(outcome, None if by_cost else known, known if by_cost else None)
 
     # Answers.
 
@@ -889,15 +917,16 @@ class Solved:
     def _headline(self) -> str:
         answer = self.answer()
         winner = {"mouse": "the Mouse", "cat": "the Cat"}.get(answer.outcome)
-        plies, cost, decided = answer.value.distance, answer.value.cost, answer.decided_by
+        decided = answer.decided_by
         if winner is None:
             return {"limit": "a draw by the limit", "stalemate": "a draw by stalemate"}.get(decided, "a draw by endless play")
         if decided == "endless":
             return "the Mouse is never caught" if answer.outcome == "mouse" else "the Cat wins by endless play"
         if decided == "limit":
             return f"{winner} wins by the limit"
-        if plies is None:
+        if not self._native.has_distances or answer.value.distance is None:
             return f"{winner} wins"
+        plies, cost = answer.value.distance, answer.value.cost
         far = f"in {plies} {'ply' if plies == 1 else 'plies'}"
         return f"{winner} wins {far}" + ("" if cost is None else f" at a cost of {cost}")
 
@@ -931,7 +960,7 @@ class Solved:
 
     @property
     def _to_nodes(self) -> Nodes:
-        return Nodes(self._nodes, self._prepared.is_grid is True)
+        return Nodes(self._nodes, self._prepared.is_grid is True, has_distances=self._native.has_distances)
 
     def _node(self, vertex: Any) -> Any:
         return vertex if isinstance(vertex, tuple) else self._nodes[vertex]
