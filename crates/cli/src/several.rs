@@ -177,5 +177,6 @@ impl Opener {
 /// The name of a file. Bytes that are not UTF-8 are escaped, so that different files have different
 /// names.
 fn shown(path: &Path) -> String {
-    path.to_str().map_or_else(|| format!("{path:?}").trim_matches('"').to_owned(), str::to_owned)
+    let escaped = || path.as_os_str().as_encoded_bytes().escape_ascii().to_string();
+    path.to_str().map_or_else(escaped, str::to_owned)
 }

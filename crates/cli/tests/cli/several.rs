@@ -120,7 +120,7 @@ fn names_of_files_may_be_odd() {
         .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON"))
         .map(|answer| answer["source"].as_str().unwrap_or_default().to_owned())
         .collect();
-    assert_eq!(sources, ["./[[1],[0]]:1", "./a\nb.g6:1", "./caf\\xE8.g6:1", "./caf\\xE9.g6:1"], "{err}");
+    assert_eq!(sources, ["./[[1],[0]]:1", "./a\nb.g6:1", "./caf\\xe8.g6:1", "./caf\\xe9.g6:1"], "{err}");
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("`./pipe` is skipped: it is not a file"), "{err}");
     let (out, err, _) = said(folder.path(), &["cops", "./a\nb.g6"], "");
