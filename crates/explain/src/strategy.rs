@@ -27,7 +27,7 @@ pub(crate) use explore::Open;
 use std::collections::HashMap;
 use std::ops::Deref;
 
-use catmouse_arena::{Aim, Distance, JudgedBy, Place, Player, PositionId, Status, Values, WinOrDraw, Words};
+use catmouse_arena::{Aim, JudgedBy, Place, Player, PositionId, Status, Values, WinOrDraw, Words};
 use thiserror::Error;
 
 use crate::context::AnyArena;
@@ -282,15 +282,11 @@ pub(crate) struct MannerStatistics {
     pub(crate) fails: Vec<PositionId>,
 }
 
-/// The number of the player's positions, the statistics of each manner (except finishing and
-/// staying) over them, and the greatest number of plies from the start to the end of a game in which
-/// the player keeps the win with one move of its own and otherwise plays main moves. They are the positions with the player to move that can arise while the
+/// The number of the player's positions and the statistics of each manner (except finishing and
+/// staying) over them. They are the positions with the player to move that can arise while the
 /// player, who wins, plays main moves and the opponent plays anything. `None` if more than 8192
 /// positions or 131072 moves can arise, or if the game has no places.
-pub(crate) fn manner_statistics(
-    explained: &Explained<'_>,
-    player: Player,
-) -> Option<(usize, Vec<MannerStatistics>, Distance)> {
+pub(crate) fn manner_statistics(explained: &Explained<'_>, player: Player) -> Option<(usize, Vec<MannerStatistics>)> {
     /// The greatest number of positions for which statistics are made.
     const POSITIONS_AT_MOST: usize = 1 << 13;
     let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
@@ -310,15 +306,7 @@ pub(crate) fn manner_statistics(
         }
         found
     };
-    let distance = |position| explained.values.value(position).distance().unwrap_or(0);
-    let start = distance(explained.explanation.summary.start);
-    // A position arises at the latest when the plies before it were the longest defence.
-    let ends = points.iter().flat_map(|point| {
-        let kept = point.choices.iter().filter(|choice| keeps(choice.to)).map(|choice| choice.to);
-        kept.map(|to| start - distance(point.position) + 1 + distance(to))
-    });
-    let latest = ends.max().unwrap_or(start);
-    Some((points.len(), Manner::ALL.into_iter().skip(2).map(statistics).collect(), latest))
+    Some((points.len(), Manner::ALL.into_iter().skip(2).map(statistics).collect()))
 }
 
 /// The result of following a rule of thumb against every play of the opponent. Wherever the rule
@@ -347,13 +335,13 @@ impl HabitResult {
 
 /// Follows a manner against every play of the opponent: the player makes any move of the manner
 /// where there is one, and the main move elsewhere. Returns the numbers of the player's moves in
-/// the line that are not of the manner, the result of the play, and the number of positions that
-/// were met. `None` if more than 8192 positions or 131072 moves can arise.
+/// the line that are not of the manner, and the result of the play. `None` if more than 8192
+/// positions or 131072 moves can arise.
 pub(crate) fn follow_manner(
     explained: &Explained<'_>,
     player: Player,
     manner: Manner,
-) -> Option<(Vec<usize>, HabitResult, usize)> {
+) -> Option<(Vec<usize>, HabitResult)> {
     /// The greatest number of positions that are explored.
     const POSITIONS_AT_MOST: usize = 1 << 13;
     let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
@@ -376,7 +364,7 @@ pub(crate) fn follow_manner(
                 let is_too_much =
                     is_open.len() >= POSITIONS_AT_MOST || moves > explore::moves_at_most(POSITIONS_AT_MOST);
                 if explained.values.value(position).winner() != Some(player) {
-                    return Some((exceptions, HabitResult::Strays, is_open.len()));
+                    return Some((exceptions, HabitResult::Strays));
                 }
                 if is_too_much {
                     return None;
@@ -396,7 +384,7 @@ pub(crate) fn follow_manner(
             }
         }
     }
-    Some((exceptions, found, is_open.len()))
+    Some((exceptions, found))
 }
 
 /// A solved game and its explanation, from which strategies are derived.

@@ -1,6 +1,6 @@
 //! A rule of thumb for the winner.
 
-use catmouse_arena::{Distance, Measure, Player, PositionId};
+use catmouse_arena::{Player, PositionId};
 
 use super::data::{Fields, Record};
 use super::{Fork, Gate, Kind, Law, Teller};
@@ -16,7 +16,7 @@ use crate::text::{does, standing};
 /// other moves. In `right` of the applicable positions, every move of the manner keeps the win. The
 /// claim is made if `applicable` is at least eight and at least half of `all`, and `right` is at
 /// least three quarters of `applicable`. Among several such manners, the one with the greatest
-/// `right` is claimed. Under a limit, a claim is made only if the limit changes nothing of it.
+/// `right` is claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Habit {
     /// The winner.
@@ -41,11 +41,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Habit> {
     /// The least number of applicable positions for a habit.
     const POSITIONS_AT_LEAST: usize = 8;
     let player = context.forced_winner()?;
-    let (all, manners, latest) = manner_statistics(context, player)?;
-    let limit = context.explanation.summary.adjudication.limit.map(|limit| limit.distance);
-    if limit.is_some_and(|limit| latest > limit || context.words.measure() == Measure::Cost) {
-        return None;
-    }
+    let (all, manners) = manner_statistics(context, player)?;
     let mut best: Option<(MannerStatistics, usize)> = None;
     for statistics in manners {
         let applicable = statistics.applicable;
@@ -56,11 +52,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Habit> {
         }
     }
     let (MannerStatistics { manner, applicable, fails }, right) = best?;
-    let (exceptions, if_followed, met) = follow_manner(context, player, manner)?;
-    // No play without a repetition has more plies than there are positions.
-    if if_followed == HabitResult::Wins && limit.is_some_and(|limit| limit < met as Distance) {
-        return None;
-    }
+    let (exceptions, if_followed) = follow_manner(context, player, manner)?;
     Some(Habit { player, manner, right, fails, applicable, all, exceptions, if_followed })
 }
 

@@ -1,6 +1,6 @@
 //! Laws in sentences: who wins from where.
 
-use catmouse_arena::{Goal, Measure, Place, Player, PositionId, Words, listed};
+use catmouse_arena::{Goal, Measure, Place, Player, PositionId, WinOrDraw, Words, listed};
 
 use super::data::{Fields, Record};
 use super::{Kind, Teller};
@@ -108,8 +108,8 @@ pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn:
 }
 
 /// "the Cat keeps the win if after each of its moves it is no farther from the hole than the
-/// Mouse". Under a limit: "…, as long as 7 plies of the limit are left". `None` if less than this is
-/// left after the first move.
+/// Mouse". Under a limit that is not the winner's: "…, as long as 7 plies of the limit are left".
+/// `None` if less than this is left after the first move.
 pub(crate) fn moral(laws: &Laws, words: &dyn Words, summary: &Summary, winner: Player) -> Option<String> {
     let start = summary.start;
     let is_it = |law: &&Law| {
@@ -118,7 +118,7 @@ pub(crate) fn moral(laws: &Laws, words: &dyn Words, summary: &Summary, winner: P
     };
     let law = laws.all().iter().find(is_it)?;
     let (measure, needed) = (words.measure(), law.longest_wins[winner.index()]);
-    let while_left = match summary.adjudication.limit {
+    let while_left = match summary.adjudication.limit.filter(|limit| limit.outcome != WinOrDraw::Win(winner)) {
         None => String::new(),
         // Another position may need more than a sample does.
         Some(limit) if law.is_sample || limit.distance <= needed => return None,

@@ -370,8 +370,9 @@ impl Reader<'_> {
                 && self.value(at).distance() < self.value(self.start()).distance();
             self.must(is_nearer && self.line.contains(&at), "that is no progress");
         }
-        // Under a limit, the sentence says how much must be left of it.
-        let limit = self.game.adjudication().limit.map(|limit| limit.distance);
+        // Under a limit that is not the winner's, the sentence says how much must be left of it.
+        let owned = self.game.adjudication().limit.filter(|limit| limit.outcome == WinOrDraw::Win(winner));
+        let limit = self.game.adjudication().limit.filter(|_| owned.is_none()).map(|limit| limit.distance);
         let (kept, left) = match kept.split_once(", as long as ") {
             Some((kept, left)) => (kept, Some(left)),
             None => (kept, None),
@@ -399,6 +400,10 @@ impl Reader<'_> {
         let is_kept = |at| conditions.as_ref().is_none_or(|conditions| self.says(conditions, at, 0));
         let is_wrong = |&at: &PositionId| is_kept(at) != (self.outcome(at, spent) == WinOrDraw::Win(winner));
         self.must(!self.meant(loser, beyond.is_some()).iter().any(is_wrong), "it does not say who wins");
+        // The winner's own limit may have run out.
+        let spent = owned.map_or(spent, |limit| limit.distance);
+        let is_lost = |&at: &PositionId| is_kept(at) && self.outcome(at, spent) != WinOrDraw::Win(winner);
+        self.must(!self.meant(loser, beyond.is_some()).iter().any(is_lost), "the win is not kept");
         Some(())
     }
 
