@@ -11,7 +11,7 @@ use catmouse_model::{Board, IdleRule, Label, Vertex};
 use catmouse_store::Contents;
 
 use crate::args::{self, Depth, RuleFlags, Saved};
-use crate::file;
+use crate::file::{self, file_text};
 use crate::messages::{MessageContext, missing_memory};
 use crate::output::Failure;
 use crate::setting_flags::{Reading, flag_name, remark_in_flags};
@@ -83,7 +83,7 @@ pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
     let contents = if solved.values().has_distances() { Contents::Distances } else { Contents::Outcomes };
     solved.save(path, contents).map_err(|error| {
         Failure::plain(
-            format!("cannot save the table `{}`: {error}", path.display()),
+            format!("cannot save the table `{}`: {error}", file_text(path)),
             "name a file in a folder that you can write to".to_owned(),
         )
     })

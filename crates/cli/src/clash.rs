@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 
 use crate::args::CheckpointFile;
+use crate::file::file_text;
 use crate::output::Failure;
 
 /// The arguments that name a file to write.
@@ -31,7 +32,7 @@ pub(crate) fn between_files(matches: &ArgMatches) -> Option<Failure> {
         let before = &written[..written.len().min(number + 1)];
         if let Some((first, ..)) = before.iter().find(|(_, known, _)| *known == identity) {
             let flag = |id: &str| format!("`--{}`", id.replace('_', "-"));
-            let (what, path) = (if READ.contains(&other) { "read" } else { "written" }, path.display());
+            let (what, path) = (if READ.contains(&other) { "read" } else { "written" }, file_text(path));
             let other = if other == "board" { "the board".to_owned() } else { flag(other) };
             return Some(Failure::plain(
                 format!("{} would replace `{path}`, which is {what} for {other}", flag(first)),

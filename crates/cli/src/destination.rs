@@ -23,6 +23,7 @@ use catmouse_store::{FilePrefix, GrowingError, GrowingFile, remove_remains, save
 use serde::{Deserialize, Serialize};
 
 use crate::args::LongStream;
+use crate::file::file_text;
 use crate::output::{Failure, Printer, Report, json_line};
 
 /// The contents of a checkpoint.
@@ -137,7 +138,7 @@ impl Destination {
                     Err(Abandoned::NotWhole) => {
                         crate::output::note(&format!(
                             "`{}` is not written, because it would be incomplete",
-                            path.display()
+                            file_text(path)
                         ));
                         Ok(())
                     }
@@ -159,7 +160,7 @@ impl Destination {
 
 /// An error with the name of its file.
 fn in_file(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
+    io::Error::new(error.kind(), format!("`{}`: {error}", file_text(path)))
 }
 
 /// The growing output, shared by the code that writes results and the code that writes checkpoints.
@@ -194,7 +195,7 @@ impl Growing {
         };
         let unusable = |error: &GrowingError| unusable(output, path, error);
         if path.metadata().is_ok_and(|there| !there.is_file()) {
-            let message = format!("`{}` cannot hold a checkpoint", path.display());
+            let message = format!("`{}` cannot hold a checkpoint", file_text(path));
             return Err(Failure::plain(message, "name a regular file".to_owned()));
         }
         let text = match std::fs::read_to_string(path) {
@@ -204,7 +205,7 @@ impl Growing {
                     if path.exists() {
                         return Err(unusable(&GrowingError::InUse)); // both were made a moment ago
                     }
-                    let message = format!("`{}` is there, and no checkpoint `{}`", output.display(), path.display());
+                    let message = format!("`{}` is there, and no checkpoint `{}`", file_text(output), file_text(path));
                     let wanted = "name a new file, or the checkpoint that belongs to it";
                     return Err(Failure::plain(message, wanted.to_owned()));
                 }
@@ -225,12 +226,12 @@ impl Growing {
                 return Ok(grown(file, checkpoint));
             }
             Err(error) => {
-                let message = format!("cannot read the checkpoint `{}`: {error}", path.display());
+                let message = format!("cannot read the checkpoint `{}`: {error}", file_text(path));
                 return Err(Failure::plain(message, String::new()));
             }
         };
         let checkpoint: Checkpoint = serde_json::from_str(&text).map_err(|error| {
-            let message = format!("`{}` is not a checkpoint: {error}", path.display());
+            let message = format!("`{}` is not a checkpoint: {error}", file_text(path));
             Failure::plain(message, "name the checkpoint of an earlier run, or a new file".to_owned())
         })?;
         checkpoint.ensure_of(asked, path)?;
@@ -258,9 +259,9 @@ fn unusable(output: &Path, checkpoint: &Path, error: &GrowingError) -> Failure {
     let wanted = match error {
         GrowingError::Io(_) => "name the output of the run with this checkpoint".to_owned(),
         GrowingError::InUse => "wait for it, or name another file".to_owned(),
-        _ => format!("without it and `{}`, the run starts again", checkpoint.display()),
+        _ => format!("without it and `{}`, the run starts again", file_text(checkpoint)),
     };
-    Failure::plain(format!("cannot continue `{}`: {error}", output.display()), wanted)
+    Failure::plain(format!("cannot continue `{}`: {error}", file_text(output)), wanted)
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
@@ -288,7 +289,7 @@ impl Checkpoint {
 
     /// Refuses to resume a run if the results would be different.
     fn ensure_of(&self, asked: &[String], path: &Path) -> Result<(), Failure> {
-        let path = path.display();
+        let path = file_text(path);
         if self.catmouse != env!("CARGO_PKG_VERSION") {
             let message =
                 format!("`{path}` is of catmouse {}, and this is {}", self.catmouse, env!("CARGO_PKG_VERSION"));
@@ -347,7 +348,7 @@ impl Log<'_> {
     /// If there was an earlier run, tells the user that no graph follows those it has worked on.
     pub(crate) fn say_nothing_is_left(&self) {
         let Some(growing) = self.0.as_ref().filter(|_| self.goes_on()) else { return };
-        let (output, path) = (growing.output.display(), growing.path.display());
+        let (output, path) = (file_text(&growing.output), file_text(&growing.path));
         let left = "nothing is left to do: an earlier run finished all these graphs";
         crate::output::note(&format!("{left}; without `{output}` and `{path}`, a run starts again"));
     }

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use catmouse_model::legible_line;
+
 use crate::output::{Failure, Report};
 
 /// Writes a result to the file at `path`; without a path, returns it unchanged. `what` names the
@@ -20,10 +22,18 @@ pub(crate) fn save(path: &Path, what: &str, text: &str) -> Result<(), Failure> {
     catmouse_store::save_text(path, text).map_err(|error| unwritable(path, what, &error))
 }
 
+/// The name of a file as messages and lines show it. Bytes that are not UTF-8 are escaped, so that
+/// different files have different names.
+pub(crate) fn file_text(name: impl AsRef<Path>) -> String {
+    let name = name.as_ref();
+    let escaped = || name.as_os_str().as_encoded_bytes().escape_ascii().to_string();
+    name.to_str().map_or_else(escaped, |text| legible_line(text).into_owned())
+}
+
 /// The message that a file cannot be written, with advice.
 pub(crate) fn unwritable(path: &Path, what: &str, error: &dyn Display) -> Failure {
     Failure::plain(
-        format!("cannot write the {what} to `{}`: {error}", path.display()),
+        format!("cannot write the {what} to `{}`: {error}", file_text(path)),
         "name a file in a folder that you can write to".to_owned(),
     )
 }

@@ -12,6 +12,7 @@ use catmouse_model::{
 use catmouse_store::TableError;
 
 use crate::args::RuleFlags;
+use crate::file::file_text;
 use crate::output::{Diagnostic, Excerpt, Failure};
 use crate::setting_flags::{flag_for, flag_name};
 use crate::size::Bytes;
@@ -171,7 +172,7 @@ impl MessageContext {
     }
 
     fn table_name(&self) -> String {
-        self.table.map_or_else(String::new, |path| path.display().to_string())
+        self.table.map_or_else(String::new, |path| file_text(path))
     }
 
     fn unusable(&self, error: &TableError) -> Failure {

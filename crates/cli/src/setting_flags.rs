@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use catmouse_formats::{Base, CostKey};
 use catmouse_model::{
     CopsChoices, Keyword, Kind, LimitChoice, NoVertex, Remark, Remedy, RuleChoices, RuleSetting, SETTINGS,
-    SettingValue, VertexChoice, with_remedies,
+    SettingValue, VertexChoice, legible_line, with_remedies,
 };
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -244,9 +244,15 @@ pub(crate) fn remark_in_flags(remark: &Remark) -> String {
     with_remedies(&remark.text, &remark.remedies, flag_for)
 }
 
-/// Improves clap's error about an unknown flag: it suggests `--set` if the flag is the key of a
-/// setting and the command has `--set`.
+/// Improves clap's error. Words of the user become legible, and the error about an unknown flag
+/// suggests `--set` if the flag is the key of a setting and the command has `--set`.
 pub(crate) fn explained(mut error: clap::Error, command: Option<&Command>) -> clap::Error {
+    for kind in [ContextKind::InvalidArg, ContextKind::InvalidValue, ContextKind::InvalidSubcommand] {
+        if let Some(ContextValue::String(word)) = error.get(kind) {
+            let word = legible_line(word).into_owned();
+            error.insert(kind, ContextValue::String(word));
+        }
+    }
     let has_set = command.is_some_and(|command| command.get_arguments().any(|arg| arg.get_id() == "set"));
     let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return error };
     let named = flag_name(flag.trim_start_matches('-'));

@@ -12,6 +12,7 @@ use catmouse::Graphs;
 use catmouse_formats::{Format, Unrecognised};
 
 use crate::args::{BoardSource, Further};
+use crate::file::file_text;
 use crate::output::{Failure, note};
 use crate::setting_flags::Reading;
 use crate::setting_flags::remark_in_flags;
@@ -85,19 +86,19 @@ fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>, hidden: &
         match (path.is_dir(), recursive) {
             // A link may lead back to this folder.
             (true, true) if path.is_symlink() => {
-                note(&format!("`{}` is skipped: it is a symbolic link", path.display()));
+                note(&format!("`{}` is skipped: it is a symbolic link", file_text(path)));
             }
             (true, true) => files(&path, recursive, places, hidden)?,
             (true, false) => has_folders = true,
             // Opening a pipe would wait for another program.
             _ if path.metadata().is_ok_and(|data| !data.is_file()) => {
-                note(&format!("`{}` is skipped: it is not a file", shown(&path)));
+                note(&format!("`{}` is skipped: it is not a file", file_text(&path)));
             }
             (false, _) => places.push_back(Place::Found(path)),
         }
     }
     if has_folders {
-        note(&format!("the folders in `{}` are skipped: `--recursive` reads them too", folder.display()));
+        note(&format!("the folders in `{}` are skipped: `--recursive` reads them too", file_text(folder)));
     }
     Ok(())
 }
@@ -138,7 +139,7 @@ impl Opener {
         let source = BoardSource { board: Some(argument), input: self.input, graph: None };
         let stream = Stream::open(&source, self.reading).map_err(|_| {
             let name = source.board.as_deref().unwrap_or_default();
-            io::Error::other(format!("`{name}` can no longer be read"))
+            io::Error::other(format!("`{}` can no longer be read", file_text(name)))
         })?;
         let name = stream.origin.name.clone();
         Ok(self.opened(name, stream))
@@ -157,7 +158,7 @@ impl Opener {
                 _ => "it is not a graph".to_owned(),
             },
         };
-        note(&format!("`{name}` is skipped: {why}"));
+        note(&format!("`{}` is skipped: {why}", file_text(path)));
         None
     }
 
@@ -167,7 +168,7 @@ impl Opener {
             [stream.note.take(), stream.graphs.first_remark().as_ref().map(remark_in_flags)].into_iter().flatten()
         {
             if self.said.insert(remark.clone()) {
-                note(&format!("`{name}`: {remark}"));
+                note(&format!("`{}`: {remark}", file_text(&name)));
             }
         }
         (name.into(), stream.graphs)
@@ -177,6 +178,5 @@ impl Opener {
 /// The name of a file. Bytes that are not UTF-8 are escaped, so that different files have different
 /// names.
 fn shown(path: &Path) -> String {
-    let escaped = || path.as_os_str().as_encoded_bytes().escape_ascii().to_string();
-    path.to_str().map_or_else(escaped, str::to_owned)
+    path.to_str().map_or_else(|| file_text(path), str::to_owned)
 }

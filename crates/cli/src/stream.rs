@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 
 use catmouse::{BoardLabel, Delivery, Error, GraphDigest, Graphs, StreamProgress, SummaryTally};
 use catmouse_formats::{FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record};
+use catmouse_model::legible_line;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{BoardSource, Format, LongStream};
@@ -321,6 +322,7 @@ fn print<T: Results>(portion: &Portion<T>, printer: &mut Printer<'_>) -> Result<
 /// becomes the first column of CSV or the beginning of the line. In JSON it is a key of the answer.
 fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Format) {
     let Some(place) = BoardLabel::of(record).source().filter(|_| out.len() > from) else { return };
+    let place = legible_line(&place).into_owned();
     match format {
         Format::Json => {}
         Format::Csv => {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use catmouse_model::{BoardChoice, MAX_KINDS, Remark, Remedy, Setup, listed};
+use catmouse_model::{BoardChoice, MAX_KINDS, Remark, Remedy, Setup, legible_line, listed};
 
 use crate::document::Document;
 use crate::format::Parallel;
@@ -51,9 +51,11 @@ pub(crate) fn index_of(kinds: &mut Vec<String>, kind: &str) -> usize {
 /// The remark for edges of several kinds.
 fn kinds_of_edges(kinds: &[String]) -> Remark {
     let noun = if kinds.len() == 1 { "kind" } else { "kinds" };
+    // The board is not checked yet, and a wrong name would make lines of its own.
+    let kinds: Vec<_> = kinds.iter().map(|kind| legible_line(kind)).collect();
     let text = format!(
         "edges are of the {noun} {}, and a side uses all of them unless a rule says which",
-        listed(kinds, "and")
+        listed(&kinds, "and")
     );
     let remedies = [("mouse-uses", "limits the Mouse to some"), ("cat-uses", "limits the Cat to some")];
     Remark { text, remedies: remedies.map(|(setting, effect)| Remedy::new(setting, &[], effect)).into() }

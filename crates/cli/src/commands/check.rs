@@ -12,6 +12,7 @@ use catmouse_store::CertificateError;
 
 use crate::args::{self, Depth, Format};
 use crate::board;
+use crate::file::file_text;
 use crate::messages::MessageContext;
 use crate::output::text::wrapped;
 use crate::output::{Failure, Report};
@@ -22,7 +23,10 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
         Some(path) if !is_saved_table(path) => {
             let (prepared, context, note) = board::prepare(args, Work::Probe)?;
             let file = File::open(path).map_err(|error| {
-                Failure::plain(format!("cannot read `{}`: {error}", path.display()), "a table is a CSV file".to_owned())
+                Failure::plain(
+                    format!("cannot read `{}`: {error}", file_text(path)),
+                    "a table is a CSV file".to_owned(),
+                )
             })?;
             let context = MessageContext { table: Some(path), ..context };
             (prepared.check_csv(file).map_err(|error| context.failure(error))?, note)
@@ -55,7 +59,7 @@ fn without_ranks(path: &Path) -> Failure {
             "cannot check the table `{}`: it holds outcomes without distances, and without them the local \
              conditions cannot tell a win from endless play: each of some wins may lead to the next and none \
              of them to an end",
-            path.display()
+            file_text(path)
         ),
         "save the table without `--outcomes-only`, or check a certificate".to_owned(),
     )
@@ -84,7 +88,7 @@ fn is_saved_table(path: &Path) -> bool {
 /// Checks a certificate.
 pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path) -> Result<Report, Failure> {
     let (prepared, context, note) = board::prepare(args, Work::Probe)?;
-    let name = path.display();
+    let name = file_text(path);
     let unreadable = |error| {
         Failure::plain(
             format!("cannot read `{name}`: {error}"),

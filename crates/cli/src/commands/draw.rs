@@ -9,7 +9,7 @@ use catmouse_model::{CopsChoices, Vertex, counted};
 use crate::args::{self, Saved, What};
 use crate::board::{self, Loaded};
 use crate::commands::cops::idle_rules;
-use crate::file;
+use crate::file::{self, file_text};
 use crate::messages::{self, MessageContext};
 use crate::output::{Failure, Report};
 use crate::setting_flags::remark_in_flags;
@@ -24,7 +24,7 @@ pub(crate) fn run(
 ) -> Result<Report, Failure> {
     if let Some(kind) = path.and_then(Path::extension).filter(|kind| !kind.eq_ignore_ascii_case("svg")) {
         return Err(Failure::plain(
-            format!("pictures are SVG, not {}", kind.display()),
+            format!("pictures are SVG, not {}", file_text(kind)),
             "name a file that ends in .svg".to_owned(),
         ));
     }

@@ -8,6 +8,7 @@ use catmouse::{ANNOTATE_COLUMNS, PolicyTable, Work};
 
 use crate::args::{self, Format};
 use crate::board;
+use crate::file::file_text;
 use crate::messages::MessageContext;
 use crate::output::text::header;
 use crate::output::{Failure, Report, annotation, csv_rows};
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&'stat
     } else {
         Box::new(File::open(path).map_err(|error| {
             let wanted = "a policy is a file in CSV".to_owned();
-            Failure::plain(format!("cannot read `{}`: {error}", path.display()), wanted)
+            Failure::plain(format!("cannot read `{}`: {error}", file_text(path)), wanted)
         })?)
     };
     let (prepared, context, note) = board::prepare(args, Work::Solve)?;

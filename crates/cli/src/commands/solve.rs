@@ -15,6 +15,7 @@ use catmouse_model::{Game, Remedy, Vertex, counted, with_remedies};
 
 use crate::args::{self, Depth, Format, Further, LongStream};
 use crate::board;
+use crate::file::file_text;
 use crate::messages::{MessageContext, missing_memory};
 use crate::output::text::{colour, first_line, header, paint, placement, wrapped};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
             if let Some(folder) = files.scratch.filter(|folder| !folder.is_dir()) {
-                let message = format!("the scratch space cannot be used: `{}` is not a folder", folder.display());
+                let message = format!("the scratch space cannot be used: `{}` is not a folder", file_text(folder));
                 return Err(Failure::plain(message, "give --scratch a folder on a disk with free space".to_owned()));
             }
             let work = match (depth.outcomes_only, files.scratch) {

@@ -11,7 +11,7 @@ use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::output::survey::Page;
 use crate::output::text::{colour, header, paint, placement};
-use crate::output::{Failure, Report, csv_rows};
+use crate::output::{Failure, Report, csv_rows, write_json};
 
 /// The flags that choose which parts of a survey are shown.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ pub(crate) fn run(
         Format::Json => {
             solved.starts(sample).map_err(|error| context.failure(error))?;
             Report::streamed(move |out| {
-                serde_json::to_writer(&mut *out, &solved.streamed_survey(top, sample).map_err(io::Error::other)?)?;
+                write_json(out, &solved.streamed_survey(top, sample).map_err(io::Error::other)?)?;
                 out.write_all(b"\n")
             })
         }

@@ -6,7 +6,7 @@ use catmouse::{TABLE_COLUMNS, with_vertex_names};
 
 use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
-use crate::output::{Failure, Report, csv_rows};
+use crate::output::{Failure, Report, csv_rows, write_json};
 
 /// Writes the table.
 pub(crate) fn run(
@@ -25,7 +25,7 @@ pub(crate) fn run(
         }),
         Format::Json => Report::streamed(move |out| {
             for row in solved.table() {
-                serde_json::to_writer(&mut *out, &row.map_err(io::Error::other)?)?;
+                write_json(out, &row.map_err(io::Error::other)?)?;
                 out.write_all(b"\n")?;
             }
             Ok(())

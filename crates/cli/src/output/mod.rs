@@ -18,6 +18,8 @@ use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use catmouse::Problem;
+use catmouse_model::{is_legible, legible_line};
+use serde_json::ser::Formatter;
 
 use crate::setting_flags::flag_for;
 
@@ -93,7 +95,7 @@ pub(crate) fn shows_colour() -> bool {
 
 /// Prints a note on stderr.
 pub(crate) fn note(note: &str) {
-    let _ = writeln!(anstream::stderr(), "note: {note}");
+    let _ = writeln!(anstream::stderr(), "note: {}", lines(note));
 }
 
 impl Report {
@@ -186,10 +188,36 @@ impl Failure {
 
 /// Appends a value and a newline.
 pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl serde::Serialize) {
-    // Writing into a `Vec` cannot fail, and all keys of the answers are strings. All JSON goes
-    // through one kind of writer: another kind would compile the answers again.
-    let _ = serde_json::to_writer(out as &mut dyn Write, value);
+    // Writing into a `Vec` cannot fail, and all keys of the answers are strings.
+    let _ = write_json(out, value);
     out.push(b'\n');
+}
+
+/// Writes a value as JSON. All JSON goes through one kind of writer: another kind would compile the
+/// answers again.
+pub(crate) fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> serde_json::Result<()> {
+    value.serialize(&mut serde_json::Serializer::with_formatter(out, LegibleJson))
+}
+
+/// JSON without blanks, in which no character is written that a terminal could obey. JSON itself
+/// asks for escapes of some of them only.
+struct LegibleJson;
+
+impl Formatter for LegibleJson {
+    fn write_string_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        let mut written = 0;
+        for (at, letter) in fragment.char_indices().filter(|&(_, letter)| !is_legible(letter)) {
+            out.write_all(&fragment.as_bytes()[written..at])?;
+            write!(out, "\\u{:04x}", u32::from(letter))?;
+            written = at + letter.len_utf8();
+        }
+        out.write_all(&fragment.as_bytes()[written..])
+    }
+}
+
+/// A text of several lines without other control characters.
+fn lines(text: &str) -> String {
+    text.split('\n').map(legible_line).collect::<Vec<_>>().join("\n")
 }
 
 /// Writes rows as CSV below a row with the names of the columns. An error among the rows ends the
@@ -276,11 +304,12 @@ impl Diagnostic {
     /// The message, the underlined piece of the text, and what is expected.
     fn render(&self) -> String {
         let renderer = Renderer::styled();
-        let title = Level::ERROR.primary_title(&self.message);
+        let (message, wanted) = (lines(&self.message), lines(&self.wanted));
+        let title = Level::ERROR.primary_title(&message);
         let Some(Excerpt { origin, text, span, first_line }) = &self.source else {
             let mut group = Group::with_title(title);
-            if !self.wanted.is_empty() {
-                group = group.element(Level::HELP.message(&self.wanted));
+            if !wanted.is_empty() {
+                group = group.element(Level::HELP.message(&wanted));
             }
             return renderer.render(&[group]);
         };
@@ -289,13 +318,17 @@ impl Diagnostic {
         let (line, shown, span) = line_around(text, span);
         let line = first_line + line - 1;
         let (left_out, shown, span) = piece_around(shown, span);
-        let group = Group::with_title(title);
-        let annotation = AnnotationKind::Primary.span(span.clone()).label(&self.wanted);
+        let column = 1 + left_out + shown[..span.start].chars().count();
+        // The renderer itself replaces most characters that are not legible. These replacements have as
+        // many bytes as what they replace, because the span counts bytes.
+        let shown = shown.replace(|letter| !is_legible(letter) && letter.len_utf8() == 2, "\u{b7}");
+        let shown = &shown.replace(|letter| !is_legible(letter) && letter.len_utf8() == 3, "\u{fffd}");
+        let (group, origin) = (Group::with_title(title), legible_line(origin));
+        let annotation = AnnotationKind::Primary.span(span).label(&wanted);
         let snippet = Snippet::source(shown).line_start(line).annotation(annotation);
         if left_out == 0 {
             return renderer.render(&[group.element(snippet.path(origin))]);
         }
-        let column = 1 + left_out + shown[..span.start].chars().count();
         let place = Origin::path(origin).line(line).char_column(column);
         renderer.render(&[group.element(place).element(snippet)])
     }

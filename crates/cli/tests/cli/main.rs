@@ -4,6 +4,7 @@
 mod behaviour;
 mod census;
 mod certificates;
+mod control_characters;
 mod convert;
 mod cops;
 mod evaluate;
