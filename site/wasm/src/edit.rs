@@ -79,8 +79,8 @@ pub(crate) fn change(board: &mut Board, edit: &Edit) -> Result<(), Refusal> {
             remove(setup, &mut choices, &before, vertex)?;
         }
     }
-    // The title is that of the board before the change.
-    document.title = None;
+    // They speak of the board before the change.
+    (document.title, document.source, document.expect) = (None, None, None);
     let changed = Question::setup(document.setup.clone());
     let meant = game(if document.is_labelled { changed.labelled() } else { changed }, &choices)?;
     board.text = written(&document, format, &choices, &meant).ok_or("no format can hold the changed board")?;

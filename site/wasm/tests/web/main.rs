@@ -324,6 +324,29 @@ fn a_board_is_written_with_its_choices() {
     assert_eq!(ask(&json!({ "write": { "board": { "text": "no" }, "format": "setup" } }))["answer"], "refused");
 }
 
+#[test]
+fn a_changed_board_has_no_title_of_the_board_before() {
+    let titled = "catmouse = 1\ntitle = 'petersen'\nsource = 'a book'\n[board]\nadjacency = [[1, 2], [0, 2], [0, 1, 3], [2]]\n\
+         [expect]\noutcome = 'draw'\n";
+    let grid = "catmouse = 1\ntitle = 'a pond'\n[board]\ngrid = ['M.F', '..C']\n";
+    let edge = json!({ "edge": { "from": 0, "to": 3 } });
+    for (text, edit) in [
+        ("petersen", &edge),
+        (titled, &edge),
+        (titled, &json!("add-vertex")),
+        (titled, &json!({ "remove-vertex": { "vertex": 3 } })),
+        (grid, &json!({ "cell": { "row": 0, "column": 1, "mark": "#" } })),
+    ] {
+        let changed = ask(&json!({ "edit": { "board": { "text": text, "rules": {} }, "edit": edit } }))["text"].take();
+        let changed = changed.as_str().expect("it is changed");
+        for key in ["title", "source", "expect"] {
+            assert!(!changed.contains(key), "{key}: {changed}");
+        }
+        let shown = ask(&json!({ "show": { "board": { "text": changed } } }))["data"]["name"].take();
+        assert_eq!(shown, "A game of cat and mouse");
+    }
+}
+
 /// What a program prints that runs this code.
 fn printed(program: &str, code: &str) -> String {
     let output = Command::new(program).args(["-c", code]).output().expect("the program runs");
@@ -337,7 +360,7 @@ fn nothing_in_a_setup_runs_when_its_command_or_program_is_pasted() {
         let written = ask(&json!({ "write": { "board": { "text": setup }, "format": format } }));
         written["text"].as_str().unwrap_or_default().to_owned()
     };
-    let board = "board.adjacency = [[1], [0, 2], [1]]\nboard.names = ['a$(exit)`exit`', 'b\\', 'c']\n";
+    let board = "board.adjacency = [[1], [0, 2], [1]]\nboard.names = ['a$HOME`exit`', 'b\\', 'c']\n";
     for title in ["it's", "\"\"\"", "''')", "\\", "\\'", "$(touch evil)`touch evil`", "!!; exit", "%s\\n\\c"] {
         let asked = format!("catmouse = 1\ntitle = {}\n{board}", json!(title));
         let setup = written(&asked, "setup");
