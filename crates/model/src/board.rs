@@ -292,6 +292,15 @@ impl Board {
         self.arcs.iter().map(|&(from, to, cost)| (Vertex(from), Vertex(to), cost))
     }
 
+    /// Whether some arc has no reverse.
+    pub fn has_one_way_moves(&self) -> bool {
+        let has_reverse = |&(from, to, _): &Arc| {
+            let at = self.arcs.partition_point(|&(other, end, _)| (other, end) < (to, from));
+            self.arcs.get(at).is_some_and(|&(other, end, _)| (other, end) == (to, from))
+        };
+        !self.arcs.iter().all(has_reverse)
+    }
+
     /// Whether every arc has its reverse at the same cost.
     pub fn is_symmetric(&self) -> bool {
         self.arcs.iter().all(|&(from, to, cost)| self.arcs.binary_search(&(to, from, cost)).is_ok())

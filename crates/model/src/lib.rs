@@ -54,6 +54,7 @@ mod position;
 mod quoting;
 mod remedy;
 mod rules;
+mod rules_sentence;
 mod settings;
 mod setup;
 mod steps;

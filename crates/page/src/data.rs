@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Movers, Player, PositionId, Tokens, Value, Values, WinOrDraw, Words};
 use catmouse_explain::{Context, Explanation, Holding, LineEnd, MainMoves, prose};
-use catmouse_model::{Board, CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
+use catmouse_model::{CatsMove, Game, Keyword, Movement, Outcome, Rules, Side, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
 
-use crate::brief::{brief, leetcode};
+use crate::leetcode::leetcode;
 use crate::marked::Marked;
 use crate::packed::Packed;
 use crate::{Ends, GameOver, Level, MOST_POSITIONS, Page};
@@ -231,7 +231,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
         name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE_LENGTH)),
         headline: sentence(&prose::headline(&explanation.summary, game)),
         rules: rules(game),
-        brief: sentence(&brief(game)),
+        brief: sentence(&prose::capitalised(&game.rules_sentence())),
         leetcode: leetcode(game, explanation.summary.judgement.outcome.into()),
         story: prose::story(claims, explanation, &words).iter().map(|text| sentence(text)).collect(),
         line: explanation
@@ -504,11 +504,29 @@ struct Rule {
 /// The rules of the game, for the reader. A setting that is left out has its usual value, and most
 /// games are without it.
 fn rules(game: &Game) -> Vec<Rule> {
-    let (rules, board, start) = (game.rules(), game.board(), game.start());
+    let (board, start) = (game.board(), game.start());
+    // A new rule does not compile before it has a row.
+    let &Rules {
+        holes: ref holes_at,
+        cat_in_hole,
+        mouse,
+        cat,
+        cats,
+        cats_move,
+        capture_distance,
+        endless,
+        limit,
+        ref mouse_uses,
+        ref cat_uses,
+        stalemate,
+    } = game.rules();
+    // The kinds of a movement are those that its side uses.
+    let Movement { may_stay: mouse_may_stay, jump: mouse_jump, kinds: _, speed: mouse_speed } = mouse;
+    let Movement { may_stay: cat_may_stay, jump: cat_jump, kinds: _, speed: cat_speed } = cat;
     let many = |count: u32, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
     let yes = |switch: bool| if switch { "yes" } else { "no" }.to_owned();
     let holes: Vec<String> =
-        rules.holes.iter().map(|&hole| legible(&board.label(hole).to_string(), NAME_LENGTH)).collect();
+        holes_at.iter().map(|&hole| legible(&board.label(hole).to_string(), NAME_LENGTH)).collect();
     let mut rows = Vec::new();
     let mut add = |key: &'static str, what: &'static str, how: String| rows.push(Rule { key, what, how });
     add("preset", "The game", game.preset().title().to_owned());
@@ -521,7 +539,7 @@ fn rules(game: &Game) -> Vec<Rule> {
         }
         .to_owned(),
     );
-    if is_one_way(board) {
+    if board.has_one_way_moves() {
         add("directed", "Some moves are one-way", yes(true));
     }
     add(
@@ -529,53 +547,46 @@ fn rules(game: &Game) -> Vec<Rule> {
         if board.grid().is_some() { "Food" } else { "Hole" },
         if holes.is_empty() { "none".to_owned() } else { legible(&holes.join(", "), SENTENCE_LENGTH) },
     );
-    if !rules.holes.is_empty() {
-        add("cat-in-hole", "The hole to a cat", rules.cat_in_hole.to_string());
+    if !holes_at.is_empty() {
+        add("cat-in-hole", "The hole to a cat", cat_in_hole.to_string());
     }
-    add("mouse-may-stay", "The mouse may stay", yes(rules.mouse.may_stay));
-    add("cat-may-stay", "The cat may stay", yes(rules.cat.may_stay));
-    add("cats", "Cats", rules.cats.to_string());
-    if rules.cats > 1 {
+    add("mouse-may-stay", "The mouse may stay", yes(mouse_may_stay));
+    add("cat-may-stay", "The cat may stay", yes(cat_may_stay));
+    add("cats", "Cats", cats.to_string());
+    if cats > 1 {
         add(
             "cats-move",
             "In the Cat’s ply",
-            if rules.cats_move == CatsMove::One { "one cat moves" } else { "all cats move" }.to_owned(),
+            if cats_move == CatsMove::One { "one cat moves" } else { "all cats move" }.to_owned(),
         );
     }
     if start.mouse.is_none() || start.cats.is_none() {
         add("placement", "The players place the pieces", yes(true));
     }
     if board.grid().is_some() {
-        add("mouse-jump", "The mouse jumps up to", many(rules.mouse.jump, "cell"));
-        add("cat-jump", "The cat jumps up to", many(rules.cat.jump, "cell"));
+        add("mouse-jump", "The mouse jumps up to", many(mouse_jump, "cell"));
+        add("cat-jump", "The cat jumps up to", many(cat_jump, "cell"));
     }
-    if (rules.mouse.speed, rules.cat.speed) != (1, 1) {
-        add("mouse-speed", "The mouse runs up to", many(rules.mouse.speed, "edge"));
-        add("cat-speed", "The cat runs up to", many(rules.cat.speed, "edge"));
+    if (mouse_speed, cat_speed) != (1, 1) {
+        add("mouse-speed", "The mouse runs up to", many(mouse_speed, "edge"));
+        add("cat-speed", "The cat runs up to", many(cat_speed, "edge"));
     }
-    let uses = [("mouse-uses", "The mouse uses", &rules.mouse_uses), ("cat-uses", "The cat uses", &rules.cat_uses)];
+    let uses = [("mouse-uses", "The mouse uses", mouse_uses), ("cat-uses", "The cat uses", cat_uses)];
     for (key, what, kinds) in uses {
         if let Some(kinds) = kinds {
             add(key, what, legible(&kinds.join(", "), SENTENCE_LENGTH));
         }
     }
-    if rules.capture_distance > 0 {
-        add("capture-distance", "A cat catches within", many(rules.capture_distance, "edge"));
+    if capture_distance > 0 {
+        add("capture-distance", "A cat catches within", many(capture_distance, "edge"));
     }
-    add("endless", "Endless play is", rules.endless.to_string());
-    add("limit", "Limit", rules.limit.map_or_else(|| "none".to_owned(), |limit| format!("{} plies", limit.plies)));
-    if let Some(limit) = rules.limit {
+    add("endless", "Endless play is", endless.to_string());
+    add("limit", "Limit", limit.map_or_else(|| "none".to_owned(), |limit| format!("{} plies", limit.plies)));
+    if let Some(limit) = limit {
         add("limit-winner", "At the limit", limit.winner.to_string());
     }
-    if rules.stalemate != Stalemate::Draw {
-        add("stalemate", "Having no move", rules.stalemate.to_string());
+    if stalemate != Stalemate::Draw {
+        add("stalemate", "Having no move", stalemate.to_string());
     }
     rows
-}
-
-/// Whether an arc of the board has no arc back.
-fn is_one_way(board: &Board) -> bool {
-    let mut arcs: Vec<(Vertex, Vertex)> = board.arcs().map(|(from, to, _)| (from, to)).collect();
-    arcs.sort_unstable();
-    arcs.iter().any(|&(from, to)| arcs.binary_search(&(to, from)).is_err())
 }

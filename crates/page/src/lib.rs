@@ -19,9 +19,9 @@
 //!
 //! The crate depends on no solver and opens no files.
 
-mod brief;
 mod data;
 mod html;
+mod leetcode;
 mod marked;
 mod packed;
 

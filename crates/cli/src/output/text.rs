@@ -4,10 +4,8 @@
 use std::collections::BTreeMap;
 
 use anstyle::{AnsiColor, Style};
-use catmouse_arena::{JudgedBy, Judgement, Measure, Player, StepGraph};
-use catmouse_model::{
-    CatInHole, CatsMove, Choice, Game, Opening, Outcome, Position, Side, Stalemate, Vertex, counted, listed,
-};
+use catmouse_arena::{JudgedBy, Judgement, Measure};
+use catmouse_model::{Choice, Game, Opening, Outcome, Position, Side, Vertex, counted, listed};
 
 /// The width of a page in characters.
 pub(crate) const PAGE_WIDTH: usize = 100;
@@ -200,7 +198,7 @@ fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vert
     if let Some(title) = title {
         text += &format!("{title}\n");
     }
-    text += &format!("{}\n", paint(&format!("Rules: {}", wrapped(&rules(game), 7)), DIM));
+    text += &format!("{}\n", paint(&format!("Rules: {}", wrapped(&game.rules_sentence(), 7)), DIM));
     if let Some(grid) = board.grid() {
         let legend = if grid.thin_walls().is_empty() { LEGEND } else { LEGEND_OF_THIN_WALLS };
         text += &format!("{}\n", paint(legend, DIM));
@@ -210,118 +208,6 @@ fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vert
         text += &format!("{}\n", paint(&format!("Moves: {moves}"), DIM));
     }
     text
-}
-
-/// The kinds of edges along which a piece moves, as in ` of the kind taxi`; empty if it moves along
-/// all.
-fn of_kinds(game: &Game, movement: catmouse_model::Movement) -> String {
-    let kinds = game.board().kinds();
-    let used: Vec<&str> =
-        kinds.iter().enumerate().filter(|(kind, _)| movement.kinds >> kind & 1 == 1).map(|(_, name)| &**name).collect();
-    match used.len() {
-        all if all == kinds.len() => String::new(),
-        0 => " of none of the kinds".to_owned(),
-        _ => format!(" of the kind {}", catmouse_model::listed(&used, "or")),
-    }
-}
-
-/// The rules in one sentence.
-fn rules(game: &Game) -> String {
-    let rules = game.rules();
-    let on_grid = game.board().grid().is_some();
-    let board_has_costs = game.board().has_costs();
-    let has_self_loops = game.board().arcs().any(|(from, to, _)| from == to);
-    let goal = game.goal_noun();
-    let movement = |movement: catmouse_model::Movement| {
-        let way = match (on_grid, movement.jump, movement.speed) {
-            (_, 0, _) => return if movement.may_stay { "only stays".to_owned() } else { "cannot move".to_owned() },
-            (false, _, 1) => format!("moves along an edge{}", of_kinds(game, movement)),
-            (false, _, edges) => format!("runs along 1 to {edges} edges{}", of_kinds(game, movement)),
-            (true, 1, 1) => "moves 1 cell up, down, left or right".to_owned(),
-            (true, 1, steps) => format!("runs 1 to {steps} cells, each up, down, left or right"),
-            (true, cells, 1) => format!("moves 1 to {cells} cells in a straight line, not through walls"),
-            (true, cells, steps) => {
-                format!("makes 1 to {steps} jumps, each of 1 to {cells} cells in a straight line, not through walls")
-            }
-        };
-        match (movement.may_stay, on_grid) {
-            // Along a self-loop, a piece does stay.
-            (false, _) if has_self_loops => way,
-            (false, _) => format!("{way} and may not stay"),
-            (true, false) => format!("{way} or stays"),
-            (true, true) => format!("{way}, or stays"),
-        }
-    };
-    let (mouse, cat) = (movement(rules.mouse), movement(rules.cat));
-    let mut clauses = if rules.cats > 1 {
-        let cats = match rules.cats_move {
-            CatsMove::All => format!("each of the {} cats {cat}, all in the Cat's ply", rules.cats),
-            CatsMove::One => format!("of the {} cats one {cat} in each of the Cat's plies", rules.cats),
-        };
-        vec![format!("the Mouse {mouse}"), cats]
-    } else if mouse == cat {
-        vec![format!("in turn, each side {mouse}")]
-    } else {
-        vec![format!("the Mouse {mouse}"), format!("the Cat {cat}")]
-    };
-    if !rules.holes.is_empty() {
-        clauses.push(match rules.cat_in_hole {
-            CatInHole::Forbidden => format!("the Mouse wins at {goal}, closed to the Cat"),
-            CatInHole::Allowed => format!("the Mouse wins at {goal} even if the Cat is there"),
-            CatInHole::Guards => format!("the Mouse wins at {goal} unless the Cat is there"),
-            CatInHole::Wins => format!("whoever is first at {goal} wins"),
-        });
-    }
-    if !rules.holes.is_empty() && rules.mouse.speed.max(rules.cat.speed) > 1 {
-        clauses.push(format!("a run ends at {goal}"));
-    }
-    clauses.push(match rules.capture_distance {
-        0 if rules.cats > 1 => "the Cat wins where it meets the Mouse; nobody blocks anybody".to_owned(),
-        0 => "the Cat wins where they meet; nobody blocks anybody".to_owned(),
-        edges => format!(
-            "the Cat wins where it is within {} of the Mouse; nobody blocks anybody",
-            counted(edges, "edge", "edges")
-        ),
-    });
-    let owner = |outcome: Outcome| match outcome {
-        Outcome::Mouse => "a win for the Mouse",
-        Outcome::Cat => "a win for the Cat",
-        Outcome::Draw => "a draw",
-    };
-    if board_has_costs {
-        let may_stay = rules.mouse.may_stay || rules.cat.may_stay;
-        let staying = if may_stay { ", staying costs 1" } else { "" };
-        clauses.push(format!(
-            "each edge has a cost (in brackets below){staying}; the winner wants what both sides pay together low, \
-             the loser high"
-        ));
-    }
-    match rules.limit {
-        Some(limit) if board_has_costs => {
-            clauses.push(format!("beyond a cost of {} it is {}", limit.plies, owner(limit.winner)));
-        }
-        Some(limit) => clauses.push(format!("after {} plies it is {}", limit.plies, owner(limit.winner))),
-        None => clauses.push(format!("endless play is {}", owner(rules.endless))),
-    }
-    match rules.stalemate {
-        // The rule is mentioned only if a stalemate can arise.
-        Stalemate::Draw if Player::BOTH.iter().any(|&player| has_dead_ends(game.arena().steps(player))) => {
-            let worth = if rules.limit.is_some() {
-                "the limit decides as if it had run out"
-            } else {
-                "that is worth as much as endless play"
-            };
-            clauses.push(format!("a side with no move ends the play there, and {worth}"));
-        }
-        Stalemate::Draw => {}
-        Stalemate::Pass => clauses.push("a side with no move passes".to_owned()),
-        Stalemate::Loss => clauses.push("a side with no move loses".to_owned()),
-    }
-    clauses.join("; ") + "."
-}
-
-fn has_dead_ends(steps: &StepGraph) -> bool {
-    (0..steps.nodes()).any(|node| steps.successors(node).is_empty())
 }
 
 /// The most characters of the list of moves in a header.

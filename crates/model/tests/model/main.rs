@@ -5,4 +5,5 @@ mod batch;
 mod door;
 mod quoting;
 mod rules;
+mod rules_sentence;
 mod symmetries;
