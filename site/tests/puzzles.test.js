@@ -68,7 +68,7 @@ test("the page opens on a puzzle with hidden values, before the library has come
   await page.route("**/catmouse.wasm", () => {});
   await page.goto(site.address);
   assert.equal(await page.textContent("#prompt"), "You are the Mouse. Can you escape?");
-  assert.match((await page.textContent("#brief")) ?? "", /wants the hole, and the Cat wants the Mouse/);
+  assert.match((await page.textContent("#brief")) ?? "", /the Mouse wins at the hole, closed to the Cat/);
   assert.equal(await page.locator("#loading").count(), 1);
   const shown = await page.evaluate(() => ({
     worths: [...document.querySelectorAll(".worth")].map((worth) => worth.textContent).join(""),
