@@ -13,8 +13,8 @@ use catmouse_arena::{Distance, Player, PositionId, Status, Value};
 
 use crate::context::Context;
 use crate::main_move::MainMoves;
+use crate::open::Open;
 use crate::small_trap::{MOVES_AT_MOST, POSITIONS_AT_MOST, small_trap};
-use crate::strategy::Open;
 
 /// The holder's move at one position of the trap, and the moves that lose instead.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -46,6 +46,7 @@ mod law_search;
 mod line;
 mod main_move;
 mod moves;
+mod open;
 mod optimal;
 mod policy;
 pub mod prose;

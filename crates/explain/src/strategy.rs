@@ -22,8 +22,6 @@ mod decision_point;
 mod explore;
 mod learn;
 
-pub(crate) use explore::Open;
-
 use std::collections::HashMap;
 use std::ops::Deref;
 

@@ -1,8 +1,7 @@
 //! The positions that can arise while a player makes certain moves and the opponent plays anything.
 
 use std::cell::RefCell;
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use catmouse_arena::{Aim, Measure, Move, Place, Player, PositionId, Status};
 
@@ -12,6 +11,7 @@ use super::{Action, AllowedMoves, Context, Manner, NoStrategy, Strategy};
 use crate::explanation::Explanation;
 use crate::holding;
 use crate::main_move::main_move;
+use crate::open::Open;
 use crate::walks::{Distances, Walks};
 
 /// The greatest number of positions that are explored. Rules for more positions could not be
@@ -239,34 +239,6 @@ fn reachable<T>(
     mistakes.sort_unstable();
     mistakes.dedup();
     Ok(Reachable { positions: met, answers, mistakes, chances: chances.into_iter().collect() })
-}
-
-/// The positions still to be visited, each once. Those that can arise soonest are first.
-#[derive(Default)]
-pub(crate) struct Open {
-    heap: BinaryHeap<Reverse<(u64, PositionId)>>,
-    /// The soonest known arrival at each position.
-    soonest: HashMap<PositionId, u64>,
-}
-
-impl Open {
-    pub(crate) fn push(&mut self, after: u64, position: PositionId) {
-        let soonest = self.soonest.entry(position).or_insert(u64::MAX);
-        if after < *soonest {
-            *soonest = after;
-            self.heap.push(Reverse((after, position)));
-        }
-    }
-
-    pub(crate) fn pop(&mut self) -> Option<(u64, PositionId)> {
-        loop {
-            let Reverse((after, position)) = self.heap.pop()?;
-            // Otherwise the position was visited sooner through another entry.
-            if self.soonest[&position] == after {
-                return Some((after, position));
-            }
-        }
-    }
 }
 
 /// A function that lists the moves of a manner at a position of the player.
