@@ -83,7 +83,7 @@ enum Frame<'a> {
 }
 
 /// The boards of the strip after the start, and the scale at which boards of this size fit into the room.
-fn folded<'a>(explanation: &'a Explanation, size: Point) -> (Vec<Frame<'a>>, f64) {
+fn folded(explanation: &Explanation, size: Point) -> (Vec<Frame<'_>>, f64) {
     let critical = explanation.plies.iter().filter(|ply| ply.is_critical());
     let turns: Vec<usize> = critical.map(|ply| ply.number).collect();
     let mut fitted = (Vec::new(), 1.0);
