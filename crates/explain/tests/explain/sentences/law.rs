@@ -448,7 +448,7 @@ impl Reader<'_> {
 
     /// Whether the Mouse cannot get from any other vertex into a hole without entering `place`.
     fn is_only_way_from_anywhere(&self, place: u32) -> bool {
-        let (mut met, mut open) = (BTreeSet::new(), Vec::from_iter(self.facts.holes.iter().copied()));
+        let (mut met, mut open) = (BTreeSet::new(), self.facts.holes.iter().copied().collect::<Vec<u32>>());
         while let Some(at) = open.pop() {
             if at != place && met.insert(at) {
                 open.extend((0..self.game.board().vertices()).filter(|&from| self.one_step(Player::One, from, at)));
