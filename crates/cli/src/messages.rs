@@ -172,7 +172,7 @@ impl MessageContext {
     }
 
     fn table_name(&self) -> String {
-        self.table.map_or_else(String::new, |path| file_text(path))
+        self.table.map_or_else(String::new, file_text)
     }
 
     fn unusable(&self, error: &TableError) -> Failure {

@@ -29,7 +29,7 @@ impl Dice {
 #[derive(Clone, Debug)]
 struct Chosen {
     shape: Shape,
-    holes: usize,
+    holes: i64,
     cat_in_hole: CatInHole,
     may_stay: [bool; 2],
     jump: [i64; 2],
@@ -103,7 +103,7 @@ impl Chosen {
         setup.preset = Some(Preset::CatAndMouse);
         setup.rules = RuleChoices {
             directed: (self.shape == Shape::OneWay).then_some(true),
-            holes: Some((0..self.holes as i64).map(vertex).collect()),
+            holes: Some((0..self.holes).map(vertex).collect()),
             cat_in_hole: Some(self.cat_in_hole),
             mouse_may_stay: Some(self.may_stay[0]),
             cat_may_stay: Some(self.may_stay[1]),
