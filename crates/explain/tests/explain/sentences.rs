@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words, check};
 use catmouse_explain::story::story;
-use catmouse_explain::{Context, Explanation, Laws, explain, prose};
+use catmouse_explain::{Context, Explanation, Holding, Laws, explain, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::{CatInHole, Game, Vertex};
 
@@ -1640,6 +1640,29 @@ impl Reader<'_> {
         Some(())
     }
 
+    /// For each position that arises while a holder answers and the opponent plays anything, what both
+    /// have spent when it arises first.
+    fn soonest(&self, holding: &Holding) -> BTreeMap<PositionId, u64> {
+        let mut soonest = BTreeMap::from([(self.start(), 0)]);
+        loop {
+            let mut sooner = Vec::new();
+            for (&at, &spent) in &soonest {
+                let answer = holding.answers.iter().find(|answer| answer.position == at).map(|answer| answer.to);
+                let made = self.moves(at).iter().filter(|(to, _)| answer.is_none_or(|answer| answer == *to));
+                let endless = made.filter(|(to, _)| self.value(*to) == Value::Endless);
+                sooner.extend(endless.map(|&(to, cost)| (to, spent + cost)));
+            }
+            sooner.retain(|(to, spent)| soonest.get(to).is_none_or(|known| spent < known));
+            if sooner.is_empty() {
+                return soonest;
+            }
+            for (to, spent) in sooner {
+                let known = soonest.entry(to).or_insert(spent);
+                *known = spent.min(*known);
+            }
+        }
+    }
+
     /// Checks what a sentence says about the positions that arise while a player holds.
     fn breaks(&self, text: &str, player: Player) -> Option<()> {
         let opponent = player.opponent();
@@ -1655,7 +1678,17 @@ impl Reader<'_> {
         arising.retain(|&at| self.value(at) == Value::Endless && self.mover(at) == Some(player));
         self.must(arising.iter().any(|&at| self.moves(at).len() > 1), "it has no choice");
         let every: Vec<PositionId> = arising.into_iter().flat_map(losing).collect();
-        let losses: Vec<PositionId> = holding.answers.iter().flat_map(|answer| losing(answer.position)).collect();
+        let soonest = self.soonest(holding);
+        let limit = self.explanation.summary.adjudication.limit.map_or(u64::MAX, |limit| limit.distance);
+        // Under a limit, only losses count that come before it if the position arises as soon as it can.
+        let losing_in_time = |at: PositionId| -> Vec<PositionId> {
+            let in_time = |&(to, cost): &(PositionId, u64)| {
+                is_lost(&to) && soonest[&at] + cost + self.value(to).distance().expect("it is lost") <= limit
+            };
+            self.moves(at).iter().copied().filter(in_time).map(|(to, _)| to).collect()
+        };
+        let losses: Vec<PositionId> =
+            holding.answers.iter().flat_map(|answer| losing_in_time(answer.position)).collect();
         let only = format!(
             "a move of its own loses only if it lets {} win at once or with its next move",
             self.game.player(opponent)
@@ -1673,7 +1706,8 @@ impl Reader<'_> {
             let is_it =
                 |&at: &PositionId| self.stand(at, player) == from && self.game.placement(at, opponent) == against;
             let found = holding.answers.iter().map(|answer| answer.position).filter(is_it);
-            let found: Vec<PositionId> = found.flat_map(losing).filter(|&at| self.stand(at, player) == to).collect();
+            let found = found.flat_map(losing_in_time).filter(|&at| self.stand(at, player) == to);
+            let found: Vec<PositionId> = found.collect();
             self.must(!found.is_empty(), "there is no such loss");
             let later = losses.iter().filter(|to| !self.punishes_at_once(opponent, **to));
             let longest = later.filter_map(|&to| self.value(to).distance()).max();

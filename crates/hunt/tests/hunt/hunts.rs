@@ -471,7 +471,7 @@ fn lessons_and_narrow_lines() {
     // A sentence that only a claim of this kind has in the text.
     for (kind, vertices, words) in [
         ("tempo", 7, "It matters whose turn it is"),
-        ("guard", 5, "without leaving"),
+        ("guard", 5, "keeps the Mouse from the hole"),
         ("gate", 8, "wins only if it stands"),
     ] {
         let solved = solved_first(Objective::Lesson(kind.to_owned()), vertices);
