@@ -82,7 +82,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 /// thousands of millions of subsets, but few multisets of vertices.
 const OUT_OF_REACH: &str = "solve [[1],[0],[3],[2],[5],[4]] --preset cops --mouse 0";
 
-/// The bound is exceeded by at most a tenth and a mebibyte. What the program takes by itself, some
+/// The bound is exceeded by at most a tenth and four mebibytes. What the program takes by itself, some
 /// 9 MiB when it is optimised, is not counted.
 #[test]
 fn a_bound_on_the_memory_is_kept() {
@@ -102,7 +102,7 @@ fn a_bound_on_the_memory_is_kept() {
         let bytes = bound.trim_end_matches('M').parse::<u64>().expect("a number") << 20;
         let (most, code) = peak(&args, graphs);
         let taken = most.saturating_sub(itself);
-        if taken > bytes + bytes / 10 + (1 << 20) || !matches!(code, Some(0..=2)) {
+        if taken > bytes + bytes / 10 + (4 << 20) || !matches!(code, Some(0..=2)) {
             wrong.push(format!(
                 "{bound}: {question} takes {:.1} MiB, exit code {code:?}",
                 taken as f64 / f64::from(1 << 20)

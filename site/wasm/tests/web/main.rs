@@ -392,8 +392,9 @@ fn sentences_mark_their_vertices() {
     let story = ask(&json!({ "show": { "board": { "text": fork } } }))["data"]["story"].to_string();
     assert!(story.contains("door \u{e000}6\u{e001}"), "{story}");
     assert_eq!(data["leetcode"], "1");
-    let brief = "The Mouse wants the hole, and the Cat wants the Mouse and may not enter the hole; a move \
-                     is one edge; endless play is a draw.";
+    let brief = "In turn, each side moves along an edge and may not stay; the Mouse wins at the hole, closed to \
+                 the Cat; the Cat wins where they meet; nobody blocks anybody; endless play is a draw; a side with \
+                 no move ends the play there, and that is worth as much as endless play.";
     assert_eq!(data["brief"], brief);
     let ours = json!({ "text": "[\"M.C...F\"]", "rules": { "mouse-jump": "4" } });
     assert_eq!(ask(&json!({ "show": { "board": ours } }))["data"]["leetcode"], "true");
