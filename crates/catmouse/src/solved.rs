@@ -261,8 +261,12 @@ impl Solved {
             values.ensure_read()?;
         }
         // What is computed once is kept for the next question.
-        let _ = watched.laws.get().map(|laws| self.laws.set(laws.clone()));
-        let _ = watched.start.get().map(|start| self.start.set(start.clone()));
+        if let Some(laws) = watched.laws.get() {
+            self.laws.get_or_init(|| laws.clone());
+        }
+        if let Some(start) = watched.start.get() {
+            self.start.get_or_init(|| start.clone());
+        }
         answer
     }
 

@@ -204,7 +204,9 @@ impl Values for CancellableValues {
         if self.admits(best.len()) {
             self.inner.raise_preferences(first, player, best);
         } else {
-            best.iter_mut().for_each(|best| *best = Value::Endless.preference(player).max(*best));
+            for best in best {
+                *best = Value::Endless.preference(player).max(*best);
+            }
         }
     }
 }

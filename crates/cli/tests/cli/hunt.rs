@@ -1,7 +1,6 @@
 //! `catmouse hunt` and `catmouse test`: results are correct, do not depend on the number of
 //! threads, and programs with errors are caught.
 
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -302,7 +301,7 @@ fn suspects_with(variable: &str, value: &str) -> usize {
     let all = std::fs::read_dir("/proc").expect("Linux has it").flatten();
     let said = format!("{variable}={value}");
     all.filter(|entry| {
-        let is = std::fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == PathBuf::from(suspect()));
+        let is = std::fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe.to_str() == Some(suspect()));
         let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
         let is_late = std::fs::read(entry.path().join("cmdline")).is_ok_and(|line| line.ends_with(b"late\0"));
         is && is_late && environment.split(|&byte| byte == 0).any(|line| line == said.as_bytes())
