@@ -81,7 +81,7 @@ impl CopsWorkspaces {
     }
 
     /// Cancels all work in these workspaces, from any thread. Each graph is soon abandoned with
-    /// [`Error::Cancelled`], unless its answer is ready before.
+    /// [`Error::Cancelled`](crate::Error::Cancelled), unless its answer is ready before.
     ///
     /// ```
     /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, formats::ReadOptions};
