@@ -137,10 +137,7 @@ class Challenge {
     if (slipped !== null) {
       const better = `${game.step(slipped.from, slipped.better)}: ${spoken(game, slipped.better.worth, game.distanceBefore(slipped.better))}`;
       const made = game.step(slipped.from, slipped.made);
-      const lights = [
-        ...game.pieceMoves(slipped.from, slipped.made),
-        ...game.pieceMoves(slipped.from, slipped.better),
-      ];
+      const lights = [...game.pieceMoves(slipped.from, slipped.made), ...game.pieceMoves(slipped.from, slipped.better)];
       into.dataset["lights"] = [...new Set(lights.flat())].join(" ");
       into.append(
         slipped.isLost
