@@ -99,7 +99,7 @@ test("along random games under random limits, every judgement is that of a fresh
         assert.ok(end !== null && ended(end).endsWith(`: ${end.text}.`), name);
         break;
       }
-      printed.push(game.step(now.id, move.to));
+      printed.push(game.step(now.id, move));
       track.push(move.to);
     }
     if (printed.length === 0) continue;
@@ -134,7 +134,7 @@ test("a page that opens in the middle of a game has what is left of the limit, a
     if (answer !== undefined) play.move(answer.to);
   }
   const printed = play.track.slice(1).map((/** @type {number} */ to, /** @type {number} */ ply) => {
-    return whole.step(play.track[ply] ?? 0, to);
+    return whole.step(play.track[ply] ?? 0, { to, cost: 1 });
   });
   const [text = "", ...rest] = words;
   const judged = asked("annotate", text, printed.join(" "), ...rest, "--set", "limit-winner=mouse").moves;
