@@ -194,7 +194,7 @@ pub fn explain_with(context: &Context<'_>, start: PositionId, policy: &Policy) -
             break;
         };
         if played.to != step.to {
-            break; // the values have changed meanwhile: a file is damaged, or the question is cancelled
+            break; // the values have changed meanwhile: a file is damaged
         }
         plies.push(Ply { number: index + 1, player, from, played, reason, others });
         from = step.to;
