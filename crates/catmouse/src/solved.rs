@@ -35,7 +35,9 @@ use crate::story::LawsAnswer;
 use crate::strategy::StrategiesAnswer;
 use crate::survey::{StreamedSurvey, SurveyAnswer, SurveySummary, SurveyedStarts};
 use crate::table::TableRow;
-use crate::values::{CancellableValues, GameValues, Watch, catch_cancellation};
+#[cfg(feature = "store")]
+use crate::values::ToSave;
+use crate::values::{CancellableValues, GameValues, Watch};
 use crate::why::WhyAnswer;
 
 /// A game with the values of all its positions. Its methods answer every question about it.
@@ -248,8 +250,24 @@ impl Solved {
     /// [`Error::Cancelled`], and the errors of the question.
     pub fn cancellable<T>(&self, watch: &Arc<Watch>, ask: impl FnOnce(&Self) -> Result<T, Error>) -> Result<T, Error> {
         let values = CancellableValues::new(Arc::clone(&self.values), Arc::clone(watch));
-        let watched = Self { values: Arc::new(GameValues::Cancellable(values)), ..self.clone() };
-        catch_cancellation(|| ask(&watched))
+        let watched = Self {
+            values: Arc::new(GameValues::Cancellable(values)),
+            laws: once_known(&self.laws),
+            start: once_known(&self.start),
+            ..self.clone()
+        };
+        let answer = ask(&watched);
+        if let GameValues::Cancellable(values) = watched.values() {
+            values.ensure_read()?;
+        }
+        // What is computed once is kept for the next question.
+        if let Some(laws) = watched.laws.get() {
+            self.laws.get_or_init(|| laws.clone());
+        }
+        if let Some(start) = watched.start.get() {
+            self.start.get_or_init(|| start.clone());
+        }
+        answer
     }
 
     /// The board's own setup with the caller's choices applied.
@@ -766,7 +784,7 @@ impl Solved {
             (GameValues::Cancellable(values), Contents::Distances)
                 if matches!(*values.inner(), GameValues::Memory(_)) =>
             {
-                Ok(catmouse_store::save_noted(path, values, fingerprint, contents, note)?)
+                Ok(catmouse_store::save_noted(path, &ToSave(values), fingerprint, contents, note)?)
             }
             (GameValues::Cancellable(values), _) => {
                 Self { values: values.inner(), ..self.clone() }.save_noted(path, contents, note)
@@ -811,6 +829,11 @@ impl Solved {
     pub(crate) fn if_intact<T>(&self, answer: T) -> Result<T, Error> {
         self.values.ensure_intact().map(|()| answer)
     }
+}
+
+/// The same value if it is known already; otherwise a place for it that nobody shares.
+fn once_known<T>(value: &Arc<OnceLock<T>>) -> Arc<OnceLock<T>> {
+    if value.get().is_some() { Arc::clone(value) } else { Arc::default() }
 }
 
 /// The policy of a game that has reached this position.

@@ -2,13 +2,12 @@
 //! outcomes only, or a saved table.
 
 use std::ops::{ControlFlow, Range};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use catmouse_arena::{
-    Arena, Distance, Extent, Outcomes, Player, PositionId, Preference, Solution, Tally, Value, ValueCounts, Values,
-    Winners, WithoutDistances,
+    Arena, ByPlayer, Distance, Extent, Outcomes, Player, PositionId, Preference, Solution, Tally, Value, ValueCounts,
+    Values, Winners, WithoutDistances,
 };
 use catmouse_model::Game;
 use catmouse_solver::{Control, Request, StoredOutcomes};
@@ -49,16 +48,29 @@ pub enum GameValues {
 
 /// Watches a question about a solved board from other threads: counts the values that were read, and
 /// cancels the question. [`Solved::cancellable`](crate::Solved::cancellable) takes it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Watch {
-    cancelled: AtomicBool,
     read: AtomicU64,
+    /// The number of values that may be read.
+    most: AtomicU64,
+}
+
+/// A watch that lets every value be read.
+impl Default for Watch {
+    fn default() -> Self {
+        Self { read: AtomicU64::new(0), most: AtomicU64::new(u64::MAX) }
+    }
 }
 
 impl Watch {
-    /// Cancels the question. It is abandoned at the next read of a value.
+    /// Cancels the question once it has read this number of values.
+    pub fn cancel_after(&self, values: u64) {
+        self.most.store(values, Ordering::Relaxed);
+    }
+
+    /// Cancels the question. From now on no value is read, so it soon ends.
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.cancel_after(0);
     }
 
     /// The number of values that were read so far. A value may be read several times. If several
@@ -67,34 +79,53 @@ impl Watch {
         self.read.load(Ordering::Relaxed)
     }
 
-    /// Counts values that are about to be read. Unwinds if the question is cancelled.
+    /// Counts values that are about to be read. False if the question is cancelled.
     #[inline]
-    fn count(&self, values: usize) {
-        if self.cancelled.load(Ordering::Relaxed) {
-            // Unlike `panic!`, this does not run the panic hook.
-            resume_unwind(Box::new(Cancelled));
+    fn counts(&self, values: usize) -> bool {
+        let read = self.read.load(Ordering::Relaxed);
+        let is_admitted = read < self.most.load(Ordering::Relaxed);
+        if is_admitted {
+            // Values are read in inner loops, where an atomic addition would show.
+            self.read.store(read + values as u64, Ordering::Relaxed);
         }
-        // Values are read in inner loops, where an atomic addition would show.
-        self.read.store(self.read.load(Ordering::Relaxed) + values as u64, Ordering::Relaxed);
+        is_admitted
     }
 }
 
-/// Values that are watched while they are read. The first read after a cancellation unwinds the thread
-/// to [`Solved::cancellable`], so the code that computes an answer never has to check for it.
+/// Values that are watched while they are read.
+///
+/// After a cancellation every value reads as [`Value::Endless`], as in a damaged block of a file. So
+/// the code that computes an answer need not check for a cancellation. It comes to its end with a
+/// wrong answer, which [`Solved::cancellable`] discards.
 ///
 /// [`Solved::cancellable`]: crate::Solved::cancellable
 #[derive(Debug)]
 pub struct CancellableValues {
     inner: Arc<GameValues>,
     watch: Arc<Watch>,
+    /// Whether a value was wanted after the cancellation.
+    is_wrong: AtomicBool,
 }
-
-/// The payload with which a cancelled read unwinds.
-struct Cancelled;
 
 impl CancellableValues {
     pub(crate) fn new(inner: Arc<GameValues>, watch: Arc<Watch>) -> Self {
-        Self { inner, watch }
+        Self { inner, watch, is_wrong: AtomicBool::new(false) }
+    }
+
+    /// Counts values that are about to be read. False if the question is cancelled: then they must
+    /// not be read.
+    #[inline]
+    fn admits(&self, values: usize) -> bool {
+        let is_admitted = self.watch.counts(values);
+        if !is_admitted {
+            self.is_wrong.store(true, Ordering::Relaxed);
+        }
+        is_admitted
+    }
+
+    /// Fails if a value was wanted after the cancellation. Then what was computed is wrong.
+    pub(crate) fn ensure_read(&self) -> Result<(), Error> {
+        if self.is_wrong.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) }
     }
 
     /// The values that are not watched.
@@ -104,14 +135,26 @@ impl CancellableValues {
     }
 }
 
-/// Runs `work`, which reads [`CancellableValues`]. Fails with [`Error::Cancelled`] if it is cancelled
-/// meanwhile.
-pub(crate) fn catch_cancellation<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    // Unwinding is safe here: the unfinished result is dropped, and values are never changed.
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| match payload.downcast::<Cancelled>() {
-        Ok(_) => Err(Error::Cancelled),
-        Err(panic) => resume_unwind(panic),
-    })
+/// Values that are about to be saved. After a cancellation they cannot be saved, so that the file
+/// is not replaced.
+#[cfg(feature = "store")]
+pub(crate) struct ToSave<'a>(pub(crate) &'a CancellableValues);
+
+#[cfg(feature = "store")]
+impl Values for ToSave<'_> {
+    fn positions(&self) -> usize {
+        self.0.positions()
+    }
+
+    /// After a cancellation, a win whose distance is too great for a table.
+    fn value(&self, position: PositionId) -> Value {
+        let value = self.0.value(position);
+        if self.0.ensure_read().is_ok() { value } else { Value::Win { player: Player::One, distance: Distance::MAX } }
+    }
+
+    fn has_distances(&self) -> bool {
+        self.0.has_distances()
+    }
 }
 
 impl Values for CancellableValues {
@@ -121,8 +164,7 @@ impl Values for CancellableValues {
 
     #[inline]
     fn value(&self, position: PositionId) -> Value {
-        self.watch.count(1);
-        self.inner.value(position)
+        if self.admits(1) { self.inner.value(position) } else { Value::Endless }
     }
 
     fn has_distances(&self) -> bool {
@@ -130,32 +172,42 @@ impl Values for CancellableValues {
     }
 
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
-        self.inner.scan(&mut |position, value| {
-            self.watch.count(1);
-            visit(position, value);
-        });
+        self.inner.scan(&mut |position, value| visit(position, if self.admits(1) { value } else { Value::Endless }));
     }
 
     fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
         self.inner.scan_winners(&mut |winners| {
-            self.watch.count(winners.count as usize);
-            visit(winners)
+            let nobody = Winners { won: ByPlayer::default(), ..winners };
+            visit(if self.admits(winners.count as usize) { winners } else { nobody })
         })
     }
 
     fn counts(&self) -> ValueCounts {
-        self.watch.count(self.positions());
-        Values::counts(&*self.inner)
+        let positions = self.positions();
+        if self.admits(positions) {
+            Values::counts(&*self.inner)
+        } else {
+            ValueCounts { endless: positions, ..ValueCounts::default() }
+        }
     }
 
     fn tally_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Tally {
-        self.watch.count(positions.len());
-        self.inner.tally_in(positions, limit)
+        if self.admits(positions.len()) {
+            self.inner.tally_in(positions, limit)
+        } else {
+            let counts = ValueCounts { endless: positions.len(), ..ValueCounts::default() };
+            Tally { counts, ..Tally::default() }
+        }
     }
 
     fn raise_preferences(&self, first: PositionId, player: Player, best: &mut [Preference]) {
-        self.watch.count(best.len());
-        self.inner.raise_preferences(first, player, best);
+        if self.admits(best.len()) {
+            self.inner.raise_preferences(first, player, best);
+        } else {
+            for best in best {
+                *best = Value::Endless.preference(player).max(*best);
+            }
+        }
     }
 }
 
@@ -212,17 +264,18 @@ impl Values for GameValues {
 }
 
 impl GameValues {
-    /// Fails if a block that has been read from the file is damaged, or if scratch space has
-    /// failed. Call this after the last read and before the answer is shown.
+    /// Fails if a block that has been read from the file is damaged, if scratch space has failed, or
+    /// if the question was cancelled. Call this after the last read and before the answer is shown.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] for the damage, [`Error::Solve`] for the scratch space.
+    /// [`Error::Table`] for the damage, [`Error::Solve`] for the scratch space,
+    /// [`Error::Cancelled`].
     pub fn ensure_intact(&self) -> Result<(), Error> {
         match self {
             Self::Memory(_) | Self::Outcomes(_) | Self::WithoutDistances(_) => Ok(()),
             Self::Stored(outcomes) => outcomes.failure().map_or(Ok(()), |failure| Err(failure.into())),
-            Self::Cancellable(values) => values.inner.ensure_intact(),
+            Self::Cancellable(values) => values.ensure_read().and_then(|()| values.inner.ensure_intact()),
             #[cfg(feature = "store")]
             Self::Disk(table) => table.damage().map_or(Ok(()), |damage| Err(damage.into())),
         }

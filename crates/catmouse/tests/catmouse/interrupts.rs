@@ -88,6 +88,63 @@ fn a_long_question_is_stopped_in_the_middle() {
     assert!(solved.check().expect("checked").ok);
 }
 
+/// Notes whether a question was left by a panic.
+struct Unwound<'a>(&'a AtomicBool);
+
+impl Drop for Unwound<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_or(thread::panicking(), Ordering::Relaxed);
+    }
+}
+
+/// A question may be cancelled at any moment. It ends without a panic, because a panic would end a
+/// program that is built with `panic = "abort"`, and it leaves nothing wrong behind: afterwards the
+/// answers are those of a board that was never asked before.
+#[test]
+fn a_question_is_stopped_at_any_read_without_a_panic() {
+    let path = std::env::temp_dir().join(format!("catmouse-{}-any-read.table", std::process::id()));
+    let boards = [
+        Question::text("[[1,3],[0],[3],[0,2]]"),
+        Question::grid(["M....#..", ".##.....", "...#.F..", ".#....#.", "....C..."]),
+        Question::grid(["......", ".M..#.", "......", ".#..C.", "C....."]).preset(Preset::CopsAndRobbers),
+    ];
+    let (unwound, mut stopped) = (AtomicBool::new(false), 0);
+    for board in boards {
+        let fresh = || board.solve().expect("solved");
+        let whole = fresh();
+        let told = serde_json::to_string(&whole.explain().expect("explained")).expect("it is data");
+        let save = |solved: &Solved| solved.save(&path, Contents::Distances);
+        whole.save(&path, Contents::Distances).expect("saved");
+        let saved = std::fs::read(&path).expect("it is there");
+        for (name, ask) in QUESTIONS.into_iter().filter(|(name, _)| *name != "annotate") {
+            let counted = watch();
+            fresh().cancellable(&counted, ask).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let reads = counted.values_read();
+            for part in 0..4 {
+                let solved = fresh();
+                let watch = watch();
+                watch.cancel_after(reads * part / 4);
+                let answer = solved.cancellable(&watch, |solved| {
+                    let _unwound = Unwound(&unwound);
+                    ask(solved)
+                });
+                // A question that reads by blocks may be done with the block in which it is stopped.
+                assert!(matches!(answer, Ok(()) | Err(Error::Cancelled)), "{name}: {answer:?}");
+                stopped += usize::from(answer.is_err());
+                watch.cancel();
+                let again = serde_json::to_string(&solved.explain().expect("explained")).expect("it is data");
+                assert_eq!(again, told, "after {name}");
+                let cut = solved.cancellable(&watch, save);
+                assert!(matches!(cut, Err(Error::Cancelled)));
+                assert!(std::fs::read(&path).expect("it is there") == saved, "the table was replaced");
+            }
+        }
+    }
+    assert!(!unwound.into_inner(), "a question was left by a panic");
+    assert!(stopped >= 80, "{stopped} questions were stopped");
+    let _ = std::fs::remove_file(path);
+}
+
 #[test]
 fn a_check_reads_every_value() {
     let solved = small();
