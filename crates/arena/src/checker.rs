@@ -160,6 +160,7 @@ pub fn check_within<A: Arena, V: Values>(arena: &A, solution: &V, horizon: Dista
     let mut is_exact = true;
     arena.scan_best(
         |position| solution.value(position),
+        || !solution.has_failed(),
         |position, status, best| {
             is_exact &= best.and_then(Value::distance).is_none_or(|distance| distance < SATURATED_FROM);
             let expected = match status {

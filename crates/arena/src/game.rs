@@ -111,9 +111,14 @@ pub trait Arena {
 
     /// Visits every position with its status and the value that follows from the best move; `None`
     /// where the game is over or there is no move. The order of the visits is unspecified.
-    /// Distances of 2⁶⁰ and more may saturate.
-    fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
-        for position in (0..self.positions()).map(PositionId::new) {
+    /// Distances of 2⁶⁰ and more may saturate. Asks from time to time whether it goes on.
+    fn scan_best(
+        &self,
+        value: impl Fn(PositionId) -> Value,
+        goes_on: impl Fn() -> bool,
+        mut visit: impl FnMut(PositionId, Status, Option<Value>),
+    ) {
+        for position in (0..self.positions()).map(PositionId::new).take_while(|_| goes_on()) {
             let status = self.status(position);
             let best = match status {
                 Status::Turn(mover) => {

@@ -249,6 +249,13 @@ pub trait Values {
         true
     }
 
+    /// Whether values can no longer be read, because the caller has cancelled the work or a file is
+    /// damaged. From then on [`value`](Self::value) means nothing, and work on the values may end
+    /// early: its result has to be discarded.
+    fn has_failed(&self) -> bool {
+        false
+    }
+
     /// Every position with its value, in numbering order.
     fn values(&self) -> impl Iterator<Item = (PositionId, Value)>
     where
@@ -390,6 +397,10 @@ impl<V: Values + ?Sized> Values for &V {
         (**self).has_distances()
     }
 
+    fn has_failed(&self) -> bool {
+        (**self).has_failed()
+    }
+
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
         (**self).scan(visit);
     }
@@ -457,6 +468,10 @@ impl<V: Values> Values for WithoutDistances<V> {
 
     fn has_distances(&self) -> bool {
         false
+    }
+
+    fn has_failed(&self) -> bool {
+        self.0.has_failed()
     }
 
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {

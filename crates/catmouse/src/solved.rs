@@ -494,9 +494,9 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// [`Error::NoStrategy`] if too many positions can arise.
+    /// [`Error::NoStrategy`] if too many positions can arise; [`Error::Table`].
     pub fn strategies_of(&self, explanation: &Explanation) -> Result<Vec<Strategy>, Error> {
-        Ok(strategies(self.game.arena(), self.game(), self.values(), explanation)?)
+        Ok(self.if_intact(strategies(self.game.arena(), self.game(), self.values(), explanation))??)
     }
 
     /// The legal moves at the start, best first.

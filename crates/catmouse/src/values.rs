@@ -155,6 +155,10 @@ impl Values for ToSave<'_> {
     fn has_distances(&self) -> bool {
         self.0.has_distances()
     }
+
+    fn has_failed(&self) -> bool {
+        self.0.has_failed()
+    }
 }
 
 impl Values for CancellableValues {
@@ -169,6 +173,10 @@ impl Values for CancellableValues {
 
     fn has_distances(&self) -> bool {
         self.inner.has_distances()
+    }
+
+    fn has_failed(&self) -> bool {
+        !self.admits(0) || self.inner.has_failed()
     }
 
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
@@ -240,6 +248,10 @@ impl Values for GameValues {
 
     fn has_distances(&self) -> bool {
         for_each_source!(self, values => values.has_distances())
+    }
+
+    fn has_failed(&self) -> bool {
+        for_each_source!(self, values => values.has_failed())
     }
 
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
@@ -416,6 +428,10 @@ impl Values for MoveValues<'_> {
 
     fn has_distances(&self) -> bool {
         self.values.has_distances()
+    }
+
+    fn has_failed(&self) -> bool {
+        self.values.has_failed()
     }
 
     fn tally_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Tally {

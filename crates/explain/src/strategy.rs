@@ -208,6 +208,9 @@ pub enum NoStrategy {
         /// The greatest number of moves that it examines.
         at_most: usize,
     },
+    /// The values can no longer be read ([`Values::has_failed`]).
+    #[error("the values cannot be read")]
+    Unreadable,
     /// The game does not name the places of the pieces, or the places after a move do not determine
     /// the move.
     #[error("the moves of this game cannot be described by places")]

@@ -142,6 +142,9 @@ pub fn survey_lengths(
     let mut too_short = ByPlayer::from_fn(|_| 0);
     let mut row = vec![Preference::LEAST; arena.pieces(Player::Two).nodes() as usize];
     for one in (0..arena.pieces(Player::One).nodes()).filter(|_| most > 0 && values.has_distances()) {
+        if values.has_failed() {
+            break;
+        }
         let first = arena.position(Tokens { one, two: 0, turn: first }).index();
         row.fill(Preference::LEAST);
         values.raise_preferences(PositionId::new(first), Player::One, &mut row);
@@ -215,7 +218,7 @@ fn survey_starts(
     let mut tally = StartTally::default();
     let mut rankings = OUTCOMES.map(|outcome| (outcome, ByLength::new(most), ByChoice::new(most)));
     let mut of_two = MovesOfTwo::default();
-    for (one, two) in starts {
+    for (one, two) in starts.take_while(|_| !values.has_failed()) {
         let position = arena.position(Tokens { one, two, turn: first });
         let Judgement { outcome, distance, .. } = adjudication.judge_in(arena, values, position);
         match outcome {
@@ -288,7 +291,8 @@ pub fn differing(arena: &ProductArena, starts: &[RatedStart], most: usize) -> Ve
 pub fn tally(arena: &ProductArena, values: &dyn Values, adjudication: &Adjudication, first: Player) -> StartTally {
     let counts = values.tally_in(with_turn(arena, first), adjudication.limit.map(|limit| limit.distance)).counts;
     let over = count_over(arena, first);
-    let wins = ByPlayer::from_fn(|player| counts.wins[player] - over[player]);
+    // Fewer positions may be won than over if values can no longer be read.
+    let wins = ByPlayer::from_fn(|player| counts.wins[player].saturating_sub(over[player]));
     let mut tally = StartTally { over: over.one + over.two, wins, draws: 0 };
     match adjudication.judge(Value::Endless).outcome {
         WinOrDraw::Win(player) => tally.wins[player] += counts.endless,

@@ -68,7 +68,11 @@ impl<V: Values> Scene<'_, V> {
                 detail: Detail::Full,
             };
             for &side in sides {
-                let snapshot = with_worth(worth_of_places(game, values, &position, side));
+                let worth = worth_of_places(game, values, &position, side);
+                if values.has_failed() {
+                    break; // drawing takes longer than reading
+                }
+                let snapshot = with_worth(worth);
                 let layout = Layout::new(&snapshot);
                 page.sentence(match side {
                     Side::Mouse => "Where the mouse may start, the Cat standing where it does:",

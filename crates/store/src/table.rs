@@ -172,6 +172,10 @@ impl Values for Table {
         self.contents() == Contents::Distances
     }
 
+    fn has_failed(&self) -> bool {
+        self.damage.get().is_some()
+    }
+
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
         self.values().for_each(|(position, value)| visit(position, value));
     }

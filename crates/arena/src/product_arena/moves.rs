@@ -202,7 +202,12 @@ impl Arena for ProductArena {
         });
     }
 
-    fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
+    fn scan_best(
+        &self,
+        value: impl Fn(PositionId) -> Value,
+        goes_on: impl Fn() -> bool,
+        mut visit: impl FnMut(PositionId, Status, Option<Value>),
+    ) {
         let mut buffers = Staging::default();
         let mut statuses = Vec::new();
         for turn in Player::BOTH {
@@ -210,7 +215,7 @@ impl Arena for ProductArena {
             let others = self.pieces(turn.opponent()).nodes();
             if turn == Player::One && self.pieces.one.team().is_some() {
                 // The line of a team of One runs across the rows.
-                for two in 0..others {
+                for two in (0..others).take_while(|_| goes_on()) {
                     self.gather_line(turn, two, &mut buffers, &value, |position, best| {
                         let one = self.tokens(position).one;
                         let status = self.status_of(turn, self.verdicts.winner(one, two), is_stuck[one as usize]);
@@ -219,7 +224,7 @@ impl Arena for ProductArena {
                 }
                 continue;
             }
-            for one in 0..self.pieces.one.nodes() {
+            for one in (0..self.pieces.one.nodes()).take_while(|_| goes_on()) {
                 statuses.clear();
                 self.verdicts.scan_row(one, |two, winner| {
                     let node = Tokens { one, two, turn }.of(turn);

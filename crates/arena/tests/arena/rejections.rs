@@ -409,9 +409,14 @@ impl<A: Arena> Arena for Backwards<A> {
         self.0.unit_costs()
     }
 
-    fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
+    fn scan_best(
+        &self,
+        value: impl Fn(PositionId) -> Value,
+        goes_on: impl Fn() -> bool,
+        mut visit: impl FnMut(PositionId, Status, Option<Value>),
+    ) {
         let mut found = Vec::new();
-        self.0.scan_best(value, |position, status, best| found.push((position, status, best)));
+        self.0.scan_best(value, goes_on, |position, status, best| found.push((position, status, best)));
         found.into_iter().rev().for_each(|(position, status, best)| visit(position, status, best));
     }
 }

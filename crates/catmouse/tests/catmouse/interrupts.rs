@@ -8,17 +8,19 @@ use std::time::Duration;
 
 use catmouse::model::Preset;
 use catmouse::store::Contents;
-use catmouse::{ChangeKind, Error, Question, Solved, Watch, WhatIf, compare};
+use catmouse::{ChangeKind, Error, Picture, Question, Solved, Watch, WhatIf, compare};
 
 type Ask = fn(&Solved) -> Result<(), Error>;
 
 /// Every question that reads values, and so may take long.
-const QUESTIONS: [(&str, Ask); 11] = [
+const QUESTIONS: [(&str, Ask); 13] = [
     ("answer", |solved| solved.answer().map(drop)),
     ("explain", |solved| solved.explain().map(drop)),
     ("strategies", |solved| solved.strategies().map(drop)),
     ("moves", |solved| solved.moves().map(drop)),
     ("survey", |solved| solved.survey(3).map(drop)),
+    ("summary", |solved| solved.survey_summary(3, 10).map(drop)),
+    ("picture", |solved| solved.picture(Picture::Survey).map(drop)),
     ("check", |solved| solved.check().map(drop)),
     ("certificate", |solved| solved.certificate().map(drop)),
     ("annotate", |solved| solved.annotate("M 1→0").map(drop)),

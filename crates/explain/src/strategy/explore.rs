@@ -198,6 +198,9 @@ fn reachable<T>(
         open.push(after, root);
     }
     while let Some((after, position)) = open.pop() {
+        if context.values.has_failed() {
+            return Err(NoStrategy::Unreadable);
+        }
         met.insert(position);
         if met.len() > at_most {
             return Err(NoStrategy::TooMany { at_most });

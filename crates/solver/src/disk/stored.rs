@@ -126,6 +126,10 @@ impl Values for StoredOutcomes {
         false
     }
 
+    fn has_failed(&self) -> bool {
+        self.failure.get().is_some()
+    }
+
     fn counts(&self) -> ValueCounts {
         self.counts
     }
