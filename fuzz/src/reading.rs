@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use catmouse_formats::{Document, Format, Loss, Problem, ReadOptions, Record, Records, read, recognise, write};
+use catmouse_formats::{BoardText, Format, Loss, Problem, ReadOptions, Record, Records, read, recognise, write};
 use catmouse_model::{Board, BoardChoice, Keyword, Plan, Vertex};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -78,7 +78,7 @@ fn read_as_a_stream(format: Format, bytes: &[u8]) {
 }
 
 /// Writes the board in every format that can hold it, and reads it back.
-fn check_round_trip(record: &Record, document: &Document<'_>) {
+fn check_round_trip(record: &Record, document: &BoardText<'_>) {
     if matches!(vertices(document), Some(vertices) if vertices > MAX_VERTICES) {
         return;
     }
@@ -109,7 +109,7 @@ fn check_round_trip(record: &Record, document: &Document<'_>) {
 }
 
 /// Checks that a text written in a format, with or without names, reads as this board.
-fn check_same_board(again: &Document<'_>, board: &Board, (format, keeps_names): (Format, bool), text: &str) {
+fn check_same_board(again: &BoardText<'_>, board: &Board, (format, keeps_names): (Format, bool), text: &str) {
     let again = again.setup.plan_board().expect("a written board is valid");
     assert_eq!(again.vertices(), board.vertices(), "{format}: {text}");
     assert_eq!(again.arc_count(), board.arc_count(), "{format}: {text}");
@@ -133,7 +133,7 @@ fn by_name(board: &Board) -> Vec<(&str, &str, u32)> {
 }
 
 /// The number of vertices that a list of edges declares.
-fn vertices(document: &Document<'_>) -> Option<i64> {
+fn vertices(document: &BoardText<'_>) -> Option<i64> {
     match document.setup.board {
         BoardChoice::Edges { vertices, .. }
         | BoardChoice::EdgesWithCosts { vertices, .. }
@@ -144,7 +144,7 @@ fn vertices(document: &Document<'_>) -> Option<i64> {
 
 /// Reads a text in this format and plans its game. Every fault must be reported as a problem with
 /// its place.
-pub fn planned(text: &str, format: Format) -> Option<(Document<'_>, Plan)> {
+pub fn planned(text: &str, format: Format) -> Option<(BoardText<'_>, Plan)> {
     let document = match read(text, format) {
         Ok(document) => document,
         Err(error) => {

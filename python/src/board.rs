@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use catmouse::formats::{
-    Base, Document, Format, FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record, is_board, named_graph, names,
+    Base, BoardText, Format, FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record, is_board, named_graph, names,
     read, write,
 };
 use catmouse::model::{BoardChoice, Cell, Grid, Setup, Vertex};
@@ -292,7 +292,7 @@ fn line(setup: Setup) -> Result<(String, Option<Cells>), Line> {
         (false, false) => Format::Sparse6,
     };
     let mut text = String::new();
-    write(&mut text, &Document::of_setup(setup), &board, format)
+    write(&mut text, &BoardText::of_setup(setup), &board, format)
         .map_err(|error| Line::Unwritable(error.to_string()))?;
     text.truncate(text.trim_end().len());
     let cell = |grid: &Grid, vertex| {

@@ -39,11 +39,12 @@ const LAYERS: &[(&str, &str)] = &[
         "catmouse catmouse-arena catmouse-model catmouse-solver catmouse-explain catmouse-picture catmouse-formats \
          schemars serde thiserror",
     ),
+    ("catmouse-document", "catmouse catmouse-hunt catmouse-arena catmouse-model catmouse-explain serde"),
     // The binary is thin: it solves nothing.
     (
         "catmouse-cli",
-        "catmouse catmouse-hunt catmouse-arena catmouse-model catmouse-store catmouse-explain catmouse-picture \
-         catmouse-formats annotate-snippets anstream anstyle clap clap_complete clap_mangen csv ctrlc indicatif rustix rustyline serde \
+        "catmouse catmouse-hunt catmouse-document catmouse-arena catmouse-model catmouse-store catmouse-explain \
+         catmouse-picture catmouse-formats annotate-snippets anstream anstyle clap clap_complete clap_mangen csv ctrlc indicatif rustix rustyline serde \
          serde_json strsim",
     ),
     (

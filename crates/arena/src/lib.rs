@@ -44,6 +44,7 @@ mod checker;
 mod compressed_rows;
 mod game;
 mod graph_arena;
+pub mod marks;
 mod moves;
 mod outcomes;
 mod pieces;

@@ -1,6 +1,6 @@
 //! Fixtures for cases: setups in TOML with their source and the results that the oracle expects.
 
-use catmouse_formats::{Document, Expectation, ExpectedCounts, ExpectedLongest, Format, read, write};
+use catmouse_formats::{BoardText, Expectation, ExpectedCounts, ExpectedLongest, Format, read, write};
 
 use crate::case::{Case, outcome};
 use crate::confrontation::Disagreement;
@@ -25,7 +25,7 @@ pub fn text(case: &Case, title: &str, found: &str) -> String {
          the player to move. If moves have costs, it counts costs; if players place pieces, it tries all places.\n",
         one_line(found)
     );
-    let mut document = Document::of_setup(setup);
+    let mut document = BoardText::of_setup(setup);
     document.title = Some(one_line(title));
     document.source = Some(source);
     document.expect = Some(expectation(case));

@@ -1,7 +1,7 @@
 //! Questions: a board, the caller's choice of rules and of a start, and a limit on the memory of
 //! the answer.
 
-use catmouse_formats::{Document, Expectation, Problem, ReadOptions, Record, ensure_directions};
+use catmouse_formats::{BoardText, Expectation, Problem, ReadOptions, Record, ensure_directions};
 use catmouse_model::{
     Batch, BoardChoice, Defect, DefectKind, Defects, Game, Plan, PositionChoice, Preset, Remark, Remedy, RuleChoices,
     SETTINGS, Setting, Setup, SetupPlace, Side, VertexChoice,
@@ -138,7 +138,7 @@ impl Choices {
 
     /// Whether these choices make the title of a document wrong, because it may say how the
     /// original game ends.
-    fn outdates_title(&self, document: &Document<'_>) -> bool {
+    fn outdates_title(&self, document: &BoardText<'_>) -> bool {
         let is_sentence = document.title.as_ref().is_some_and(|title| !is_name(title));
         let game = |of: &Setup| (of.effective_preset(), of.rules.clone(), of.mouse.clone(), of.cats.clone(), of.first);
         let setup = &document.setup;
@@ -182,7 +182,7 @@ impl Choices {
     }
 
     /// The document of one graph of a stream, with these choices in its setup.
-    pub(crate) fn document<'a>(&self, record: &'a Record) -> Result<Document<'a>, Error> {
+    pub(crate) fn document<'a>(&self, record: &'a Record) -> Result<BoardText<'a>, Error> {
         let mut document = directed_as_chosen(record, self.rules.directed)?;
         if self.outdates_title(&document) {
             document.title = None;
@@ -228,7 +228,7 @@ fn ensure_hole_is_chosen(setup: &Setup, record: Option<&Record>) -> Result<(), E
 }
 
 /// The document of a graph. `directed` is the caller's choice whether moves may lead one way only.
-pub(crate) fn directed_as_chosen(record: &Record, directed: Option<bool>) -> Result<Document<'_>, Error> {
+pub(crate) fn directed_as_chosen(record: &Record, directed: Option<bool>) -> Result<BoardText<'_>, Error> {
     let document = record.read().map_err(|error| Error::unreadable(record, error))?;
     match document.ensure_directions(directed) {
         Ok(()) => Ok(document),
@@ -243,7 +243,7 @@ pub(crate) fn is_name(title: &str) -> bool {
 }
 
 /// The defects of a setup that comes from a text.
-pub(crate) fn defects_in_text(record: &Record, document: &Document<'_>, defects: &Defects) -> Error {
+pub(crate) fn defects_in_text(record: &Record, document: &BoardText<'_>, defects: &Defects) -> Error {
     Error::Problems { problems: document.problems(defects), record: Some(Box::new(record.clone())) }
 }
 

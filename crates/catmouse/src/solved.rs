@@ -301,6 +301,11 @@ impl Solved {
         self.title().filter(|title| moves == 0 || is_name(title))
     }
 
+    /// The title, if it is right for a judged position.
+    pub fn title_at(&self, start: &SolvedStart) -> Option<&str> {
+        self.title_after(start.before.len())
+    }
+
     /// The start of the game, with its outcome and its distance. It is found once. Time: that of
     /// [`SolvedStart::new`].
     pub fn start(&self) -> SolvedStart {

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use catmouse_arena::{Adjudication, Limit, PositionId, Solution, Values};
 use catmouse_explain::{Context, principal_variation, rate};
-use catmouse_formats::{Document, Format, write};
+use catmouse_formats::{BoardText, Format, write};
 use catmouse_model::{Game, Keyword, Opening, Outcome, Side, Vertex, VertexJson};
 use catmouse_solver::{Control, Request};
 use serde::Serialize;
@@ -563,7 +563,7 @@ impl WhatIf {
         let mut out = String::new();
         let Some(setup) = self.neighbourhood.changed(changes) else { return out };
         let Ok(board) = setup.plan_board() else { return out };
-        let mut document = Document::of_setup(setup);
+        let mut document = BoardText::of_setup(setup);
         let title = self.solved.title();
         document.title = match title {
             _ if changes.is_empty() => title.map(str::to_owned),

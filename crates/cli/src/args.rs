@@ -697,9 +697,9 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// The whole header, or with `--brief` only its first line.
-    pub(crate) fn trimmed(&self, header: String) -> String {
-        if self.brief { header.lines().take(1).map(|line| line.to_owned() + "\n").collect() } else { header }
+    /// How much of the board a document describes.
+    pub(crate) fn wanted(&self) -> catmouse_document::Header {
+        if self.brief { catmouse_document::Header::FirstLine } else { catmouse_document::Header::Whole }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Phrases that all prose shares: numbers, lists, walks and positions.
 
-use catmouse_arena::{Distance, Measure, Place, Player, PositionId, Words, counted, listed};
+use catmouse_arena::{Distance, Measure, Place, Player, PositionId, Words, counted, listed, marks};
 
 use crate::strategy::Manner;
 
@@ -136,13 +136,14 @@ pub(crate) fn only_place(position: PositionId, player: Player, words: &dyn Words
 
 /// The number of a vertex, or the row and column of a cell; `None` for a place that has a name.
 fn coordinates(name: &str) -> Option<Vec<i64>> {
+    let name = marks::name(name);
     let inner = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(name);
     inner.split(',').map(|number| number.parse().ok()).collect()
 }
 
 /// The number of leading items that are consecutive numbers.
 fn run_length(items: &[String]) -> usize {
-    let numbers = items.iter().map_while(|item| item.parse::<u64>().ok());
+    let numbers = items.iter().map_while(|item| marks::name(item).parse::<u64>().ok());
     let Some(first) = numbers.clone().next() else {
         return 0;
     };

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use catmouse_model::{Board, BoardChoice, Setup, SetupPlace};
 
-use crate::document::Document;
+use crate::board_text::BoardText;
 use crate::graph::{MAX_EDGES, too_many_edges};
 use crate::labels::{Labels, Settled};
 use crate::matrix;
@@ -27,7 +27,7 @@ const HEADER: &str = "a line such as `Graph 1, order 3.`";
 type Piece<'a> = (&'a str, usize);
 
 /// Reads the first graph of a House of Graphs text. A second graph is an error.
-pub(crate) fn read_hog(text: &str) -> Result<Document<'_>, ReadError> {
+pub(crate) fn read_hog(text: &str) -> Result<BoardText<'_>, ReadError> {
     ensure_plain(text)?;
     let has_content = |line: &str| !line.trim().is_empty();
     let mut all = lines(text).skip_while(|(line, _)| !has_content(line)).skip_while(|(line, _)| has_content(line));
@@ -39,7 +39,7 @@ pub(crate) fn read_hog(text: &str) -> Result<Document<'_>, ReadError> {
 }
 
 /// Reads the first graph of `showg` output. A second graph is an error.
-pub(crate) fn read_showg(text: &str) -> Result<Document<'_>, ReadError> {
+pub(crate) fn read_showg(text: &str) -> Result<BoardText<'_>, ReadError> {
     ensure_plain(text)?;
     let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty());
     let Some((line, at)) = all.next() else {
@@ -112,7 +112,7 @@ fn ensure_count((order, span): (i64, Range<usize>), vertices: u32) -> Result<(),
 }
 
 /// Reads the lists in two passes: first the vertices, then the neighbours.
-fn read<'a, I: Iterator<Item = Piece<'a>>>(text: &'a str, pieces: impl Fn() -> I) -> Result<Document<'a>, ReadError> {
+fn read<'a, I: Iterator<Item = Piece<'a>>>(text: &'a str, pieces: impl Fn() -> I) -> Result<BoardText<'a>, ReadError> {
     let mut labels = Labels::default();
     for (piece, at) in pieces() {
         let head = head(piece, at)?.0;
@@ -172,7 +172,7 @@ fn document(
     settled: Settled,
     lists: Vec<Vec<u32>>,
     spans: Vec<Vec<Span>>,
-) -> Result<Document<'_>, ReadError> {
+) -> Result<BoardText<'_>, ReadError> {
     let Settled { numbers, names, numbering } = settled;
     let number = |vertex: u32| numbers.as_ref().map_or(vertex, |numbers| numbers[vertex as usize]);
     let mut board = vec![Vec::new(); lists.len()];
@@ -188,7 +188,7 @@ fn document(
         }
     }
     let setup = Setup { names, ..Setup::new(BoardChoice::Adjacency(board)) };
-    let mut document = Document::new(setup, text, reading.finish()?);
+    let mut document = BoardText::new(setup, text, reading.finish()?);
     document.remark = numbering.map(Into::into);
     document.is_labelled = numbers.is_none();
     Ok(document)

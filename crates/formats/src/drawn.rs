@@ -13,7 +13,7 @@
 
 use std::ops::Range;
 
-use crate::document::Document;
+use crate::board_text::BoardText;
 use crate::format::Format;
 use crate::graph::Graph;
 use crate::grid;
@@ -41,7 +41,7 @@ fn cell(format: Format, letter: char) -> Option<char> {
 }
 
 /// Reads a drawing. With `diagonals`, the steps of an octile map lead to eight neighbours.
-pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<Document<'_>, ReadError> {
+pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<BoardText<'_>, ReadError> {
     let mut rows = match format {
         Format::Octile => octile(text)?,
         _ => rows(
@@ -170,7 +170,7 @@ fn enclose(rows: &mut [Row]) -> Result<(), Problem> {
 }
 
 /// The board whose vertices are the free cells, row by row, with diagonal steps.
-fn with_diagonals<'a>(rows: &[Row], text: &'a str) -> Result<Document<'a>, Problem> {
+fn with_diagonals<'a>(rows: &[Row], text: &'a str) -> Result<BoardText<'a>, Problem> {
     let mut vertex_at = Vec::with_capacity(rows.len());
     let mut vertices = 0;
     for (row, _) in rows {

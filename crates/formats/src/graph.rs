@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use catmouse_model::{BoardChoice, MAX_KINDS, Remark, Remedy, Setup, legible_line, listed};
 
-use crate::document::Document;
+use crate::board_text::BoardText;
 use crate::format::Parallel;
 use crate::problem::Problem;
 
@@ -13,7 +13,7 @@ use crate::problem::Problem;
 /// number of edges fits into 1 GiB.
 pub const MAX_EDGES: usize = 1 << 23;
 
-/// The [`remark`](crate::Document::remark) for a text that counts vertices from 1.
+/// The [`remark`](crate::BoardText::remark) for a text that counts vertices from 1.
 pub const FROM_1: &str = "the text counts vertices from 1, and here they are counted from 0: its vertex 1 is vertex 0";
 
 /// The remark for a matrix that is not symmetric.
@@ -304,7 +304,7 @@ impl Graph {
     }
 
     /// The document of `text`, from which the graph was read.
-    pub(crate) fn into_document(self, text: &str) -> Document<'_> {
+    pub(crate) fn into_document(self, text: &str) -> BoardText<'_> {
         let Self {
             vertices, is_directed, undirected, names, is_labelled, remark, edges, costs, kinds, of_kind, ..
         } = self;
@@ -325,7 +325,7 @@ impl Graph {
         if is_directed {
             setup.rules.directed = Some(true);
         }
-        let mut document = Document::of_graph(setup, text);
+        let mut document = BoardText::of_graph(setup, text);
         document.remark = remark;
         document.is_labelled = is_labelled;
         document.undirected = undirected;

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 
 use catmouse_model::{BoardChoice, Keyword, Setup};
 
-use crate::document::Document;
+use crate::board_text::BoardText;
 use crate::format::Format;
 use crate::graph::{MAX_EDGES, repeated_edges, too_many_edges};
 use crate::problem::Problem;
@@ -39,7 +39,7 @@ pub(crate) fn body(line: &str) -> (&str, usize) {
 ///
 /// A byte can encode six edges, each of which takes sixteen bytes in a setup. So the edges are
 /// counted before memory is allocated for them.
-pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
+pub(crate) fn read(text: &str) -> Result<BoardText<'_>, Problem> {
     let (rest, start) = body(text);
     let (first, more) = rest.split_once('\n').unwrap_or((rest, ""));
     let body = first.trim_end();
@@ -66,7 +66,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     let repeated = if body.starts_with(':') { edges.len() - edges.iter().collect::<HashSet<_>>().len() } else { 0 };
     let mut setup = Setup::new(BoardChoice::Edges { vertices: vertices.into(), edges });
     setup.rules.directed = body.starts_with('&').then_some(true);
-    let mut document = Document::of_graph(setup, text);
+    let mut document = BoardText::of_graph(setup, text);
     document.remark = (repeated > 0).then(|| repeated_edges(repeated).into());
     document.undirected = match body.as_bytes().first() {
         Some(b'&') => None,

@@ -6,25 +6,25 @@
 
 use catmouse_model::{BoardChoice, Setup, SetupPlace};
 
-use crate::document::Document;
+use crate::board_text::BoardText;
 use crate::maze::Lines;
 use crate::problem::ReadError;
 use crate::reading::Reading;
 use crate::tree::Span;
 
-pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
+pub(crate) fn read(text: &str) -> Result<BoardText<'_>, ReadError> {
     document(text, rows(text).map(|(row, at)| (row.to_owned(), Span::from(at..at + row.len()))).collect())
 }
 
 /// The document of a text with these rows.
-pub(crate) fn document(text: &str, lines: Lines) -> Result<Document<'_>, ReadError> {
+pub(crate) fn document(text: &str, lines: Lines) -> Result<BoardText<'_>, ReadError> {
     let mut reading = Reading::new(text);
     let all = lines.first().zip(lines.last()).map(|((_, first), (_, last))| first.start()..last.range().end);
     reading.place(SetupPlace::Board, Span::from(all.unwrap_or_default()));
     let mut setup = Setup::new(BoardChoice::Grid(Vec::new()));
     setup.board = reading.cells(lines, &mut setup.thin_walls);
     let places = reading.finish()?;
-    Ok(Document::new(setup, text, places))
+    Ok(BoardText::new(setup, text, places))
 }
 
 /// The rows of a grid, each with its first byte.

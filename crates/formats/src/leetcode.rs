@@ -8,7 +8,7 @@
 
 use catmouse_model::{BoardChoice, RuleChoices, Setting, Setup, SetupPlace};
 
-use crate::document::Document;
+use crate::board_text::BoardText;
 use crate::lists;
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
@@ -19,7 +19,7 @@ use crate::{MAX_TREE_BYTES, too_long};
 const BOARD: &str = "a board: [[1,2],[0],[0]] is a graph, [\"#MC\",\"..F\"] a grid";
 const JUMPS: &str = "catJump = 1, mouseJump = 2, or nothing";
 
-pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
+pub(crate) fn read(text: &str) -> Result<BoardText<'_>, ReadError> {
     let start = start_of_board(text);
     let rest = text.get(start..).unwrap_or_default();
     if !rest.starts_with('[') {
@@ -28,7 +28,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     }
     match lists::read(text, start) {
         Ok((board, end)) => match (Tail { text, at: end }).rest() {
-            "" => Ok(Document::of_lists(Setup::new(board), text, start)),
+            "" => Ok(BoardText::of_lists(Setup::new(board), text, start)),
             more => Err(follows_graph(text, more).into()),
         },
         Err(at) if text.len() > MAX_TREE_BYTES => Err(stopped(text, at).into()),
@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
 }
 
 /// Reads a text that is not a plain list of neighbours: a grid, or a board with a mistake.
-fn read_tree(text: &str, start: usize) -> Result<Document<'_>, ReadError> {
+fn read_tree(text: &str, start: usize) -> Result<BoardText<'_>, ReadError> {
     let end = json::end_of_list(text, start)?;
     let node = json::parse(text, start..end)?;
 
@@ -50,7 +50,7 @@ fn read_tree(text: &str, start: usize) -> Result<Document<'_>, ReadError> {
     } else if !more.is_empty() {
         reading.add(follows_graph(text, more));
     }
-    Ok(Document::new(setup, text, reading.finish()?))
+    Ok(BoardText::new(setup, text, reading.finish()?))
 }
 
 /// The problem that `more`, the rest of the text, follows a graph.

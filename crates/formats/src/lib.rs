@@ -2,7 +2,7 @@
 //!
 //! Every [`Format`] is read into the same [`Setup`](catmouse_model::Setup).
 //! [`recognise`](recognise()) identifies the format of a text by its content, and refuses a text
-//! with two readings as different boards. [`read`] makes a [`Document`] from a text, [`Records`]
+//! with two readings as different boards. [`read`] makes a [`BoardText`] from a text, [`Records`]
 //! reads the graphs of a stream one by one, and [`write`](write()) writes them.
 //!
 //! | format | content | source |
@@ -30,7 +30,7 @@
 //!
 //! A text can be wrong in two ways. If it cannot be read in its format, [`read`] lists every
 //! [`Problem`], each with the expected text and the bytes that it concerns. If it can be read but
-//! does not make a game, the model finds the defects, and [`Document::problems`] locates them in
+//! does not make a game, the model finds the defects, and [`BoardText::problems`] locates them in
 //! the text. The caller renders the problems; this crate prints nothing.
 //!
 //! Texts are untrusted. Nesting is bounded before anything is parsed, so no text overflows the
@@ -125,13 +125,13 @@
 mod adjlist;
 mod ambiguity;
 mod board;
+mod board_text;
 mod colon_lists;
 mod csv;
 mod decide;
 mod dimacs;
 #[cfg(feature = "programs")]
 mod dl;
-mod document;
 mod dot;
 #[cfg(feature = "programs")]
 mod drawn;
@@ -179,7 +179,7 @@ mod words;
 mod writing;
 
 pub use ambiguity::Ambiguity;
-pub use document::Document;
+pub use board_text::BoardText;
 pub use expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 pub use foreign::{Foreign, Packer};
 pub use format::{Base, CostKey, Format, FormatChoice, Parallel, ReadOptions, ensure_directions};
@@ -210,7 +210,7 @@ const MAX_TREE_BYTES: usize = 1 << 23;
 /// Every [`Problem`] that prevents reading, in the order of the text, up to the first syntax error.
 /// A text with two readings as different boards is refused unless the user
 /// [gave the format](FormatChoice::Insisted).
-pub fn read(text: &str, options: impl Into<ReadOptions>) -> Result<Document<'_>, ReadError> {
+pub fn read(text: &str, options: impl Into<ReadOptions>) -> Result<BoardText<'_>, ReadError> {
     let options = options.into();
     let format = match options.format {
         FormatChoice::Recognise => recognise::look(text.as_bytes()).map_err(|error| error.problem(text))?,
@@ -221,7 +221,7 @@ pub fn read(text: &str, options: impl Into<ReadOptions>) -> Result<Document<'_>,
 }
 
 /// Reads a text that has this format or looks like it. The text may begin with a byte-order mark.
-fn read_marked(text: &str, format: Format, options: ReadOptions) -> Result<Document<'_>, ReadError> {
+fn read_marked(text: &str, format: Format, options: ReadOptions) -> Result<BoardText<'_>, ReadError> {
     let rest = recognise::without_mark(text);
     let skipped = text.len() - rest.len();
     let read = read_as(rest, format, options);
@@ -229,7 +229,7 @@ fn read_marked(text: &str, format: Format, options: ReadOptions) -> Result<Docum
 }
 
 /// Reads a text without a byte-order mark that has this format or looks like it.
-fn read_as(text: &str, format: Format, options: ReadOptions) -> Result<Document<'_>, ReadError> {
+fn read_as(text: &str, format: Format, options: ReadOptions) -> Result<BoardText<'_>, ReadError> {
     if let Some(problem) = unreadable(text, format) {
         return Err(problem.into());
     }
@@ -261,7 +261,7 @@ fn read_as(text: &str, format: Format, options: ReadOptions) -> Result<Document<
 }
 
 /// Reads a text of a known format.
-fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Document<'_>, ReadError> {
+fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<BoardText<'_>, ReadError> {
     let mut graph = match format {
         Format::Setup => {
             let mut document = setup::read(text)?;

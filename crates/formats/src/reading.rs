@@ -3,7 +3,7 @@
 
 use catmouse_model::{Keyword, SetupPlace};
 
-use crate::document::Places;
+use crate::board_text::Places;
 use crate::problem::{Problem, Problems, ReadError, quoted};
 use crate::tree::{Node, Span, Value};
 use crate::vertex_names::VertexNames;

@@ -8,7 +8,7 @@ use catmouse_model::{
 };
 
 use crate::board::number;
-use crate::document::Document;
+use crate::board_text::BoardText;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
@@ -74,7 +74,7 @@ const PLIES: &str = "a number of plies, or \"none\"";
 const COST: &str = "a total cost, or \"none\"";
 const BOARDS: &str = "adjacency, edges or grid";
 
-pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
+pub(crate) fn read(text: &str) -> Result<BoardText<'_>, ReadError> {
     let entries = toml::parse(text)?;
     if let Some(version) = entries.iter().find(|entry| entry.key == "catmouse") {
         // If a setup has another version, nothing else is checked.
@@ -113,7 +113,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
         reading.start(fields, &mut setup);
     }
     let expect = reading.section(fields.take("expect"), &EXPECT).map(|fields| reading.expectation(fields));
-    let mut document = Document::new(setup, text, reading.finish()?);
+    let mut document = BoardText::new(setup, text, reading.finish()?);
     (document.title, document.source, document.expect) = (title, source, expect);
     document.is_labelled = is_labelled;
     Ok(document)
@@ -532,8 +532,8 @@ impl Reading<'_> {
 }
 
 /// Writes a whole document.
-pub(crate) fn write(out: &mut String, document: &Document<'_>) {
-    let Document { setup, title, source, expect, .. } = document;
+pub(crate) fn write(out: &mut String, document: &BoardText<'_>) {
+    let BoardText { setup, title, source, expect, .. } = document;
     let mut writer = Writer { out, header: None };
     writer.put("catmouse", Some(VERSION.to_string()));
     writer.put("title", title.as_deref().map(toml_string));

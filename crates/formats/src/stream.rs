@@ -54,9 +54,9 @@ use std::io::{self, BufRead, Read};
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::board_text::BoardText;
 use crate::colon_lists;
 use crate::decide::{decide, decide_named};
-use crate::document::Document;
 use crate::dot::{self, Extent};
 use crate::format::{Format, FormatChoice, ReadOptions};
 use crate::graph6::{self, SmallGraph};
@@ -229,7 +229,7 @@ impl Record {
     /// # Errors
     ///
     /// As [`read`](crate::read). The spans refer to [`text`](Self::text).
-    pub fn read(&self) -> Result<Document<'_>, ReadError> {
+    pub fn read(&self) -> Result<BoardText<'_>, ReadError> {
         let mut document = match (&self.problem, self.format) {
             (None, Some(format)) => read_marked(&self.text, format, self.options)?,
             (None, None) => return Err(Unrecognised::Unknown.problem(&self.text).into()),

@@ -5,8 +5,8 @@ use std::fmt;
 use catmouse_model::{Board, BoardChoice, RuleChoices, Setup, Vertex};
 use thiserror::Error;
 
+use crate::board_text::BoardText;
 use crate::decide;
-use crate::document::Document;
 use crate::format::Format;
 use crate::graph::is_symmetric;
 use crate::labels::has_nameless;
@@ -172,7 +172,7 @@ impl Unwritable {
 /// ```
 pub fn write(
     out: &mut String,
-    document: &Document<'_>,
+    document: &BoardText<'_>,
     board: &Board,
     format: Format,
 ) -> Result<Vec<Loss>, Unwritable> {
@@ -237,7 +237,7 @@ pub fn write(
 /// Writes a board in a format that other programs have brought. The moves are sorted.
 fn write_other(
     out: &mut String,
-    document: &Document<'_>,
+    document: &BoardText<'_>,
     board: &Board,
     format: Format,
     (moves, is_directed): (&[(u32, u32, u32)], bool),
@@ -346,7 +346,7 @@ fn write_lists(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
 }
 
 /// The parts of a document that a format omits.
-fn losses(document: &Document<'_>, board: &Board, format: Format, keeps_names: bool) -> Vec<Loss> {
+fn losses(document: &BoardText<'_>, board: &Board, format: Format, keeps_names: bool) -> Vec<Loss> {
     if format == Format::Setup {
         return Vec::new();
     }

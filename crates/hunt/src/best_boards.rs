@@ -3,7 +3,7 @@
 
 use catmouse::{DecidedBy, DistanceAnswer, Error, Question, Solved};
 use catmouse_explain::prose;
-use catmouse_formats::{Document, Expectation, Format};
+use catmouse_formats::{BoardText, Expectation, Format};
 use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset, Setup, counted};
 use serde::Serialize;
 
@@ -198,7 +198,7 @@ impl FoundBoard {
             let wanted = "please report it with this command";
             return Err(HuntError::unsuited("the checker refutes the solver about a board that was found", wanted));
         }
-        let mut document = Document::of_setup(setup);
+        let mut document = BoardText::of_setup(setup);
         let (mut expect, mut title) = (Expectation::default(), self.words(hunt));
         let mut found = FoundBoardAnswer::new(rank, &board);
         match &solved {

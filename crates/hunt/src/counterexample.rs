@@ -17,7 +17,7 @@ use std::cell::Cell;
 use catmouse::jobs::StopSignal;
 use catmouse::{DistanceAnswer, Error, Question, SCHEMA, SolvedStart};
 use catmouse_arena::Solution;
-use catmouse_formats::{Document, Expectation, Format};
+use catmouse_formats::{BoardText, Expectation, Format};
 use catmouse_model::Outcome;
 use serde::Serialize;
 
@@ -264,7 +264,7 @@ fn broken(
         ..Expectation::default()
     };
     let board = setup.plan_board().map_err(Error::from)?;
-    let mut document = Document::of_setup(setup);
+    let mut document = BoardText::of_setup(setup);
     let headline = catmouse_explain::prose::headline(&start.summary, solved.game());
     document.title = Some(headline.trim_end_matches('.').to_owned());
     document.source = Some("a board that a program gets wrong, found by catmouse test".to_owned());

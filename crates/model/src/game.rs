@@ -215,12 +215,13 @@ impl Game {
     /// A position in the notation that [`PositionChoice`](crate::PositionChoice) reads:
     /// `M3 C5 mouse`.
     pub fn notation(&self, position: &Position) -> String {
-        let [mouse, cat] = [Side::Mouse, Side::Cat].map(|side| self.side_notation(position, side));
+        let [mouse, cat] = [Side::Mouse, Side::Cat]
+            .map(|side| self.side_notation(position, side, |vertex| self.board.label(vertex).to_string()));
         format!("{mouse} {cat} {}", position.turn)
     }
 
     /// The vertices of a side's pieces in the notation of positions: `M3`.
-    pub(crate) fn side_notation(&self, position: &Position, side: Side) -> String {
+    pub(crate) fn side_notation(&self, position: &Position, side: Side, label: impl Fn(Vertex) -> String) -> String {
         let letter = side.letter();
         let pieces: Vec<String> = position
             .pieces(side)
@@ -229,7 +230,7 @@ impl Game {
                 // A colon separates the letter from a word, but not from a number or a cell.
                 let is_word = |word: &str| !word.starts_with(|first: char| first.is_ascii_digit() || first == '(');
                 let colon = if self.board.word(vertex).is_some_and(is_word) { ":" } else { "" };
-                format!("{letter}{colon}{}", self.board.label(vertex))
+                format!("{letter}{colon}{}", label(vertex))
             })
             .collect();
         pieces.join(" ")

@@ -55,7 +55,9 @@ impl Words for Game {
     }
 
     fn placement(&self, position: PositionId, player: Player) -> String {
-        self.side_notation(&Game::position(self, position), player.into())
+        self.side_notation(&Game::position(self, position), player.into(), |vertex| {
+            self.board().label(vertex).to_string()
+        })
     }
 
     fn step(&self, from: PositionId, step: Move) -> String {

@@ -4,14 +4,13 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Arena, Measure, Movers, Player, PositionId, Tokens, Value, Values, WinOrDraw, Words};
+use catmouse_arena::{Arena, Measure, Movers, Player, PositionId, Tokens, Value, Values, WinOrDraw, Words, marks};
 use catmouse_explain::{Context, Explanation, Holding, LineEnd, MainMoves, prose};
-use catmouse_model::{CatsMove, Game, Keyword, Movement, Outcome, Rules, Side, Stalemate, Vertex};
+use catmouse_model::{CatsMove, Game, Keyword, Marked, Movement, Outcome, Rules, Side, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
 
 use crate::leetcode::leetcode;
-use crate::marked::Marked;
 use crate::packed::Packed;
 use crate::{Ends, GameOver, Level, MOST_POSITIONS, Page};
 
@@ -225,8 +224,8 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     let (mouse, cats) = (side(Player::One, "the Mouse"), side(Player::Two, "the Cat"));
     left_out.extend(stage.caveat.clone());
     let names = game.board().vertices().min(MAX_NAMES);
-    let sentence = |text: &str| legible(text, SENTENCE_LENGTH);
-    let words = Marked(game);
+    let sentence = |text: &str| legible(&marks::without_names(text), SENTENCE_LENGTH);
+    let words = Marked { game, moves: false };
     Data {
         name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE_LENGTH)),
         headline: sentence(&prose::headline(&explanation.summary, game)),
@@ -283,7 +282,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
 
 /// The sentences about each holding.
 fn holdings(explanation: &Explanation, words: &dyn Words) -> Vec<HoldingText> {
-    let sentence = |text: &str| legible(text, SENTENCE_LENGTH);
+    let sentence = |text: &str| legible(&marks::without_names(text), SENTENCE_LENGTH);
     let text = |holding: &Holding| HoldingText {
         claim: sentence(&prose::holding_claim(explanation, holding, words)),
         answers: if holding.answers.len() <= HOLDING_POSITIONS {

@@ -22,7 +22,6 @@
 mod data;
 mod html;
 mod leetcode;
-mod marked;
 mod packed;
 
 use catmouse_arena::Values;

@@ -4,7 +4,7 @@
 //! A change is either made, or refused with a message. It has no side effects: the changed text is
 //! read again, and its board, rules and pieces are compared with the intended ones.
 
-use catmouse::formats::{Document, Format, FormatChoice, read, recognise, write};
+use catmouse::formats::{BoardText, Format, FormatChoice, read, recognise, write};
 use catmouse::model::{self, BoardChoice, Game, Setup, Vertex, VertexChoice};
 use catmouse::{Choices, Error, Question, Work};
 
@@ -95,7 +95,7 @@ fn game(question: Question, choices: &Choices) -> Result<Game, Refusal> {
 
 /// The text of a changed board: in its own format, or as a setup if its own format would represent
 /// another game.
-fn written(document: &Document<'_>, format: Format, choices: &Choices, meant: &Game) -> Option<String> {
+fn written(document: &BoardText<'_>, format: Format, choices: &Choices, meant: &Game) -> Option<String> {
     let own = match (&document.setup.board, format) {
         (BoardChoice::Grid(_), Format::Leetcode) => Format::Grid,
         _ => format,

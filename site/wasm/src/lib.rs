@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use catmouse::explain::prose::headline;
 use catmouse::formats::{
-    Base, CostKey, Document, FAMILIES, Family, Format, FormatChoice, NoSuchGraph, Parallel, ReadOptions, named_graph,
+    Base, BoardText, CostKey, FAMILIES, Family, Format, FormatChoice, NoSuchGraph, Parallel, ReadOptions, named_graph,
     recognise, write,
 };
 use catmouse::model::{
@@ -380,7 +380,7 @@ fn written(board: &Board, format: &str) -> Result<Answer, Answer> {
         _ => Format::Setup,
     };
     let prepared = board.question().prepare(Work::Solve).map_err(|error| problems(board, error))?;
-    let mut document = Document::of_setup(prepared.setup);
+    let mut document = BoardText::of_setup(prepared.setup);
     document.title = prepared.title;
     let mut text = String::new();
     match write(&mut text, &document, prepared.game.board(), format) {

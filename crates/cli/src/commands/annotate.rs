@@ -1,11 +1,11 @@
 //! `catmouse annotate`: judges each move of a game that was played.
 
 use catmouse::ANNOTATE_COLUMNS;
+use catmouse_document::annotation;
 
 use crate::args::{self, Format, Header, Saved};
 use crate::board::{self, Loaded};
-use crate::output::text::header;
-use crate::output::{Failure, Report, annotation, csv_rows};
+use crate::output::{Failure, Report, csv_rows};
 
 /// Judges the moves of a game, played from the start or from the position of `--from`.
 pub(crate) fn run(
@@ -45,11 +45,8 @@ pub(crate) fn run(
             Report::streamed(move |out| csv_rows(out, ANNOTATE_COLUMNS, rows.into_iter()))
         }
         Format::Text => {
-            let game = solved.game();
             let judged = solved.judged_moves(&solved.read_moves(moves).map_err(fail)?);
-            let start = game.position(solved.opening().position);
-            let text = annotation::text(game, &judged, &answer.summary.text);
-            Report::text(page.trimmed(header(game, solved.title(), &start)) + "\n" + &text)
+            Report::document(&annotation(&solved, &answer, &judged, page.wanted()))
         }
     };
     solved.values().ensure_intact().map_err(fail)?;

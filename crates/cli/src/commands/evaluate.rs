@@ -5,13 +5,13 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use catmouse::{ANNOTATE_COLUMNS, PolicyTable, Work};
+use catmouse_document::evaluation;
 
 use crate::args::{self, Format};
 use crate::board;
 use crate::file::file_text;
 use crate::messages::MessageContext;
-use crate::output::text::header;
-use crate::output::{Failure, Report, annotation, csv_rows};
+use crate::output::{Failure, Report, csv_rows};
 
 /// Evaluates the policy in a file, from the start of the board or from the position of `--from`.
 pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&'static Path>) -> Result<Report, Failure> {
@@ -47,12 +47,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&'stat
             let rows: Vec<_> = found.answer.moves.iter().map(|judged| Ok(judged.fields())).collect();
             Report::streamed(move |out| csv_rows(out, ANNOTATE_COLUMNS, rows.into_iter()))
         }
-        Format::Text => {
-            let game = solved.game();
-            let start = game.position(solved.opening().position);
-            let header = header(game, solved.title(), &start);
-            Report::text(header + "\n" + &annotation::text(game, &found.judged, &found.answer.text))
-        }
+        Format::Text => Report::document(&evaluation(&solved, &found)),
     };
     Ok(report.with_note(note))
 }

@@ -2,14 +2,12 @@
 
 use std::path::Path;
 
-use catmouse::SymmetryAnswer;
+use catmouse_document::{Detail, explanation, laws, strategies, why};
 use catmouse_explain::prose;
 
 use crate::args::{self, Asked, ExplainFormat, Saved};
 use crate::board::{self, Loaded};
 use crate::file;
-use crate::output::explanation::{Detail, Page};
-use crate::output::text::{header, step_note, unbroken};
 use crate::output::{Failure, Report};
 
 /// Explains the start, or the position of `--from` and `--after`, to standard output or into a
@@ -38,15 +36,12 @@ pub(crate) fn run(
     let after = asked.after.as_deref().unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
     let start = solved.start_after(&played);
-    let head = || asked.header.trimmed(header(game, solved.title_after(played.len()), &start.opening.position));
-    if let Some(why) = &asked.why {
-        let answer = solved.why(after, why).map_err(|error| context.failure_in(error, "--why", why))?;
+    let header = asked.header.wanted();
+    if let Some(asked) = &asked.why {
+        let answer = solved.why(after, asked).map_err(|error| context.failure_in(error, "--why", asked))?;
         let report = match wanted {
             ExplainFormat::Json => Report::json(&answer),
-            _ => {
-                let text = unbroken(&answer.text, 0);
-                Report::text(format!("{}\n{text}\n", head()))
-            }
+            _ => Report::document(&why(&solved, &start, &answer, header)),
         };
         return file::written(report.with_note(note), output, "answer");
     }
@@ -54,12 +49,7 @@ pub(crate) fn run(
     if asked.law {
         let report = match wanted {
             ExplainFormat::Json => Report::json(&solved.laws_from(&start).map_err(failed)?),
-            _ => {
-                let opening = &start.opening;
-                let laws = prose::laws(solved.laws(), game, opening.id, opening.position.turn.into());
-                let note = step_note(game, &laws.concat());
-                Report::text(laws.iter().chain(&note).fold(String::new(), |text, law| text + &unbroken(law, 0) + "\n"))
-            }
+            _ => Report::document(&laws(&solved, &start)),
         };
         return file::written(report.with_note(note), output, "answer");
     }
@@ -72,30 +62,15 @@ pub(crate) fn run(
         } else {
             Report::json(&solved.explain_from(&start).map_err(failed)?)
         }
+    } else if wanted == ExplainFormat::Dot {
+        let strategies = solved.strategies_of(&solved.explanation(&start)).map_err(failed)?;
+        let dot = prose::strategy_dot(&strategies, game);
+        Report::streamed(move |out| out.write_all(dot.as_bytes()))
+    } else if asked.strategy {
+        Report::document(&strategies(&solved, &start, header).map_err(failed)?)
     } else {
-        let explanation = solved.explanation(&start);
-        let page = || Page {
-            game,
-            title: solved.title_after(played.len()),
-            opening: &start.opening,
-            rounds: start.capture_time(),
-            symmetry: SymmetryAnswer::new(game, &start),
-            explanation: &explanation,
-            header: &asked.header,
-        };
-        if asked.strategy {
-            let strategies = solved.strategies_of(&explanation).map_err(failed)?;
-            match wanted {
-                ExplainFormat::Dot => {
-                    let dot = prose::strategy_dot(&strategies, game);
-                    Report::streamed(move |out| out.write_all(dot.as_bytes()))
-                }
-                _ => Report::text(page().strategies(&strategies)),
-            }
-        } else {
-            let detail = if asked.full { Detail::Full } else { Detail::Folded };
-            Report::text(page().text(solved.values(), &solved.story(&explanation), detail))
-        }
+        let detail = if asked.full { Detail::Full } else { Detail::Folded };
+        Report::document(&explanation(&solved, &start, detail, header).map_err(failed)?)
     };
     solved.values().ensure_intact().map_err(|error| context.failure(error))?;
     file::written(report.with_note(note), output, "explanation")

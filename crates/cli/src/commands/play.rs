@@ -4,6 +4,7 @@ use std::io;
 
 use catmouse::{Error, Event, MoveErrorKind, Phase, Session, Skill};
 use catmouse_arena::Words;
+use catmouse_document::game_played;
 use catmouse_explain::prose;
 use catmouse_model::{Outcome, Side};
 
@@ -13,8 +14,9 @@ use crate::interrupt;
 use crate::lines::{Line, Lines};
 use crate::messages::{self, MessageContext};
 use crate::output::play::{self as layout, COMMANDS, HELP, Standing};
+use crate::output::terminal::laid_out;
 use crate::output::text::{BOLD, header, header_of, paint, proper, unbroken, wrapped};
-use crate::output::{Diagnostic, Failure, Printer, Report, annotation};
+use crate::output::{Diagnostic, Failure, Printer, Report};
 use crate::stream::joined;
 
 /// Plays a game from the start, or from the position of `--from`.
@@ -368,8 +370,8 @@ impl Playing {
         let moves = self.session.moves();
         let placements: String =
             self.session.placement_judgements().iter().map(layout::placement(solved.game())).collect();
-        let mut text =
-            placements + &annotation::text(solved.game(), &solved.judged_moves(&moves), &answer.summary.text);
+        let played = game_played(solved.game(), &solved.judged_moves(&moves), &answer.summary.text);
+        let mut text = placements + &laid_out(&played);
         if !moves.is_empty() {
             let moves = self.session.moves_text();
             // If the players placed the pieces, the start is written as a `--from` flag.

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    BoardLabel, DecidedStart, Error, GameState, GameValues, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS,
-    SolveAnswer, SolveSummary, SolveWorkspace, Solved, SolvedStart, StartAnswer, StartProof, Work, with_vertex_names,
+    BoardLabel, DecidedStart, Error, GameState, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer,
+    SolveSummary, SolveWorkspace, SolvedStart, StartAnswer, StartProof, Work, with_vertex_names,
 };
-use catmouse_arena::{Judgement, Measure, Player, Values, Words};
+use catmouse_arena::{Judgement, Values};
+use catmouse_document::{Document, first_line, outcomes};
 use catmouse_explain::prose;
 use catmouse_formats::Record;
 use catmouse_model::{Game, Remedy, Vertex, counted, with_remedies};
@@ -17,7 +18,8 @@ use crate::args::{self, Depth, Format, Further, LongStream};
 use crate::board;
 use crate::file::file_text;
 use crate::messages::{MessageContext, missing_memory};
-use crate::output::text::{colour, first_line, header, paint, placement, wrapped};
+use crate::output::terminal::laid_out;
+use crate::output::text::{colour, paint, wrapped};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::setting_flags::{flag_for, remark_in_flags};
 use crate::several;
@@ -95,9 +97,9 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             let report = match format {
                 Format::Json => Report::json(&solved.answer().map_err(|error| context.failure(error))?),
                 Format::Text => {
-                    let page = page(&solved);
+                    let page = outcomes(&solved);
                     solved.values().ensure_intact().map_err(|error| context.failure(error))?;
-                    Report::text(page)
+                    Report::document(&page)
                 }
                 Format::Csv => {
                     let fields = solved.answer().map_err(|error| context.failure(error))?.fields();
@@ -198,7 +200,9 @@ fn start_page(decided: &DecidedStart, missing: &str) -> String {
             String::new(),
         ),
     };
-    first_line(game, &decided.position)
+    let mut first = Document::default();
+    first.add(first_line(game, &decided.position));
+    laid_out(&first)
         + &decided.title.as_ref().map_or_else(String::new, |title| format!("{title}\n"))
         + &format!("\nThe {winner} wins{bound}.\n\n{}\n\n", wrapped(&reason, 0))
         + &wrapped(&format!("Only this start was decided: {missing}.{next}"), 0)
@@ -324,41 +328,4 @@ fn line(
             out.extend_from_slice(format!("{}  {notation}  {headline}\n", label.graph).as_bytes());
         }
     }
-}
-
-/// The law of the board as text; empty if it has none.
-fn law(solved: &Solved, start: &SolvedStart) -> String {
-    let turn = Player::from(start.opening.position.turn);
-    // The search for a law reads a million positions, each from the disk.
-    if matches!(solved.values(), GameValues::Stored(_)) {
-        return String::new();
-    }
-    let sentences = prose::law(solved.laws(), solved.game(), &start.summary, turn);
-    if sentences.is_empty() { String::new() } else { format!("\n{}\n", wrapped(&sentences.join(" "), 0)) }
-}
-
-/// The result for a single board, as text for people.
-fn page(solved: &Solved) -> String {
-    let (game, start) = (solved.game(), solved.start());
-    let (positions, longest) = catmouse::totals(game, solved.values());
-    let share = |count: u64, who: &str, longest: Option<u64>| {
-        let percent = 100.0 * count as f64 / positions.total as f64;
-        let longest = longest.map_or_else(String::new, |distance| match game.measure() {
-            Measure::Plies => {
-                format!(", the longest forced win takes {}", counted(distance, "ply", "plies"))
-            }
-            Measure::Cost => format!(", the dearest forced win costs {distance}"),
-        });
-        format!("  {count:>9}  {percent:5.1} %  {who}{longest}\n")
-    };
-    header(game, solved.title(), &start.opening.position)
-        + &placement(game, &start.opening, start.capture_time())
-        + "\n"
-        + &paint(&prose::headline(&start.summary, game), colour(start.summary.judgement))
-        + "\n\n"
-        + &format!("Of all {} positions, reachable or not:\n", positions.total)
-        + &share(positions.mouse, "won by the Mouse", longest.mouse)
-        + &share(positions.cat, "won by the Cat", longest.cat)
-        + &share(positions.draw, "drawn", None)
-        + &law(solved, &start)
 }

@@ -2,15 +2,16 @@
 
 use std::cell::Cell;
 
+use catmouse_document::{Detail, Header, explanation};
 use catmouse_hunt::{CounterexampleAnswer, CounterexampleHunt, HuntControl, HuntError, HuntProgress, Puzzle};
 use catmouse_model::Outcome;
 
 use super::hunt::failure;
-use crate::args::{Format, Header, ProblemNumber, TestArgs};
+use crate::args::{Format, ProblemNumber, TestArgs};
 use crate::file;
 use crate::interrupt;
-use crate::output::explanation::{Detail, Page};
 use crate::output::hunt::{Pace, counted_boards};
+use crate::output::terminal::laid_out;
 use crate::output::text::wrapped;
 use crate::output::{Failure, Report};
 use crate::suspect::Program;
@@ -97,18 +98,9 @@ fn page(broken: &CounterexampleAnswer, boards: u64) -> Result<String, Failure> {
         broken.first
     );
     let start = solved.start();
-    let explanation = solved.explanation(&start);
-    let game = solved.game();
-    let explained = Page {
-        game,
-        title: None,
-        opening: &start.opening,
-        rounds: start.capture_time(),
-        symmetry: catmouse::SymmetryAnswer::new(game, &start),
-        explanation: &explanation,
-        header: &Header { brief: false },
-    };
-    let explained = explained.text(solved.values(), &solved.story(&explanation), Detail::Folded);
+    let explained =
+        explanation(&solved, &start, Detail::Folded, Header::Whole).map_err(|error| failure(None, error.into()))?;
+    let explained = laid_out(&explained);
     Ok(format!(
         "{}\n\n{}\n\n{explained}\n{first}\n# The smallest board found, as a setup:\n{}",
         broken.board,

@@ -3,12 +3,11 @@
 //! Results are written through one buffered stream that carries colour only to a terminal. A reader
 //! that closes the pipe early ends the program quietly.
 
-pub(crate) mod annotation;
 pub(crate) mod compare;
-pub(crate) mod explanation;
 pub(crate) mod hunt;
 pub(crate) mod play;
 pub(crate) mod survey;
+pub(crate) mod terminal;
 pub(crate) mod text;
 pub(crate) mod whatif;
 
@@ -18,10 +17,12 @@ use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use catmouse::Problem;
+use catmouse_document::Document;
 use catmouse_model::{is_legible, legible_line};
 use serde_json::ser::Formatter;
 
 use crate::setting_flags::flag_for;
+use terminal::laid_out;
 
 /// A result: what goes to stdout, and how the program ends.
 pub(crate) struct Report {
@@ -102,6 +103,11 @@ impl Report {
     /// A result whose text is known.
     pub(crate) fn text(body: String) -> Self {
         Self::streamed(move |out| out.write_all(body.as_bytes())).coloured()
+    }
+
+    /// A result as a document.
+    pub(crate) fn document(document: &Document) -> Self {
+        Self::text(laid_out(document))
     }
 
     /// A result that is written in pieces.

@@ -2,9 +2,11 @@
 
 use catmouse::{Event, Phase, PlacementJudgement, Session};
 use catmouse_arena::{Move, PositionId, Words};
+use catmouse_document::{Content, Document, Text};
 use catmouse_explain::prose;
 use catmouse_model::{Game, Position, Side, Vertex, counted};
 
+use super::terminal::laid_out;
 use super::text::{BOLD, DIM, paint, wrapped};
 
 /// The most vertices that are listed. On a larger board, only those near a piece are listed.
@@ -196,7 +198,7 @@ pub(crate) fn moves(session: &Session) -> String {
     match (&answer.end, &answer.legal[..]) {
         (Some(end), _) => format!("The game is over. {}\n", end.text),
         (None, []) => placing(session),
-        (None, legal) => super::text::columns(legal),
+        (None, legal) => columns(legal),
     }
 }
 
@@ -257,4 +259,11 @@ pub(crate) fn players(session: &Session) -> String {
     let is_watched = [Side::Mouse, Side::Cat].iter().all(|&side| session.skill_of(side).is_some());
     let help = if is_watched { "" } else { " `help` lists what can be said." };
     paint(&format!("{text}.{help}"), DIM) + "\n"
+}
+
+/// Moves in columns.
+fn columns(moves: &[String]) -> String {
+    let mut document = Document::default();
+    document.add(Content::Columns(moves.iter().map(Text::plain).collect()));
+    laid_out(&document)
 }

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use catmouse_arena::{Arena, Measure, Solution, Values, Words, check};
 use catmouse_explain::{Context, Decision, summarise};
-use catmouse_formats::{Document, Expectation, Format, read, recognise};
+use catmouse_formats::{BoardText, Expectation, Format, read, recognise};
 use catmouse_model::{Game, Keyword, Outcome};
 use catmouse_solver::{Control, Engine, Request};
 
@@ -36,7 +36,7 @@ fn load(path: &Path) -> (Game, Expectation) {
     let text = fs::read_to_string(path).expect("fixtures are text");
     let name = path.display();
     assert_eq!(recognise(&text), Ok(Format::Setup), "{name} is recognised as a setup");
-    let Document { setup, expect, source, .. } =
+    let BoardText { setup, expect, source, .. } =
         read(&text, Format::Setup).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert!(source.is_some(), "{name} says where its truth is from");
     let game = setup.plan().unwrap_or_else(|defects| panic!("{name}: {defects}")).game();

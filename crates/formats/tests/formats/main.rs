@@ -22,7 +22,7 @@ mod writing;
 
 use std::fmt::Debug;
 
-use catmouse_formats::{Document, Format, Problem, ReadOptions, read};
+use catmouse_formats::{BoardText, Format, Problem, ReadOptions, read};
 use catmouse_model::{Defects, Label, Setup, ThinWall};
 
 /// Reads a text and plans its game. `expect` has one line for the board and one line for every
@@ -65,8 +65,8 @@ fn problem_lines(text: &str, problems: &[Problem]) -> Vec<String> {
     problems.iter().map(line).collect()
 }
 
-fn document_lines(document: &Document<'_>) -> Vec<String> {
-    let Document { setup, title, source, expect, .. } = document;
+fn document_lines(document: &BoardText<'_>) -> Vec<String> {
+    let BoardText { setup, title, source, expect, .. } = document;
     let rules = &setup.rules;
     let mut lines = vec![format!("{:?}", setup.board)];
     let mut say = |name: &str, value: Option<&dyn Debug>| {

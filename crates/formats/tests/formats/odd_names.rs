@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_formats::{Document, Format, FormatChoice, Loss, ReadOptions, Records, Unwritable, encoded, read, write};
+use catmouse_formats::{BoardText, Format, FormatChoice, Loss, ReadOptions, Records, Unwritable, encoded, read, write};
 use catmouse_model::{Board, BoardChoice, Setup, Vertex, is_legible};
 use proptest::prelude::*;
 
@@ -183,7 +183,7 @@ fn odd_names() -> Vec<String> {
     ODD.iter().map(|&name| name.to_owned()).chain(lettered).chain([format!("a{}", "%b".repeat(100))]).collect()
 }
 
-fn document(setup: &Setup) -> Document<'static> {
+fn document(setup: &Setup) -> BoardText<'static> {
     let mut document = read("0", Format::Edges).expect("no vertices are a board");
     document.setup = setup.clone();
     document
@@ -230,7 +230,7 @@ fn write_and_read_back(setup: &Setup, format: Format) -> Outcome {
     };
     let shown: String = text.chars().take(400).collect();
     let keeps_names = !losses.contains(&Loss::Names);
-    let is_same = |again: &Document<'_>, how: &str| {
+    let is_same = |again: &BoardText<'_>, how: &str| {
         let again = again.setup.plan_board().unwrap_or_else(|error| panic!("{format} {how}: {error}\n{shown}"));
         if keeps_names {
             assert_eq!(by_name(&again), by_name(&board), "{format} {how}:\n{shown}");

@@ -5,13 +5,13 @@ use std::fs;
 use std::path::Path;
 
 use catmouse_formats::{
-    Document, Format, Loss, Records, Unrecognised, Unwritable, encoded, lead_in, read, recognise, write,
+    BoardText, Format, Loss, Records, Unrecognised, Unwritable, encoded, lead_in, read, recognise, write,
 };
 use catmouse_model::{Board, BoardChoice, Keyword, Setup};
 use proptest::prelude::*;
 
 /// The document of a setup.
-fn document(setup: Setup) -> Document<'static> {
+fn document(setup: Setup) -> BoardText<'static> {
     let mut document = read("0", Format::Edges).expect("no vertices are a board");
     document.setup = setup;
     document
@@ -259,7 +259,7 @@ fn every_pair_of_small_graphs_is_read_from_a_stream() {
         let edges = pairs.enumerate().filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, edge)| edge);
         setups.push(Setup::new(BoardChoice::Edges { vertices: 4, edges: edges.collect() }));
     }
-    let documents: Vec<Document<'_>> = setups.iter().map(|setup| document(setup.clone())).collect();
+    let documents: Vec<BoardText<'_>> = setups.iter().map(|setup| document(setup.clone())).collect();
     let boards: Vec<Board> = setups.iter().map(|setup| setup.plan_board().expect("it is in order")).collect();
     let arcs_of = |board: &Board| (board.vertices(), summary(board).1);
     for &format in Format::ALL.iter().filter(|format| format.holds_several()) {
@@ -360,8 +360,8 @@ fn every_setup_survives_writing() {
             let mut written = String::new();
             assert_eq!(write(&mut written, &document, &board, Format::Setup), Ok(Vec::new()));
             let again = read(&written, Format::Setup).unwrap_or_else(|error| panic!("{error}: {written}"));
-            let parts_of = |document: &Document<'_>| {
-                let Document { setup, title, source, expect, .. } = document.clone();
+            let parts_of = |document: &BoardText<'_>| {
+                let BoardText { setup, title, source, expect, .. } = document.clone();
                 (setup, title, source, expect)
             };
             assert_eq!(parts_of(&again), parts_of(&document), "{written}");

@@ -21,7 +21,7 @@ use crate::tree::Span;
 /// # Ok::<(), catmouse_formats::ReadError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Document<'a> {
+pub struct BoardText<'a> {
     /// The setup. It has not been checked yet; [`Setup::plan`] checks it.
     pub setup: Setup,
     /// The title, if the text has one.
@@ -47,7 +47,7 @@ pub struct Document<'a> {
     skipped: usize,
 }
 
-impl<'a> Document<'a> {
+impl<'a> BoardText<'a> {
     pub(crate) fn new(setup: Setup, text: &'a str, places: Places) -> Self {
         Self {
             setup,

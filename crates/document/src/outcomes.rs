@@ -1,0 +1,70 @@
+//! Who wins, and how many positions have each outcome.
+
+use catmouse::{GameValues, Solved};
+use catmouse_arena::{Measure, Player, Words};
+use catmouse_explain::prose;
+use catmouse_model::{Outcome, counted};
+
+use crate::header::{headline, words};
+use crate::text::Text;
+use crate::{Column, Content, Document, Group, Header, Listing, header, placement};
+
+/// The outcome from the start, the numbers of positions, and the law of the board.
+pub fn outcomes(solved: &Solved) -> Document {
+    let (game, start) = (solved.game(), solved.start());
+    let (positions, longest) = catmouse::totals(game, solved.values());
+    let mut document = header(game, solved.title(), &start.opening.position, Header::Whole);
+    if let Some(placed) = placement(game, &start.opening, start.capture_time()) {
+        document.add(placed);
+    }
+    document.add_apart(headline(game, &start.summary));
+    let all = format!("Of all {} positions, reachable or not:", positions.total);
+    document.add_apart(Content::Paragraph(Text::plain(all)));
+    let row = |outcome: Outcome, count: u64, longest: Option<u64>| {
+        let longest = longest.map_or_else(String::new, |distance| match game.measure() {
+            Measure::Plies => format!(", the longest forced win takes {}", counted(distance, "ply", "plies")),
+            Measure::Cost => format!(", the dearest forced win costs {distance}"),
+        });
+        (count, format!("{}{longest}", won_by(outcome)))
+    };
+    document.add(shares(
+        &[
+            row(Outcome::Mouse, positions.mouse, longest.mouse),
+            row(Outcome::Cat, positions.cat, longest.cat),
+            row(Outcome::Draw, positions.draw, None),
+        ],
+        positions.total,
+    ));
+    // The search for a law reads a million positions, each from the disk.
+    if !matches!(solved.values(), GameValues::Stored(_)) {
+        let turn = Player::from(start.opening.position.turn);
+        let law = prose::law(solved.laws(), &words(game), &start.summary, turn);
+        if !law.is_empty() {
+            document.add_apart(Content::Paragraph(Text::of(&law.join(" "))));
+        }
+    }
+    document
+}
+
+/// Numbers with their shares of all, and what they count.
+pub(crate) fn shares(rows: &[(u64, String)], all: u64) -> Content {
+    let cells = |(count, what): &(u64, String)| {
+        let percent = 100.0 * *count as f64 / all as f64;
+        vec![Text::plain(count.to_string()), Text::plain(format!("{percent:.1}\u{a0}%")), Text::plain(what)]
+    };
+    let columns = vec![
+        Column { gap: 2, least: 9, is_right: true, ..Column::default() },
+        Column { gap: 2, least: 7, is_right: true, ..Column::default() },
+        Column { gap: 2, ..Column::default() },
+    ];
+    Content::Table(Listing { columns, groups: vec![Group { heading: None, rows: rows.iter().map(cells).collect() }] })
+}
+
+/// An outcome as what was done to positions.
+pub(crate) fn won_by(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Mouse => "won by the Mouse",
+        Outcome::Cat => "won by the Cat",
+        Outcome::Draw => "drawn",
+    }
+}
