@@ -46,7 +46,7 @@ pub fn game_played(game: &Game, judged: &[JudgedMove], summary: &str) -> Documen
         Column { gap: 2, ..Column::default() },
     ];
     let groups = vec![Group { heading: None, rows: rows.collect() }];
-    document.add(Content::Table(Listing { columns, groups }));
+    document.add(Content::Table(Listing { columns, groups, is_matrix: false }));
     let summary = Content::Paragraph(Text::plain(summary));
     if judged.is_empty() {
         document.add(summary);

@@ -415,7 +415,11 @@ impl Page<'_> {
             Column { gap: 2, is_right: true, heading, ..Column::default() },
             Column { gap: 3, ..Column::default() },
         ];
-        document.add_apart(Content::Table(Listing { columns, groups: vec![Group { heading: None, rows }] }));
+        document.add_apart(Content::Table(Listing {
+            columns,
+            groups: vec![Group { heading: None, rows }],
+            is_matrix: false,
+        }));
     }
 
     /// About `count` positions of the line as grids, evenly spread. None if the board is no grid.

@@ -83,6 +83,7 @@ fn inline(text: &Text, front_end: &dyn FrontEnd) -> String {
         let said = escaped(&span.text(|see| front_end.see(see)));
         let _ = match span {
             Span::Plain { .. } | Span::Plies { .. } => write!(html, "{said}"),
+            Span::Code { .. } => write!(html, "<code>{said}</code>"),
             Span::Strong { .. } => write!(html, "<b>{said}</b>"),
             Span::Place { vertex, .. } => write!(html, "<span data-vertex=\"{vertex}\">{said}</span>"),
             Span::Move { pieces, .. } => {

@@ -1,7 +1,7 @@
 //! Documents as lines of text: the layout for terminals and for `print`.
 
-use crate::text::{Span, Text};
-use crate::{Content, Diagram, Document, FrontEnd, Listing, PAGE_WIDTH, Plain, Play, Round, Tone};
+use crate::text::{See, Span, Text};
+use crate::{Column, Content, Diagram, Document, FrontEnd, Listing, PAGE_WIDTH, Plain, Play, Round, Tone};
 
 /// A word: pieces of text without a blank between them, each in its tone.
 type Word = Vec<(Tone, String)>;
@@ -86,7 +86,9 @@ impl Layout<'_> {
                 _ => base,
             };
             let mut said = span.text(|see| self.front_end.see(see));
-            if let Span::Move { .. } = span {
+            if let Span::Code { .. } | Span::See { see: See::From(_) } = span {
+                said = said.replace(' ', "\u{a0}");
+            } else if let Span::Move { .. } = span {
                 said = said.replace("M ", "M\u{a0}").replace("C ", "C\u{a0}");
             }
             for (index, piece) in said.split(' ').enumerate() {
@@ -194,7 +196,9 @@ impl Layout<'_> {
             })
             .collect();
         let mut text = String::new();
-        if table.columns.iter().any(|column| !column.heading.is_empty()) {
+        if table.is_matrix {
+            text += &matrix_headings(&table.columns, &widths);
+        } else if table.columns.iter().any(|column| !column.heading.is_empty()) {
             // A heading may be wider than its column.
             let (mut line, mut end) = (String::new(), 0);
             for (column, width) in table.columns.iter().zip(&widths) {
@@ -246,7 +250,7 @@ impl Layout<'_> {
         if rows.len() <= line.most_rows {
             return text;
         }
-        let cut = format!(" … {} shows the plies between …", self.front_end.see(&crate::See::Full));
+        let cut = format!(" … {} shows the plies between …", self.front_end.see(&See::Full));
         let after = &rows[rows.len() - LAST_ROWS..];
         let kept = [&rows[..line.most_rows - LAST_ROWS - 1], &[cut.as_str()], after].concat();
         kept.join("\n") + "\n"
@@ -377,6 +381,33 @@ impl Layout<'_> {
         }
         text
     }
+}
+
+/// The headings of a matrix. They are written downwards if they are wider than the columns, except
+/// that of the first column.
+fn matrix_headings(columns: &[Column], widths: &[usize]) -> String {
+    /// The most characters of a heading that is written downwards.
+    const TALLEST: usize = 12;
+    let length = |column: &Column| column.heading.chars().count();
+    let longest = columns[1..].iter().map(length).max().unwrap_or(0);
+    let is_across = longest == 1 || columns.iter().zip(widths).skip(1).all(|(column, width)| length(column) < *width);
+    let height = if is_across { 1 } else { longest.min(TALLEST) };
+    let mut text = String::new();
+    for line in 1..=height {
+        let mut row = String::new();
+        for (index, (column, &width)) in columns.iter().zip(widths).enumerate() {
+            let shown = if index == 0 || is_across {
+                if line == height { column.heading.clone() } else { String::new() }
+            } else {
+                let letters: Vec<char> = column.heading.chars().take(height).collect();
+                (line + letters.len()).checked_sub(height + 1).map_or(String::new(), |at| letters[at].to_string())
+            };
+            row += &format!("{:1$}{shown:>width$}", "", column.gap);
+        }
+        text += row.trim_end();
+        text.push('\n');
+    }
+    text
 }
 
 /// Texts as one, with this between them.

@@ -28,6 +28,7 @@ mod legend;
 mod markdown;
 mod moves;
 mod outcomes;
+mod survey;
 mod text;
 
 use serde::Serialize;
@@ -37,6 +38,7 @@ pub use explanation::{Detail, explanation, laws, strategies, why};
 pub use header::{Header, first_line, header, header_of, placement};
 pub use moves::moves;
 pub use outcomes::outcomes;
+pub use survey::survey;
 pub use text::{See, Span, Text};
 
 /// The width of a page in characters. Texts that are cut to a number of lines are measured at this
@@ -92,6 +94,8 @@ pub struct Listing {
     pub columns: Vec<Column>,
     /// The rows, in groups.
     pub groups: Vec<Group>,
+    /// Whether the columns are as narrow as they can be. Then wide headings are written downwards.
+    pub is_matrix: bool,
 }
 
 /// A column of a table.

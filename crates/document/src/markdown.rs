@@ -70,6 +70,7 @@ fn inline(text: &Text, front_end: &dyn FrontEnd) -> String {
         let said = span.text(|see| front_end.see(see));
         markdown += &match span {
             Span::Strong { .. } | Span::Outcome { .. } => format!("**{}**", escaped(&said)),
+            Span::Code { .. } if !said.contains('`') => format!("`{said}`"),
             // Its back quotes are those of Markdown.
             Span::See { .. } => said,
             _ => escaped(&said),

@@ -67,7 +67,11 @@ pub fn moves(solved: &Solved, start: &SolvedStart, beginning: Header) -> Result<
         Column { gap: 1, least: 4, is_right: true, ..Column::default() },
         Column { gap: 3, ..Column::default() },
     ];
-    document.add(Content::Table(Listing { columns, groups: groups.into_iter().map(|(_, group)| group).collect() }));
+    document.add(Content::Table(Listing {
+        columns,
+        groups: groups.into_iter().map(|(_, group)| group).collect(),
+        is_matrix: false,
+    }));
     Ok(document)
 }
 

@@ -57,7 +57,11 @@ pub(crate) fn shares(rows: &[(u64, String)], all: u64) -> Content {
         Column { gap: 2, least: 7, is_right: true, ..Column::default() },
         Column { gap: 2, ..Column::default() },
     ];
-    Content::Table(Listing { columns, groups: vec![Group { heading: None, rows: rows.iter().map(cells).collect() }] })
+    Content::Table(Listing {
+        columns,
+        groups: vec![Group { heading: None, rows: rows.iter().map(cells).collect() }],
+        is_matrix: false,
+    })
 }
 
 /// An outcome as what was done to positions.

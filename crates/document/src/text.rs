@@ -59,6 +59,11 @@ pub enum Span {
         /// The text.
         text: String,
     },
+    /// A text for a program, as it is.
+    Code {
+        /// The text.
+        text: String,
+    },
     /// A reference to another answer.
     See {
         /// The answer.
@@ -81,13 +86,20 @@ pub enum See {
     Picture,
     /// The answer as data.
     Data,
+    /// The answer as rows of data.
+    Rows,
+    /// The same answer without anything left out.
+    All,
+    /// The same answer with longer lists.
+    More,
     /// A question about a start, in the notation of positions.
     From(String),
 }
 
 impl See {
     /// The references that a sentence may contain.
-    const IN_SENTENCES: [Self; 5] = [Self::Full, Self::Strategies, Self::Moves, Self::Picture, Self::Data];
+    const IN_SENTENCES: [Self; 8] =
+        [Self::Full, Self::Strategies, Self::Moves, Self::Picture, Self::Data, Self::Rows, Self::All, Self::More];
 }
 
 /// A reference as a part of a string that [`Text::of`] reads.
@@ -107,6 +119,9 @@ impl fmt::Display for See {
             Self::Moves => "`moves`",
             Self::Picture => "`picture`",
             Self::Data => "the answer",
+            Self::Rows => "the rows of the answer",
+            Self::All => "the whole survey",
+            Self::More => "a longer survey",
             Self::From(notation) => notation,
         })
     }
@@ -190,7 +205,8 @@ impl Span {
             | Self::Place { text, .. }
             | Self::Move { text, .. }
             | Self::Outcome { text, .. }
-            | Self::Plies { text } => text.clone(),
+            | Self::Plies { text }
+            | Self::Code { text } => text.clone(),
             Self::See { see: what } => see(what),
         }
     }

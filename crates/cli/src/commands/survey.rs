@@ -4,13 +4,11 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use catmouse::{GameValues, NARROWEST_AMONG, SURVEY_COLUMNS, with_vertex_names};
-use catmouse_explain::prose;
+use catmouse::{SURVEY_COLUMNS, with_vertex_names};
+use catmouse_document as document;
 
 use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
-use crate::output::survey::Page;
-use crate::output::text::{colour, header, paint, placement};
 use crate::output::{Failure, Report, csv_rows, write_json};
 
 /// The flags that choose which parts of a survey are shown.
@@ -52,38 +50,7 @@ pub(crate) fn run(
             })
         }
         Format::Text => {
-            let (game, start) = (solved.game(), solved.start());
-            let found = if all || sample.is_some() {
-                solved.surveyed(top, sample).map(|found| (found, false))
-            } else {
-                solved.surveyed_in_part(top, NARROWEST_AMONG)
-            };
-            let (found, is_in_part) = found.map_err(|error| context.failure(error))?;
-            let mut page = Page {
-                game,
-                values: solved.values(),
-                adjudication: game.adjudication(),
-                level: start.opening.position.clone(),
-                free: None,
-            };
-            if solved.lacks_start() {
-                page.stand_in(start.opening.mouse.is_some(), start.opening.cats.is_some());
-            }
-            let said = page.without_start().unwrap_or_else(|| {
-                let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
-                placement(game, &start.opening, start.capture_time()) + &format!("\n{headline}\n")
-            });
-            let text = header(game, solved.title(), &page.level)
-                + &said
-                + "\n"
-                + &page.shares(&found.tally)
-                + &page.share_maps()
-                + &page.who_wins(all)
-                + &Page::<GameValues>::drawn(sample)
-                + &page.hardest(&found, is_in_part.then_some(NARROWEST_AMONG));
-            // the file may have changed since then
-            solved.values().ensure_intact().map_err(|error| context.failure(error))?;
-            Report::text(text)
+            Report::document(&document::survey(&solved, top, all, sample).map_err(|error| context.failure(error))?)
         }
     };
     Ok(report.with_note(note))

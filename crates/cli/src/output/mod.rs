@@ -6,7 +6,6 @@
 pub(crate) mod compare;
 pub(crate) mod hunt;
 pub(crate) mod play;
-pub(crate) mod survey;
 pub(crate) mod terminal;
 pub(crate) mod text;
 pub(crate) mod whatif;

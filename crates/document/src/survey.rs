@@ -1,19 +1,19 @@
-//! The survey for people: who wins from which start as a matrix or as maps, and the hardest starts
-//! as flags and as lines of a setup.
+//! A survey: who wins from which start as a matrix or as maps, and the hardest starts.
 
+use catmouse::{Error, GameValues, NARROWEST_AMONG, Solved, setup_line};
 use catmouse_arena::{
     Adjudication, JudgedBy, Judgement, Measure, Player, PositionId, Tokens, Values, WinOrDraw, Words,
 };
 use catmouse_explain::{FirstDecision, Hardest, RatedStart, StartTally, Survey};
 use catmouse_model::{Cell, Game, Grid, Keyword, Label, Outcome, Position, Side, Vertex, counted};
 
-use crate::output::text::{BOLD, DIM, PAGE_WIDTH, colour, gallery, paint, proper, wrapped};
-use catmouse::setup_line;
+use crate::header::{headline, words};
+use crate::outcomes::{shares, won_by};
+use crate::text::{See, Span, Text};
+use crate::{Column, Content, Diagram, Document, Group, Header, Listing, PAGE_WIDTH, header, placement};
 
 /// The most rows of a matrix that is printed.
 const MOST_ROWS: usize = 60;
-/// The most characters of a name above a column.
-const HEADING_HEIGHT: usize = 12;
 /// The most rows of a grid that is drawn for each of the hardest starts.
 const DRAWN_ROWS: u32 = 20;
 /// The most starts that are drawn in a long list.
@@ -21,20 +21,61 @@ const DRAWN_STARTS: usize = 8;
 /// The most characters of a list of vertices.
 const LISTED: usize = 400;
 
-/// The contents of the page.
-pub(crate) struct Page<'a, V> {
-    pub(crate) game: &'a Game,
-    pub(crate) values: &'a V,
-    pub(crate) adjudication: Adjudication,
+/// Who wins from every start, and up to `hardest` of the hardest starts of each kind. With a `sample`, the
+/// hardest starts are taken from this number of starts, drawn at random. With `all`, everything is shown
+/// however long it is, and the narrowest starts are looked for among all starts.
+///
+/// # Errors
+///
+/// Those of [`Solved::surveyed`].
+pub fn survey(solved: &Solved, hardest: usize, all: bool, sample: Option<usize>) -> Result<Document, Error> {
+    let (game, start) = (solved.game(), solved.start());
+    let (found, is_in_part) = if all || sample.is_some() {
+        (solved.surveyed(hardest, sample)?, false)
+    } else {
+        solved.surveyed_in_part(hardest, NARROWEST_AMONG)?
+    };
+    let mut page = Page {
+        game,
+        values: solved.values(),
+        adjudication: game.adjudication(),
+        level: start.opening.position.clone(),
+    };
+    let free = solved.lacks_start().then(|| page.stand_in(start.opening.mouse.is_some(), start.opening.cats.is_some()));
+    let mut document = header(game, solved.title(), &page.level, Header::Whole);
+    match free {
+        Some(free) => document.add(page.without_start(free)),
+        None => {
+            document.extend(placement(game, &start.opening, start.capture_time()));
+            document.add_apart(headline(game, &start.summary));
+        }
+    }
+    page.add_shares(&mut document, &found.tally);
+    if free.is_some_and(|free| free.mouse && free.cats) {
+        page.add_share_maps(&mut document);
+    }
+    page.add_winners(&mut document, all);
+    if let Some(count) = sample {
+        let starts = counted(count, "start drawn anywhere", "starts drawn anywhere");
+        document.add_apart(Content::sentences(&format!("The hardest of {starts}:")));
+    }
+    page.add_hardest(&mut document, &found, is_in_part.then_some(NARROWEST_AMONG));
+    solved.values().ensure_intact()?;
+    Ok(document)
+}
+
+/// What the document is made of.
+struct Page<'a> {
+    game: &'a Game,
+    values: &'a GameValues,
+    adjudication: Adjudication,
     /// The start of the setup or of the players' choice. If there is none, an example.
-    pub(crate) level: Position,
-    /// The pieces without a start; `None` if all have one.
-    pub(crate) free: Option<Free>,
+    level: Position,
 }
 
 /// The pieces without a start.
 #[derive(Clone, Copy)]
-pub(crate) struct Free {
+struct Free {
     mouse: bool,
     cats: bool,
 }
@@ -58,12 +99,11 @@ struct Slice {
     starts: Vec<Option<PositionId>>,
 }
 
-impl<V: Values> Page<'_, V> {
+impl Page<'_> {
     /// Records which pieces have no start, and chooses an example for the start of the page. This
     /// is the start with the longest forced end; otherwise the first start at which the game is not
     /// over, or the first at which no cat is on the mouse's vertex.
-    pub(crate) fn stand_in(&mut self, mouse: bool, cats: bool) {
-        self.free = Some(Free { mouse, cats });
+    fn stand_in(&mut self, mouse: bool, cats: bool) -> Free {
         let arena = self.game.arena();
         let given = self.game.id(&self.level).map(|id| arena.tokens(id));
         let nodes = |is_free: bool, player, at: Option<u32>| match at.filter(|_| !is_free) {
@@ -90,11 +130,11 @@ impl<V: Values> Page<'_, V> {
         if let Some(start) = longest.map(|(_, start)| start).or(apart) {
             self.level = self.game.position(start);
         }
+        Free { mouse, cats }
     }
 
     /// The text that replaces the winner if a piece has no start.
-    pub(crate) fn without_start(&self) -> Option<String> {
-        let Free { mouse, cats } = self.free?;
+    fn without_start(&self, Free { mouse, cats }: Free) -> Content {
         let several = self.level.cats.len() > 1;
         let who = match (mouse, cats) {
             (true, false) => "the Mouse",
@@ -103,24 +143,22 @@ impl<V: Values> Page<'_, V> {
             (true, true) if several => "the Mouse and the cats",
             (true, true) => "the Mouse and the Cat",
         };
-        let at = self.game.notation(&self.level);
+        let at = words(self.game).pieces(&self.level) + " " + self.level.turn.word();
         let text = format!(
             "No start is given for {who}. Where pieces stand still below, they stand as in {at}, the start \
             with the longest forced end."
         );
-        Some(format!("{}\n", wrapped(&text, 0)))
+        Content::sentences(&text)
     }
 
     /// If neither piece has a start on a grid: maps that show for each cell how many of the starts
     /// with a piece there the Mouse wins.
-    pub(crate) fn share_maps(&self) -> String {
-        let (Some(Free { mouse: true, cats: true }), Some(grid)) = (self.free, self.game.board().grid()) else {
-            return String::new();
-        };
+    fn add_share_maps(&self, document: &mut Document) {
+        let Some(grid) = self.game.board().grid() else { return };
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
         if u64::from(rows) * u64::from(columns) > MOST_SHARED {
-            return String::new();
+            return;
         }
         // For each cell, the number of starts that are not over at once, and how many of these the
         // Mouse wins.
@@ -155,49 +193,57 @@ impl<V: Values> Page<'_, V> {
         };
         let several = self.level.cats.len() > 1;
         let [mouse, cats] = &shares;
-        let pictures = [
-            ("the Mouse there".to_owned(), map(mouse)),
-            (if several { "a cat there" } else { "the Cat there" }.to_owned(), map(cats)),
+        let pictures = vec![
+            Diagram { caption: "the Mouse there".to_owned(), rows: map(mouse) },
+            Diagram { caption: if several { "a cat there" } else { "the Cat there" }.to_owned(), rows: map(cats) },
         ];
         let title = "How many of the starts with a piece in a cell the Mouse wins, in percent";
-        format!("\n{}\n{}", paint(title, BOLD), gallery(&pictures))
+        document.add_apart(Content::Heading(Text::plain(title)));
+        document.add(Content::Boards(pictures));
     }
 
-    /// The number of starts with each outcome, in a sentence.
-    pub(crate) fn shares(&self, tally: &StartTally) -> String {
+    /// The number of starts with each outcome.
+    fn add_shares(&self, document: &mut Document, tally: &StartTally) {
         let (total, open) = (tally.over + tally.open(), tally.open());
-        let first = proper(self.game.start().first.word());
+        let first = proper(self.game.start().first);
         let mut text = format!("Of {} with the {first} to move, ", counted(total, "start", "starts"));
         text += &match (tally.over, open) {
-            (_, 0) => return text + "all are over at once.\n",
-            (0, _) => "none is over at once:\n".to_owned(),
-            (1, _) => format!("1 is over at once. Of the other {open}:\n"),
-            (over, _) => format!("{over} are over at once. Of the other {open}:\n"),
+            (_, 0) => "all are over at once.".to_owned(),
+            (0, _) => "none is over at once:".to_owned(),
+            (1, _) => format!("1 is over at once. Of the other {open}:"),
+            (over, _) => format!("{over} are over at once. Of the other {open}:"),
         };
-        for (outcome, who) in
-            [(Outcome::Mouse, "won by the Mouse"), (Outcome::Cat, "won by the Cat"), (Outcome::Draw, "drawn")]
-        {
-            let count = tally.of(outcome.into());
-            text += &format!("  {count:>9}  {:5.1} %  {who}\n", 100.0 * count as f64 / open as f64);
+        document.add_apart(Content::sentences(&text));
+        if open > 0 {
+            let row = |outcome: Outcome| (tally.of(outcome.into()) as u64, won_by(outcome).to_owned());
+            document.add(shares(&[Outcome::Mouse, Outcome::Cat, Outcome::Draw].map(row), open as u64));
         }
-        text
     }
 
     /// The winner of each start: maps for a grid, a matrix for a small graph, lists for a larger
     /// graph.
-    pub(crate) fn who_wins(&self, all: bool) -> String {
-        let (detail, body) = match (self.game.board().grid(), all) {
-            (Some(grid), true) => (Detail::Outcome, self.all_maps(grid)),
+    fn add_winners(&self, document: &mut Document, all: bool) {
+        let has_distances = self.values.has_distances();
+        let legend = |detail| Content::Note("", Text::plain(self.legend(detail)));
+        match (self.game.board().grid(), all) {
+            (Some(grid), true) => {
+                document.add_apart(legend(Detail::Outcome));
+                self.add_all_maps(document, grid);
+            }
             (Some(grid), false) => {
-                let detail = if self.values.has_distances() { Detail::Distance } else { Detail::Outcome };
-                (detail, self.slices().iter().map(|slice| self.maps(grid, slice)).collect())
+                document.add_apart(legend(if has_distances { Detail::Distance } else { Detail::Outcome }));
+                for slice in self.slices() {
+                    self.add_maps(document, grid, &slice);
+                }
             }
             (None, _) => match self.matrix(all) {
-                Some(matrix) => matrix,
-                None => return self.lists(),
+                Some((detail, blocks)) => {
+                    document.add_apart(legend(detail));
+                    blocks.into_iter().for_each(|block| document.add_apart(Content::Table(block)));
+                }
+                None => self.add_lists(document),
             },
-        };
-        format!("\n{}\n{body}", paint(&wrapped(&self.legend(detail), 0), DIM))
+        }
     }
 
     fn legend(&self, detail: Detail) -> String {
@@ -249,7 +295,7 @@ impl<V: Values> Page<'_, V> {
     /// The matrix, with a row for each vertex of the mouse and a column for each placement of the
     /// cats. `None` if it is too large to read, unless `all` is set; then it is divided into parts
     /// as wide as the page.
-    fn matrix(&self, all: bool) -> Option<(Detail, String)> {
+    fn matrix(&self, all: bool) -> Option<(Detail, Vec<Listing>)> {
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
         let label = |vertices: &[Vertex]| -> String {
@@ -277,22 +323,24 @@ impl<V: Values> Page<'_, V> {
                 (detail, pitch) = (Detail::Distance, width);
             }
         }
-        let mut text = String::new();
-        for block in (0..columns).collect::<Vec<_>>().chunks(room / pitch) {
-            text.push('\n');
-            let names: Vec<&str> = block.iter().map(|&two| headings[two as usize].as_str()).collect();
-            text += &column_headings(&names, pitch, margin);
-            for one in 0..rows {
-                text += &format!("{:>width$}  ", row_label(one), width = margin - 2);
-                for &two in block {
+        let block = |block: &[u32]| {
+            let names = block.iter().map(|&two| headings[two as usize].clone());
+            let cell = |heading: String| Column { heading, least: pitch, is_right: true, gap: 0 };
+            let corner = Column { heading: "M/C".to_owned(), least: 3, is_right: true, gap: 0 };
+            let mut columns: Vec<Column> = std::iter::once(corner).chain(names.map(cell)).collect();
+            columns[1].gap = 2;
+            let row = |one: u32| {
+                let mark = |&two: &u32| {
                     let start = self.start(one, two);
-                    let mark = format!("{:>pitch$}", self.mark(start, detail));
-                    text += &paint(&mark, colour(self.judge(start)));
-                }
-                text.push('\n');
-            }
-        }
-        Some((detail, text))
+                    Text::outcome(self.judge(start).outcome, self.mark(start, detail))
+                };
+                std::iter::once(Text::plain(row_label(one))).chain(block.iter().map(mark)).collect()
+            };
+            let groups = vec![Group { heading: None, rows: (0..rows).map(row).collect() }];
+            Listing { columns, groups, is_matrix: true }
+        };
+        let numbers: Vec<u32> = (0..columns).collect();
+        Some((detail, numbers.chunks(room / pitch).map(block).collect()))
     }
 
     /// The slices through the given start: first for the mouse, then for each cat.
@@ -331,9 +379,10 @@ impl<V: Values> Page<'_, V> {
 
     /// A slice as a map of outcomes, and as a map of distances if they are known. The maps are side
     /// by side if the page is wide enough.
-    fn maps(&self, grid: &Grid, slice: &Slice) -> String {
+    fn add_maps(&self, document: &mut Document, grid: &Grid, slice: &Slice) {
         let marks = |detail| self.map(grid, &slice.fixed, &slice.starts, detail);
-        let mut pictures = vec![("outcomes".to_owned(), grid.drawn(&marks(Detail::Outcome), 1))];
+        let mut pictures =
+            vec![Diagram { caption: "outcomes".to_owned(), rows: grid.drawn(&marks(Detail::Outcome), 1) }];
         if self.values.has_distances() {
             let distances = marks(Detail::Distance);
             let width = 1 + distances.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
@@ -341,25 +390,27 @@ impl<V: Values> Page<'_, V> {
                 Measure::Plies => "plies",
                 Measure::Cost => "costs",
             };
-            pictures.push((what.to_owned(), grid.drawn(&distances, width)));
+            pictures.push(Diagram { caption: what.to_owned(), rows: grid.drawn(&distances, width) });
         }
-        format!("\n{}\n{}", paint(&slice.heading, BOLD), gallery(&pictures))
+        document.add_apart(Content::Heading(Text::plain(&slice.heading)));
+        document.add(Content::Boards(pictures));
     }
 
     /// A map of the mouse's starts for every placement of the cats.
-    fn all_maps(&self, grid: &Grid) -> String {
+    fn add_all_maps(&self, document: &mut Document, grid: &Grid) {
         let vertices = || (0..self.game.board().vertices()).map(Vertex::new);
-        let pictures: Vec<(String, Vec<String>)> = (0..self.game.arena().pieces(Player::Two).nodes())
-            .map(|two| {
-                let position = self.game.position(self.start(0, two));
-                let notation = self.game.notation(&position);
-                let caption = notation.split(' ').filter(|word| word.starts_with('C')).collect::<Vec<_>>().join(" ");
-                let with_mouse = |mouse| self.game.id(&Position { mouse, ..position.clone() });
-                let starts: Vec<_> = vertices().map(with_mouse).collect();
-                (caption, grid.drawn(&self.map(grid, &position.cats, &starts, Detail::Outcome), 1))
-            })
-            .collect();
-        format!("\n{}\n{}", paint("Where the Mouse may start, against each Cat", BOLD), gallery(&pictures))
+        let map = |two: u32| {
+            let position = self.game.position(self.start(0, two));
+            let notation = self.game.notation(&position);
+            let caption = notation.split(' ').filter(|word| word.starts_with('C')).collect::<Vec<_>>().join(" ");
+            let with_mouse = |mouse| self.game.id(&Position { mouse, ..position.clone() });
+            let starts: Vec<_> = vertices().map(with_mouse).collect();
+            let rows = grid.drawn(&self.map(grid, &position.cats, &starts, Detail::Outcome), 1);
+            Diagram { caption, rows }
+        };
+        let pictures = (0..self.game.arena().pieces(Player::Two).nodes()).map(map).collect();
+        document.add_apart(Content::Heading(Text::plain("Where the Mouse may start, against each Cat")));
+        document.add(Content::Boards(pictures));
     }
 
     fn map(&self, grid: &Grid, fixed: &[Vertex], starts: &[Option<PositionId>], detail: Detail) -> Vec<Vec<String>> {
@@ -379,16 +430,19 @@ impl<V: Values> Page<'_, V> {
     }
 
     /// The slices as lists of vertices, for boards whose matrix is too large to read.
-    fn lists(&self) -> String {
+    fn add_lists(&self, document: &mut Document) {
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
         let left_out = format!(
-            "A matrix of {rows} by {columns} starts is left out: --all prints it, --format csv and json list every \
-             start. These are the starts in which one piece stands elsewhere:"
+            "A matrix of {rows} by {columns} starts is left out: {:x} shows it, {:x} list every start. These are the \
+             starts in which one piece stands elsewhere:",
+            See::All,
+            See::Rows
         );
-        let mut text = format!("\n{}\n", wrapped(&left_out, 0));
+        document.add_apart(Content::sentences(&left_out));
         for slice in self.slices() {
-            text += &format!("\n{}\n", paint(&slice.heading, BOLD));
+            document.add_apart(Content::Heading(Text::plain(&slice.heading)));
+            let mut lists = Vec::new();
             for (letter, who) in [
                 ("M", "the Mouse wins"),
                 ("C", "the Cat wins"),
@@ -403,12 +457,11 @@ impl<V: Values> Page<'_, V> {
                     .collect();
                 if !there.is_empty() {
                     let vertices = counted(there.len(), "vertex", "vertices");
-                    let list = format!("{who} ({vertices}): {}", self.vertex_list(&there));
-                    text += &format!("  {}\n", wrapped(&list, 4));
+                    lists.push(Text::plain(format!("{who} ({vertices}): {}", self.vertex_list(&there))));
                 }
             }
+            document.add(Content::List(lists));
         }
-        text
     }
 
     /// The labels of vertices. Consecutive numbers are written as a range.
@@ -435,23 +488,16 @@ impl<V: Values> Page<'_, V> {
         text
     }
 
-    /// The heading of the hardest starts if they are taken from a sample.
-    pub(crate) fn drawn(sample: Option<usize>) -> String {
-        sample.map_or_else(String::new, |count| {
-            format!("\nThe hardest of {}:\n", counted(count, "start drawn anywhere", "starts drawn anywhere"))
-        })
-    }
-
-    /// The hardest starts of each kind, each as a flag and as a line of a setup. Starts on a grid
+    /// The hardest starts of each kind, each as a position and as a line of a setup. Starts on a grid
     /// are drawn as well. `narrowest_among` is the number of starts among which the narrowest were
     /// looked for, if there are more.
-    pub(crate) fn hardest(&self, found: &Survey, narrowest_among: Option<usize>) -> String {
+    fn add_hardest(&self, document: &mut Document, found: &Survey, narrowest_among: Option<usize>) {
         let first = Player::from(self.game.start().first);
-        let mut text = String::new();
+        let blocks = document.blocks.len();
         for Hardest { outcome, longest, narrowest } in &found.hardest {
             let (long, narrow) = match outcome {
                 WinOrDraw::Win(player) => {
-                    let name = proper(Side::from(*player).word());
+                    let name = proper(Side::from(*player));
                     let turn = if *player == first { "first moves" } else { "answers to the longest defence" };
                     let narrow = format!("The {name}'s wins with the fewest winning {turn}");
                     let most = match self.game.measure() {
@@ -463,46 +509,52 @@ impl<V: Values> Page<'_, V> {
                 WinOrDraw::Draw => (String::new(), "The draws with the fewest first moves that hold".to_owned()),
             };
             if !longest.is_empty() {
-                text += &format!("\n{}\n{}", paint(&long, BOLD), self.listing(longest));
+                document.add_apart(Content::Heading(Text::plain(long)));
+                self.add_starts(document, longest);
             }
             let positions = |starts: &[RatedStart]| starts.iter().map(|start| start.position).collect::<Vec<_>>();
             if !narrowest.is_empty() && positions(narrowest) == positions(longest) {
-                text += &format!("\n{} are the same.\n", paint(&narrow, BOLD));
+                document.add_apart(Content::Paragraph(Text::strong(narrow).and(Text::plain(" are the same."))));
             } else if !narrowest.is_empty() {
-                text += &format!("\n{}\n{}", paint(&narrow, BOLD), self.listing(narrowest));
+                document.add_apart(Content::Heading(Text::plain(narrow)));
+                self.add_starts(document, narrowest);
             }
         }
         let has_narrowest = found.hardest.iter().any(|of| !of.narrowest.is_empty());
         if let Some(count) = narrowest_among.filter(|_| has_narrowest) {
             let starts = counted(count, "start drawn anywhere", "starts drawn anywhere");
-            text += &format!("\nThe starts with the fewest right moves are those of {starts}; `--all` looks at all.\n");
+            let said =
+                format!("The starts with the fewest right moves are those of {starts}; {:x} looks at all.", See::All);
+            document.add_apart(Content::sentences(&said));
         }
-        if !text.is_empty() {
-            text += "\nStarts much like one that is listed are left out where there are others; `--top` lists more.\n";
+        if document.blocks.len() > blocks {
+            let said = "Starts much like one that is listed are left out where there are others;";
+            document.add_apart(Content::sentences(&format!("{said} {:x} lists more.", See::More)));
         }
-        text
     }
 
-    fn listing(&self, starts: &[RatedStart]) -> String {
-        let hardness: Vec<String> = starts.iter().map(|start| self.hardness(start)).collect();
+    /// Some starts: how hard each is, its position, and the line of a setup.
+    fn add_starts(&self, document: &mut Document, starts: &[RatedStart]) {
         let positions: Vec<Position> = starts.iter().map(|start| self.game.position(start.position)).collect();
-        let flags: Vec<String> =
-            positions.iter().map(|position| format!("--from '{}'", self.game.notation(position))).collect();
-        let width = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-        let (first, second) = (width(&hardness), width(&flags));
-        let mut text = String::new();
-        for ((hardness, flag), position) in hardness.iter().zip(&flags).zip(&positions) {
-            text += &format!("  {hardness:<first$}  {flag:<second$}  {}\n", setup_line(self.game, position));
-        }
+        let row = |(start, position): (&RatedStart, &Position)| {
+            let from = Span::See { see: See::From(self.game.notation(position)) };
+            let line = Span::Code { text: setup_line(self.game, position) };
+            vec![Text::plain(self.hardness(start)), Text { spans: vec![from] }, Text { spans: vec![line] }]
+        };
+        let rows = starts.iter().zip(&positions).map(row).collect();
+        let columns = vec![Column { gap: 2, ..Column::default() }; 3];
+        document.add(Content::Table(Listing {
+            columns,
+            groups: vec![Group { heading: None, rows }],
+            is_matrix: false,
+        }));
         if self.game.board().grid().is_some_and(|grid| grid.rows() <= DRAWN_ROWS) {
-            let pictures: Vec<_> = positions
-                .iter()
-                .take(DRAWN_STARTS)
-                .filter_map(|position| Some((self.game.notation(position), self.game.picture(position)?)))
-                .collect();
-            text += &format!("\n{}", gallery(&pictures));
+            let drawn = |position: &Position| {
+                Some(Diagram { caption: self.game.notation(position), rows: self.game.picture(position)? })
+            };
+            let pictures = positions.iter().take(DRAWN_STARTS).filter_map(drawn).collect();
+            document.add_apart(Content::Boards(pictures));
         }
-        text
     }
 
     /// The length of the win, and the number of right moves at the first choice.
@@ -523,26 +575,10 @@ impl<V: Values> Page<'_, V> {
     }
 }
 
-/// The headings of the columns. They are written downwards if they are wider than the columns.
-fn column_headings(names: &[&str], pitch: usize, margin: usize) -> String {
-    let corner = format!("{:>width$}  ", "M/C", width = margin - 2);
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    if width < pitch || width == 1 {
-        let cells: Vec<String> = names.iter().map(|name| format!("{name:>pitch$}")).collect();
-        return format!("{corner}{}\n", cells.concat());
+/// The name of a side.
+fn proper(side: Side) -> &'static str {
+    match side {
+        Side::Mouse => "Mouse",
+        Side::Cat => "Cat",
     }
-    let height = width.min(HEADING_HEIGHT);
-    let letters: Vec<Vec<char>> = names.iter().map(|name| name.chars().take(height).collect()).collect();
-    let mut text = String::new();
-    for line in 0..height {
-        let cells = letters.iter().map(|letters| {
-            let letter = (line + letters.len()).checked_sub(height).map_or(' ', |index| letters[index]);
-            format!("{letter:>pitch$}")
-        });
-        let row: String = cells.collect();
-        let margin = if line + 1 == height { corner.clone() } else { " ".repeat(margin) };
-        text += (margin + &row).trim_end();
-        text.push('\n');
-    }
-    text
 }
