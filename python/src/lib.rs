@@ -15,6 +15,7 @@ mod error;
 mod running;
 mod solved;
 mod table;
+mod told;
 mod workbench;
 
 /// The extension module. Users import the package `catmouse` instead.
@@ -30,6 +31,8 @@ mod _catmouse {
     use crate::solved::{Solved, certified, load, noted, solve};
     #[pymodule_export]
     use crate::table::Table;
+    #[pymodule_export]
+    use crate::told::Told;
     #[pymodule_export]
     use crate::workbench::{compare, hunt, whatif};
 

@@ -11,6 +11,7 @@ use catmouse::model::{Outcome, PositionChoice, SETTINGS, Setup, Side, Vertex, Ve
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, read_note, write_certificate};
 use catmouse::{Error, NARROWEST_AMONG, Picture, SolvedStart, Watch, Work, check_certificate};
+use catmouse_document::{Header, annotation, evaluation};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyList};
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,7 @@ use crate::choices::{Asked, cell, chosen, keyword, vertex, vertices, word};
 use crate::error::{ArgumentError, CatmouseError, Note, file_error, raised, raised_in};
 use crate::running::{INTERRUPT_INTERVAL, on_a_thread, quickly_or_on_a_thread};
 use crate::table::{Shown, Table};
+use crate::told::{Told, told};
 
 /// A board with the values of all its positions.
 #[pyclass(frozen, module = "catmouse._catmouse")]
@@ -303,6 +305,22 @@ impl Solved {
         Ok((start.outcome().to_string(), distance_plies, distance_cost))
     }
 
+    /// What one of these answers says to people: `answer`, `explain`, `laws`, `strategies`, `survey`.
+    #[pyo3(signature = (what, mouse=None, cat=None, turn=None, hardest=0))]
+    fn told(
+        &self,
+        py: Python<'_>,
+        what: &str,
+        mouse: Option<&Bound<'_, PyAny>>,
+        cat: Option<&Bound<'_, PyAny>>,
+        turn: Option<&str>,
+        hardest: usize,
+    ) -> PyResult<Told> {
+        let position = position(mouse, cat, turn)?;
+        let ask = |solved: &catmouse::Solved| told(solved, what, &start(solved, position.as_ref())?, hardest);
+        self.answer_of(py, None, ask).map(Told)
+    }
+
     /// The strategies of the players.
     #[pyo3(signature = (progress=None))]
     fn strategies(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<String> {
@@ -366,10 +384,15 @@ impl Solved {
             .map_err(|error| raised_in(py, error, &self.origin, asked))
     }
 
-    /// The judgement of each move of a game that was played.
-    fn annotate(&self, py: Python<'_>, moves: &str) -> PyResult<String> {
+    /// The judgement of each move of a game that was played, and what it says to people.
+    fn annotate(&self, py: Python<'_>, moves: &str) -> PyResult<(String, Told)> {
         let watch = Arc::new(Watch::default());
-        let work = || self.solved.cancellable(&watch, |solved| json(&solved.annotate(moves)?));
+        let annotated = |solved: &catmouse::Solved| -> Result<_, Error> {
+            let answer = solved.annotate(moves)?;
+            let judged = solved.judged_moves(&solved.read_moves(moves)?);
+            Ok((json(&answer)?, Told(annotation(solved, &answer, &judged, Header::Whole))))
+        };
+        let work = || self.solved.cancellable(&watch, annotated);
         on_a_thread(py, || watch.cancel(), |_| Ok(INTERRUPT_INTERVAL), work)?
             .map_err(|error| raised_in(py, error, &self.origin, moves))
     }
@@ -377,11 +400,12 @@ impl Solved {
     /// The worst case of a policy of one side. The policy is called in this thread with the vertex of
     /// the mouse, those of the cats, and each legal move as the vertices of the moved pieces with its
     /// cost. It returns the index of its move, or `None`.
-    fn evaluate(&self, py: Python<'_>, side: &str, policy: Py<PyAny>) -> PyResult<String> {
+    fn evaluate(&self, py: Python<'_>, side: &str, policy: Py<PyAny>) -> PyResult<(String, Told)> {
         let side = word::<Side>("side", side)?;
         let mut failure = None;
         let answer = py.detach(|| {
-            self.solved.evaluate(side, |position| {
+            let control = Control::default().allowing(catmouse::memory_budget(None));
+            let choose = |position| {
                 let here = self.legal_at(position);
                 let chosen = Python::attach(|py| policy.call1(py, here)?.extract::<Option<usize>>(py));
                 let index = chosen.unwrap_or_else(|error| {
@@ -389,11 +413,13 @@ impl Solved {
                     None
                 });
                 index.and_then(|index| self.solved.legal_moves(position).get(index).copied())
-            })
+            };
+            let found = self.solved.evaluate_with(side, choose, &control)?;
+            Ok((json(&found.answer)?, Told(evaluation(&self.solved, &found))))
         });
         match (failure, answer) {
             (Some(failure), _) => Err(failure),
-            (None, answer) => answer.and_then(|answer| json(&answer)).map_err(|error| self.raised(py, error)),
+            (None, answer) => answer.map_err(|error| self.raised(py, error)),
         }
     }
 

@@ -130,7 +130,7 @@ def test_texts_call_nodes_by_their_words(game: catmouse.Solved, nodes: list[Any]
         assert words[node].isprintable() and "0x" not in words[node]
     for ply in game.line:
         if ply.player == "mouse":
-            assert f"{words[ply.start]} → {words[ply.to]}" in str(game)
+            assert f"{words[ply.start]}→{words[ply.to]}" in str(game)
     told = "".join(map(str, [*game.story, game.annotate(game.line).summary.text, game.why(nodes[5])]))
     assert words[nodes[0]] in told or "hole" in told
     svg = game.svg()

@@ -42,7 +42,7 @@ pub fn game_played(game: &Game, judged: &[JudgedMove], summary: &str) -> Documen
     });
     let columns = vec![
         Column { gap: 1, is_right: true, ..Column::default() },
-        Column { gap: 2, ..Column::default() },
+        Column { gap: 2, is_strong: true, ..Column::default() },
         Column { gap: 2, ..Column::default() },
     ];
     let groups = vec![Group { heading: None, rows: rows.collect() }];

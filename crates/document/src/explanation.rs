@@ -393,11 +393,15 @@ impl Page<'_> {
         };
         let mut has_numbers = false;
         let row = |ply: &Ply| {
-            let step = move_text(game, ply.from, ply.played.step()).to_plain(ToString::to_string);
             let mark = prose::mark(&ply.played, game.measure());
             has_numbers |= mark.parse::<u64>().is_ok();
             let mark = Text::outcome(ply.played.judgement.outcome, mark);
-            vec![Text::plain(ply.number.to_string()), Text::strong(step), mark, Text::of(&remark(ply))]
+            vec![
+                Text::plain(ply.number.to_string()),
+                move_text(game, ply.from, ply.played.step()),
+                mark,
+                Text::of(&remark(ply)),
+            ]
         };
         let rows: Vec<Vec<Text>> = plies.iter().map(row).collect();
         let joint =
@@ -411,7 +415,7 @@ impl Page<'_> {
         let heading = if has_numbers { heading(game.measure()).to_owned() } else { String::new() };
         let columns = vec![
             Column { gap: 1, is_right: true, ..Column::default() },
-            Column { gap: 2, ..Column::default() },
+            Column { gap: 2, is_strong: true, ..Column::default() },
             Column { gap: 2, is_right: true, heading, ..Column::default() },
             Column { gap: 3, ..Column::default() },
         ];

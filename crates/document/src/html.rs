@@ -58,7 +58,8 @@ fn rows(table: &Listing, front_end: &dyn FrontEnd) -> String {
         for row in &group.rows {
             let cells = row.iter().zip(&table.columns).map(|(cell, column)| {
                 let align = if column.is_right { "right" } else { "left" };
-                format!("<td style=\"text-align:{align}\">{}</td>", inline(cell, front_end))
+                let tag = if column.is_strong { "th" } else { "td" };
+                format!("<{tag} style=\"text-align:{align}\">{}</{tag}>", inline(cell, front_end))
             });
             html += &format!("<tr>{}</tr>", cells.collect::<String>());
         }

@@ -224,10 +224,11 @@ impl Layout<'_> {
                     let (column, width) = (&table.columns[index], widths[index]);
                     let blank = width - self.width_of(cell).min(width);
                     let (before, after) = if column.is_right { (blank, 0) } else { (0, blank) };
+                    let tone = if column.is_strong { Tone::Strong } else { Tone::Plain };
                     let cell = if index + 1 == table.columns.len() {
-                        self.wrapped(cell, at + column.gap, Tone::Plain)
+                        self.wrapped(cell, at + column.gap, tone)
                     } else {
-                        self.one_line(cell, Tone::Plain)
+                        self.one_line(cell, tone)
                     };
                     if cell.is_empty() {
                         owed += column.gap + width;

@@ -109,6 +109,8 @@ pub struct Column {
     pub least: usize,
     /// Whether the cells are aligned on the right, as numbers are.
     pub is_right: bool,
+    /// Whether the cells stand out.
+    pub is_strong: bool,
 }
 
 /// Some rows of a table.

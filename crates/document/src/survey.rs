@@ -325,8 +325,8 @@ impl Page<'_> {
         }
         let block = |block: &[u32]| {
             let names = block.iter().map(|&two| headings[two as usize].clone());
-            let cell = |heading: String| Column { heading, least: pitch, is_right: true, gap: 0 };
-            let corner = Column { heading: "M/C".to_owned(), least: 3, is_right: true, gap: 0 };
+            let cell = |heading: String| Column { heading, least: pitch, is_right: true, ..Column::default() };
+            let corner = Column { heading: "M/C".to_owned(), least: 3, is_right: true, ..Column::default() };
             let mut columns: Vec<Column> = std::iter::once(corner).chain(names.map(cell)).collect();
             columns[1].gap = 2;
             let row = |one: u32| {
@@ -434,7 +434,7 @@ impl Page<'_> {
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
         let left_out = format!(
-            "A matrix of {rows} by {columns} starts is left out: {:x} shows it, {:x} list every start. These are the \
+            "A matrix of {rows} by {columns} starts is left out: {:x} shows it, and {:x} every start. These are the \
              starts in which one piece stands elsewhere:",
             See::All,
             See::Rows

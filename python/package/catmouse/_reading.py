@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
+from catmouse import _catmouse
 from catmouse._errors import unknown
 
 Outcome: TypeAlias = Literal["mouse", "cat", "draw"]
@@ -31,8 +32,18 @@ Reader: TypeAlias = Callable[[Any, Nodes], Any]
 """Makes a part of an answer from its JSON."""
 
 
+_WIDTH = 100
+"""The most characters of a line that `print` shows."""
+
+
 class Answer:
-    """An answer of the library. It is immutable."""
+    """An answer of the library. It is immutable.
+
+    `print(answer)` tells it as the command line does, and a notebook shows it with its tables. A part of
+    an answer has no text of its own, nor has an answer that was pickled.
+    """
+
+    _tells: Callable[[], _catmouse.Told] | None = None
 
     _readers: ClassVar[dict[type, tuple[tuple[str, str, Reader], ...]]] = {}
 
@@ -41,7 +52,25 @@ class Answer:
         """Makes the answer from its JSON. A part without a key of its own is made from the whole."""
         return cls(*(read(found.get(key) if key else found, nodes) for _, key, read in cls._readers[cls]))
 
+    def _told_by(self, tells: Callable[[], _catmouse.Told]) -> Self:
+        """The same answer, with what it says to people."""
+        object.__setattr__(self, "_tells", tells)
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: part for name, part in vars(self).items() if name != "_tells"}
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows."""
+        return None if self._tells is None else self._tells().html()
+
+    def _repr_markdown_(self) -> str | None:
+        """The same as Markdown, for an issue or a message."""
+        return None if self._tells is None else self._tells().markdown()
+
     def __str__(self) -> str:
+        if self._tells is not None:
+            return self._tells().text(_WIDTH).rstrip("\n")
         text = getattr(self, "text", None)
         if isinstance(text, tuple):
             return "\n".join(text)

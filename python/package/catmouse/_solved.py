@@ -569,8 +569,9 @@ class Solved:
         """
         if mouse is None and cat is None and position is None and turn is None:
             return self._explanation
-        found = json.loads(self._native.explain(*self._asked_position(mouse, cat, turn, position)))
-        return Explanation._of(found, self._to_nodes)
+        asked = self._asked_position(mouse, cat, turn, position)
+        found = Explanation._of(json.loads(self._native.explain(*asked)), self._to_nodes)
+        return found._told_by(lambda: self._native.told("explain", *asked))
 
     def why(self, move: Played, after: str | Iterable[Played] = ()) -> Why:
         """Judges one move, and plays on to show why.
@@ -611,7 +612,7 @@ class Solved:
         `progress`
             As for `survey`.
         """
-        return Laws._of(json.loads(self._native.laws(progress)), self._to_nodes)
+        return Laws._of(json.loads(self._native.laws(progress)), self._to_nodes)._told_by(lambda: self._native.told("laws"))
 
     @checked
     def strategies(self, *, progress: Callable[[int], object] | None = None) -> Strategies:
@@ -627,7 +628,8 @@ class Solved:
         NoStrategyError
             If too many positions can arise.
         """
-        return Strategies._of(json.loads(self._native.strategies(progress)), self._to_nodes)
+        found = Strategies._of(json.loads(self._native.strategies(progress)), self._to_nodes)
+        return found._told_by(lambda: self._native.told("strategies"))
 
     @checked
     def survey(self, hardest: int = 3, *, progress: Callable[[int], object] | None = None) -> Survey:
@@ -650,7 +652,8 @@ class Solved:
         >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").survey().shares
         Shares(total=12, over=6, mouse=3, cat=3, draw=0)
         """
-        return Survey._of(json.loads(self._native.survey(hardest, progress=progress)), self._to_nodes)
+        found = Survey._of(json.loads(self._native.survey(hardest, progress=progress)), self._to_nodes)
+        return found._told_by(lambda: self._native.told("survey", hardest=hardest))
 
     @checked
     def starts(self, *, progress: Callable[[int], object] | None = None) -> list[StartRow]:
@@ -684,7 +687,8 @@ class Solved:
         >>> {judged.judgement for judged in game.annotate(game.line).moves}
         {'best'}
         """
-        return Annotation._of(json.loads(self._native.annotate(self._notation(moves))), self._to_nodes)
+        found, told = self._native.annotate(self._notation(moves))
+        return Annotation._of(json.loads(found), self._to_nodes)._told_by(lambda: told)
 
     @checked
     def evaluate(self, policy: Policy, side: Side) -> Evaluation:
@@ -735,7 +739,8 @@ class Solved:
             move = choose(here)
             return None if move is None else index_of(move, here, self._prepared, self._numbers, moves)
 
-        return Evaluation._of(json.loads(self._native.evaluate(side, index)), self._to_nodes)
+        found, told = self._native.evaluate(side, index)
+        return Evaluation._of(json.loads(found), self._to_nodes)._told_by(lambda: told)
 
     @checked
     def whatif(
@@ -888,12 +893,7 @@ class Solved:
         return f"<catmouse.Solved: {self._headline()}; {self._told_start()}, {count} positions>"
 
     def __str__(self) -> str:
-        if not self._native.has_distances:
-            return repr(self)
-        lines = [*(f"{text[0].upper()}{text[1:]}." for text in (self._headline(), *(claim.text for claim in self.story))), ""]
-        for ply in self.line:
-            lines.append(f"{ply.ply:>3}. {ply.player.capitalize():<6}{self._shown(ply.start, ply.player)} → {self._shown(ply.to, ply.player)}: {ply.reason}")
-        return "\n".join([*lines, str(self._explanation.ends)])
+        return str(self._explanation if self._native.has_distances else self._result)
 
     def __copy__(self) -> Self:
         return self
@@ -935,10 +935,6 @@ class Solved:
         cats = " ".join(f"C{self._word(cat)}" for cat in start.cats)
         return f"M{self._word(start.mouse)} {cats} {start.turn}"
 
-    def _shown(self, places: Any, player: Side) -> str:
-        """The places of a player's pieces in words."""
-        return self._word(places) if player == "mouse" else ", ".join(self._word(cat) for cat in places)
-
     def _word(self, node: Any) -> str:
         return word_for(node, self._prepared, self._words)
 
@@ -952,11 +948,12 @@ class Solved:
 
     @cached_property
     def _result(self) -> Result:
-        return Result._of(json.loads(self._native.answer()), self._to_nodes)
+        return Result._of(json.loads(self._native.answer()), self._to_nodes)._told_by(lambda: self._native.told("answer"))
 
     @cached_property
     def _explanation(self) -> Explanation:
-        return Explanation._of(json.loads(self._native.explain()), self._to_nodes)
+        found = Explanation._of(json.loads(self._native.explain()), self._to_nodes)
+        return found._told_by(lambda: self._native.told("explain"))
 
     @property
     def _to_nodes(self) -> Nodes:

@@ -15,7 +15,7 @@ impl FrontEnd for Terminal {
             See::Moves => "`catmouse moves`".to_owned(),
             See::Picture => "`catmouse draw`".to_owned(),
             See::Data => "`--format json`".to_owned(),
-            See::Rows => "`--format csv` and `json`".to_owned(),
+            See::Rows => "`--format csv` or `json`".to_owned(),
             See::All => "`--all`".to_owned(),
             See::More => "`--top`".to_owned(),
             See::From(notation) => format!("--from '{notation}'"),
