@@ -68,10 +68,10 @@ pub fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> Option<
 }
 
 /// The notation of cells and the signs of drawings.
-const LEGEND: &str = "Cells: (row,column), from (0,0) at the top left; # wall, . free, F food, M Mouse, C Cat.";
+const LEGEND: &str = "Cells: (row,column), from (0,0) at the top left; # wall, . free, F food, M Mouse, C\u{a0}Cat.";
 
 const LEGEND_OF_THIN_WALLS: &str =
-    "Cells: (row,column), from (0,0) at the top left; - and | walls between cells, F food, M Mouse, C Cat.";
+    "Cells: (row,column), from (0,0) at the top left; - and | walls between cells, F food, M Mouse, C\u{a0}Cat.";
 
 /// The header of a page: the game, the board and the rules.
 pub fn header(game: &Game, title: Option<&str>, position: &Position, header: Header) -> Document {

@@ -88,8 +88,6 @@ impl Layout<'_> {
             let mut said = span.text(|see| self.front_end.see(see));
             if let Span::Code { .. } | Span::See { see: See::From(_) } = span {
                 said = said.replace(' ', "\u{a0}");
-            } else if let Span::Move { .. } = span {
-                said = said.replace("M ", "M\u{a0}").replace("C ", "C\u{a0}");
             }
             for (index, piece) in said.split(' ').enumerate() {
                 if index > 0 {
@@ -100,7 +98,23 @@ impl Layout<'_> {
                 }
             }
         }
-        words
+        // A piece and the target of its move stay on one line.
+        let text = |word: &Word| word.iter().map(|(_, text)| text.as_str()).collect::<String>();
+        let is_piece = |word: &Word| matches!(text(word).trim_start_matches('('), "M" | "C");
+        let goes = |word: &Word| text(word).contains('→');
+        let mut joined: Vec<Word> = Vec::new();
+        for word in words {
+            match joined.last_mut() {
+                Some(last) if is_piece(last) && goes(&word) => {
+                    if let Some((_, letter)) = last.last_mut() {
+                        letter.push(' ');
+                    }
+                    last.extend(word);
+                }
+                _ => joined.push(word),
+            }
+        }
+        joined
     }
 
     /// A text wrapped to the width of the page. Its first line continues a line of `indent`

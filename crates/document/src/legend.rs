@@ -42,17 +42,17 @@ fn with_signs<'a>(text: &str, judgements: impl Iterator<Item = &'a Judgement>, m
     let judgements: Vec<_> = judgements.collect();
     let draw = |judgement: &&Judgement| judgement.distance.is_none() && judgement.outcome == WinOrDraw::Draw;
     if measure == Measure::Plies && !judgements.is_empty() && judgements.iter().all(draw) {
-        return "M moves the Mouse, C the Cat; = is a draw.".to_owned();
+        return "M moves the Mouse, C the Cat; =\u{a0}is a draw.".to_owned();
     }
     if judgements.iter().any(draw) {
-        text += "; = is a draw";
+        text += "; =\u{a0}is a draw";
     }
     for (decided_by, what) in
         [(JudgedBy::Limit, "no end is forced before the limit"), (JudgedBy::Endless, "no end is forced")]
     {
         let shown = |judgement: &&Judgement| judgement.decided_by == decided_by && judgement.outcome != WinOrDraw::Draw;
         if judgements.iter().any(shown) {
-            text += "; – where ";
+            text += "; –\u{a0}where ";
             text += what;
         }
     }

@@ -44,8 +44,10 @@ pub(crate) fn plies(count: Distance) -> String {
 
 /// A text with its first letter in upper case.
 pub fn capitalised(text: &str) -> String {
+    let name = if text.starts_with(marks::PLACE) { text.find(marks::NAME) } else { None };
+    let (mark, text) = text.split_at(name.map_or(0, |name| name + marks::NAME.len_utf8()));
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| mark.chars().chain(first.to_uppercase()).chain(letters).collect())
 }
 
 /// A list: `a, b and c`. Three or more consecutive numbers become `4–9`. If there are very many
