@@ -7,7 +7,7 @@ use catmouse_model::Game;
 use crate::header::words;
 use crate::moves::move_text;
 use crate::text::Text;
-use crate::{Column, Content, Document, Group, Header, Listing, header};
+use crate::{Column, Content, Document, Header, header};
 
 /// A game that was played, move by move, with a summary. `judged` are the judgements of the answer's
 /// moves ([`Solved::judged_moves`]).
@@ -45,8 +45,7 @@ pub fn game_played(game: &Game, judged: &[JudgedMove], summary: &str) -> Documen
         Column { gap: 2, is_strong: true, ..Column::default() },
         Column { gap: 2, ..Column::default() },
     ];
-    let groups = vec![Group { heading: None, rows: rows.collect() }];
-    document.add(Content::Table(Listing { columns, groups, is_matrix: false }));
+    document.add(Content::rows(columns, rows.collect()));
     let summary = Content::Paragraph(Text::plain(summary));
     if judged.is_empty() {
         document.add(summary);

@@ -14,7 +14,7 @@ use crate::header::{header_visiting, headline, symmetry, words};
 use crate::legend::{heading, legend_of_table, step_note};
 use crate::moves::move_text;
 use crate::text::{See, Text};
-use crate::{Column, Content, Diagram, Document, Group, Header, Listing, Play, Round, header, placement};
+use crate::{Column, Content, Diagram, Document, Header, Play, Round, header, placement};
 
 /// The level of detail of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -419,11 +419,7 @@ impl Page<'_> {
             Column { gap: 2, is_right: true, heading, ..Column::default() },
             Column { gap: 3, ..Column::default() },
         ];
-        document.add_apart(Content::Table(Listing {
-            columns,
-            groups: vec![Group { heading: None, rows }],
-            is_matrix: false,
-        }));
+        document.add_apart(Content::rows(columns, rows));
     }
 
     /// About `count` positions of the line as grids, evenly spread. None if the board is no grid.

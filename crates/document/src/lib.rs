@@ -20,6 +20,7 @@
 //! ```
 
 mod annotation;
+mod comparison;
 mod explanation;
 mod header;
 mod html;
@@ -34,6 +35,7 @@ mod text;
 use serde::Serialize;
 
 pub use annotation::{annotation, evaluation, game_played};
+pub use comparison::{Second, comparison};
 pub use explanation::{Detail, explanation, laws, strategies, why};
 pub use header::{Header, first_line, header, header_of, placement};
 pub use moves::moves;
@@ -191,6 +193,11 @@ impl Content {
     /// A paragraph of sentences with marks.
     pub fn sentences(marked: &str) -> Self {
         Self::Paragraph(Text::of(marked))
+    }
+
+    /// A table whose rows form one group.
+    pub fn rows(columns: Vec<Column>, rows: Vec<Vec<Text>>) -> Self {
+        Self::Table(Listing { columns, groups: vec![Group { heading: None, rows }], is_matrix: false })
     }
 }
 

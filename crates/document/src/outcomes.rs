@@ -7,7 +7,7 @@ use catmouse_model::{Outcome, counted};
 
 use crate::header::{headline, words};
 use crate::text::Text;
-use crate::{Column, Content, Document, Group, Header, Listing, header, placement};
+use crate::{Column, Content, Document, Header, header, placement};
 
 /// The outcome from the start, the numbers of positions, and the law of the board.
 pub fn outcomes(solved: &Solved) -> Document {
@@ -48,20 +48,20 @@ pub fn outcomes(solved: &Solved) -> Document {
 
 /// Numbers with their shares of all, and what they count.
 pub(crate) fn shares(rows: &[(u64, String)], all: u64) -> Content {
-    let cells = |(count, what): &(u64, String)| {
-        let percent = 100.0 * *count as f64 / all as f64;
-        vec![Text::plain(count.to_string()), Text::plain(format!("{percent:.1}\u{a0}%")), Text::plain(what)]
-    };
+    let cells =
+        |(count, what): &(u64, String)| vec![Text::plain(count.to_string()), percent(*count, all), Text::plain(what)];
     let columns = vec![
         Column { gap: 2, least: 9, is_right: true, ..Column::default() },
         Column { gap: 2, least: 7, is_right: true, ..Column::default() },
         Column { gap: 2, ..Column::default() },
     ];
-    Content::Table(Listing {
-        columns,
-        groups: vec![Group { heading: None, rows: rows.iter().map(cells).collect() }],
-        is_matrix: false,
-    })
+    Content::rows(columns, rows.iter().map(cells).collect())
+}
+
+/// A number as a share of all.
+pub(crate) fn percent(count: u64, all: u64) -> Text {
+    let percent = if all == 0 { 0.0 } else { 100.0 * count as f64 / all as f64 };
+    Text::plain(format!("{percent:.1}\u{a0}%"))
 }
 
 /// An outcome as what was done to positions.

@@ -143,6 +143,11 @@ impl Text {
         Self { spans: vec![Span::Outcome { outcome: outcome.into(), text: text.into() }] }
     }
 
+    /// A reference to another answer.
+    pub fn see(see: See) -> Self {
+        Self { spans: vec![Span::See { see }] }
+    }
+
     /// A string with marks as spans.
     pub fn of(marked: &str) -> Self {
         let mut text = Self::default();

@@ -1,13 +1,14 @@
 //! `catmouse compare`: compares two boards, or a board under two settings.
 
 use catmouse::{Choices, Error, Solved, Work, compare};
+use catmouse_document::{Second, comparison};
 use catmouse_formats::Record;
 use clap::{Args, Command, FromArgMatches};
 
 use crate::args::{self, BoardSource, Format, RuleFlags};
 use crate::board;
 use crate::messages::MessageContext;
-use crate::output::{Failure, Report, compare as page};
+use crate::output::{Failure, Report};
 use crate::setting_flags::{flag_name, pieces, said};
 use crate::stream::joined;
 
@@ -57,8 +58,8 @@ pub(crate) fn run(
         _ => {
             let of_with = with.map_or_else(String::new, |with| format!(" with {with}"));
             let names = [origin.name, format!("{}{of_with}", origin_b.name)];
-            let second = if other.is_some() { page::Second::Board } else { page::Second::Settings };
-            Report::text(page::text(&answer, [&a, &b], &names, second))
+            let second = if other.is_some() { Second::Board } else { Second::Settings };
+            Report::document(&comparison(&answer, [&a, &b], &names, second))
         }
     };
     Ok(report.with_note(joined(note, note_b)))

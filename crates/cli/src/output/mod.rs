@@ -3,7 +3,6 @@
 //! Results are written through one buffered stream that carries colour only to a terminal. A reader
 //! that closes the pipe early ends the program quietly.
 
-pub(crate) mod compare;
 pub(crate) mod hunt;
 pub(crate) mod play;
 pub(crate) mod terminal;
