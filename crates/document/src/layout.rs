@@ -16,6 +16,9 @@ const ROOM_FOR_COLUMNS: usize = 6;
 /// Of a line that is cut, the rows at its end that are kept.
 const LAST_ROWS: usize = 4;
 
+/// The most characters by which a table may exceed the page before its rows are broken.
+const OVERHANG: usize = 16;
+
 impl Document {
     /// The document as lines of at most `width` characters, unless a word is longer.
     pub fn text(&self, front_end: &dyn FrontEnd, width: usize) -> String {
@@ -86,7 +89,7 @@ impl Layout<'_> {
                 _ => base,
             };
             let mut said = span.text(|see| self.front_end.see(see));
-            if let Span::Code { .. } | Span::See { see: See::From(_) } = span {
+            if let Span::Code { .. } | Span::See { see: See::From(_) | See::Setting { .. } } = span {
                 said = said.replace(' ', "\u{a0}");
             }
             for (index, piece) in said.split(' ').enumerate() {
@@ -209,6 +212,9 @@ impl Layout<'_> {
                 cells.max().unwrap_or(0).max(column.least)
             })
             .collect();
+        let all: usize = table.columns.iter().zip(&widths).map(|(column, width)| column.gap + width).sum();
+        let is_broken = all > self.width + OVERHANG;
+        let may_overhang = !is_broken && table.columns.iter().any(|column| column.is_below);
         let mut text = String::new();
         if table.is_matrix {
             text += &matrix_headings(&table.columns, &widths);
@@ -238,8 +244,14 @@ impl Layout<'_> {
                     let (column, width) = (&table.columns[index], widths[index]);
                     let blank = width - self.width_of(cell).min(width);
                     let (before, after) = if column.is_right { (blank, 0) } else { (0, blank) };
+                    if column.is_below && is_broken {
+                        // The cell is indented by 4 characters more than the one above it.
+                        line.push('\n');
+                        at = at - widths[index - 1] + 4 - column.gap;
+                        owed = at;
+                    }
                     let tone = if column.is_strong { Tone::Strong } else { Tone::Plain };
-                    let cell = if index + 1 == table.columns.len() {
+                    let cell = if index + 1 == table.columns.len() && !may_overhang {
                         self.wrapped(cell, at + column.gap, tone)
                     } else {
                         self.one_line(cell, tone)

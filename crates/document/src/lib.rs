@@ -20,6 +20,7 @@
 //! ```
 
 mod annotation;
+mod changes;
 mod comparison;
 mod explanation;
 mod header;
@@ -35,6 +36,7 @@ mod text;
 use serde::Serialize;
 
 pub use annotation::{annotation, evaluation, game_played};
+pub use changes::{RankedChanges, changes, pairs_of_changes};
 pub use comparison::{Second, comparison};
 pub use explanation::{Detail, explanation, laws, strategies, why};
 pub use header::{Header, first_line, header, header_of, placement};
@@ -113,6 +115,9 @@ pub struct Column {
     pub is_right: bool,
     /// Whether the cells stand out.
     pub is_strong: bool,
+    /// Whether the column and those after it go below the others if the rows are much wider than the
+    /// page.
+    pub is_below: bool,
 }
 
 /// Some rows of a table.

@@ -92,14 +92,38 @@ pub enum See {
     All,
     /// The same answer with longer lists.
     More,
+    /// The number of items to list.
+    Top,
+    /// The changed board of a rank.
+    Take,
+    /// Settings in general.
+    Settings,
+    /// A setting with its value.
+    Setting {
+        /// The key.
+        key: &'static str,
+        /// The value as a text.
+        value: String,
+    },
     /// A question about a start, in the notation of positions.
     From(String),
 }
 
 impl See {
     /// The references that a sentence may contain.
-    const IN_SENTENCES: [Self; 8] =
-        [Self::Full, Self::Strategies, Self::Moves, Self::Picture, Self::Data, Self::Rows, Self::All, Self::More];
+    const IN_SENTENCES: [Self; 11] = [
+        Self::Full,
+        Self::Strategies,
+        Self::Moves,
+        Self::Picture,
+        Self::Data,
+        Self::Rows,
+        Self::All,
+        Self::More,
+        Self::Top,
+        Self::Take,
+        Self::Settings,
+    ];
 }
 
 /// A reference as a part of a string that [`Text::of`] reads.
@@ -114,6 +138,7 @@ impl fmt::LowerHex for See {
 impl fmt::Display for See {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Setting { key, value } => return write!(f, "{key}={value}"),
             Self::Full => "the explanation",
             Self::Strategies => "`strategies`",
             Self::Moves => "`moves`",
@@ -122,6 +147,9 @@ impl fmt::Display for See {
             Self::Rows => "the rows of the answer",
             Self::All => "the whole survey",
             Self::More => "a longer survey",
+            Self::Top => "`top`",
+            Self::Take => "`setup`",
+            Self::Settings => "settings",
             Self::From(notation) => notation,
         })
     }

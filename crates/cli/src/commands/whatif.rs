@@ -7,13 +7,13 @@ use std::time::Duration;
 use catmouse::{
     ChangeKind, Effects, Error, Filter, RankedChange, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work,
 };
+use catmouse_document::{self as document, RankedChanges};
 use catmouse_model::counted;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{self, Format, WhatIfArgs};
 use crate::board;
 use crate::messages::MessageContext;
-use crate::output::whatif::Page;
 use crate::output::{Failure, Report, csv_rows, json_line};
 use crate::sieve;
 use crate::stream::joined;
@@ -63,8 +63,8 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
     let report = match format {
         Format::Text => {
             let (alone, top, is_sifted) = (&effects.ranked[..], asked.top.unwrap_or(LISTED), only.is_some());
-            let page = Page { whatif: &whatif, alone, ranked: &ranked, shown: &shown, top, is_sifted };
-            Report::text(if asked.pairs { page.pairs() } else { page.single() })
+            let found = RankedChanges { whatif: &whatif, alone, ranked: &ranked, shown: &shown, top, is_sifted };
+            Report::document(&if asked.pairs { document::pairs_of_changes(&found) } else { document::changes(&found) })
         }
         Format::Json => Report::streamed(move |out| {
             let mut line = Vec::new();

@@ -7,7 +7,6 @@ pub(crate) mod hunt;
 pub(crate) mod play;
 pub(crate) mod terminal;
 pub(crate) mod text;
-pub(crate) mod whatif;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::ops::{ControlFlow, Range};

@@ -4,6 +4,8 @@ use anstyle::{AnsiColor, Style};
 use catmouse_document::{Document, FrontEnd, PAGE_WIDTH, See, Tone};
 use catmouse_model::Outcome;
 
+use crate::setting_flags::flag_with;
+
 /// The command line as a front end of documents.
 pub(crate) struct Terminal;
 
@@ -18,6 +20,14 @@ impl FrontEnd for Terminal {
             See::Rows => "`--format csv` or `json`".to_owned(),
             See::All => "`--all`".to_owned(),
             See::More => "`--top`".to_owned(),
+            See::Top => "--top NUMBER".to_owned(),
+            See::Take => "`--take NUMBER`".to_owned(),
+            See::Settings => "flags".to_owned(),
+            See::Setting { key, value } => {
+                let is_word = value.chars().all(|sign| sign.is_alphanumeric() || "_-.,".contains(sign));
+                let value = if is_word { value.clone() } else { format!("'{value}'") };
+                flag_with(key, &value)
+            }
             See::From(notation) => format!("--from '{notation}'"),
             see => see.to_string(),
         }

@@ -1,10 +1,10 @@
-//! Layout for people: headers, columns, boards side by side. Texts always contain colour, which is
+//! Layout for people: headers and paragraphs. Texts always contain colour, which is
 //! removed unless a terminal shows them.
 
 use anstyle::Style;
 use catmouse_arena::Judgement;
-use catmouse_document::{Document, Header};
-use catmouse_model::{Game, Opening, Position, Side};
+use catmouse_document::Header;
+use catmouse_model::{Game, Position, Side};
 
 use super::terminal::{self, laid_out};
 
@@ -33,41 +33,6 @@ pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> S
 /// The header of a page. `standing` says where the pieces are.
 pub(crate) fn header_of(game: &Game, title: Option<&str>, standing: &str) -> String {
     laid_out(&catmouse_document::header_of(game, title, standing))
-}
-
-/// The placement that the players chose.
-pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> String {
-    let mut document = Document::default();
-    document.extend(catmouse_document::placement(game, opening, rounds));
-    laid_out(&document)
-}
-
-/// Grids with captions, side by side in rows that fit on the page.
-pub(crate) fn gallery(pictures: &[(String, Vec<String>)]) -> String {
-    let width = |picture: &(String, Vec<String>)| {
-        let lines = std::iter::once(&picture.0).chain(&picture.1);
-        lines.map(|line| line.chars().count()).max().unwrap_or(0)
-    };
-    let column = pictures.iter().map(width).max().unwrap_or(0) + 3;
-    let per_row = (PAGE_WIDTH / column.max(1)).max(1);
-    let mut text = String::new();
-    for row in pictures.chunks(per_row) {
-        let height = row.iter().map(|picture| picture.1.len()).max().unwrap_or(0);
-        for line in 0..=height {
-            let cells = row.iter().map(|(caption, rows)| {
-                let cell = if line == 0 { Some(caption) } else { rows.get(line - 1) };
-                format!("{:<column$}", cell.map_or("", |cell| cell))
-            });
-            text += cells.collect::<String>().trim_end();
-            text.push('\n');
-        }
-        text.push('\n');
-    }
-    text.pop();
-    if pictures.iter().any(|(_, rows)| rows.iter().any(|row| row.contains('X'))) {
-        text += &format!("{}\n", paint("X is the Cat on the Mouse.", DIM));
-    }
-    text
 }
 
 /// [`wrapped`] without line breaks between a piece and the target of its move.

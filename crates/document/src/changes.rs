@@ -1,73 +1,79 @@
-//! The effects of changes, for people: maps of a grid, and a list of the changes with the greatest
+//! The effects of changes of a board: maps of a grid, and a list of the changes with the greatest
 //! effects.
 
 use catmouse::{Change, Chosen, DecidedBy, Difference, Effect, Piece, RankedChange, WhatIf, WhatIfAnswer};
 use catmouse_arena::{Measure, Words};
-use catmouse_explain::prose;
 use catmouse_model::{Cell, Grid, Outcome, Position, Vertex, VertexJson, counted};
 
-use crate::output::text::{BOLD, DIM, colour, gallery, header, paint, placement, wrapped};
-use crate::setting_flags::flag_with;
+use crate::header::headline;
+use crate::layout::joined;
+use crate::text::{See, Text};
+use crate::{Column, Content, Diagram, Document, Group, Header, Listing, header, placement};
 
-/// The contents of a page.
-pub(crate) struct Page<'a> {
-    pub(crate) whatif: &'a WhatIf,
+/// The changes of a board with their effects.
+#[derive(Clone, Copy)]
+pub struct RankedChanges<'a> {
+    /// The original board.
+    pub whatif: &'a WhatIf,
     /// The single changes.
-    pub(crate) alone: &'a [RankedChange],
+    pub alone: &'a [RankedChange],
     /// The ranked changes: single changes, or pairs of changes.
-    pub(crate) ranked: &'a [RankedChange],
+    pub ranked: &'a [RankedChange],
     /// The ranks, counted from 1, of the changes to list.
-    pub(crate) shown: &'a [usize],
+    pub shown: &'a [usize],
     /// The most changes that are listed.
-    pub(crate) top: usize,
-    /// Whether the flags select the changes to list.
-    pub(crate) is_sifted: bool,
+    pub top: usize,
+    /// Whether the changes to list were selected.
+    pub is_sifted: bool,
 }
 
 /// The most columns of a grid that is drawn as a map.
 const WIDEST: u32 = 60;
-/// The most characters of an entry on one line. Such a line may be a little wider than the page.
-const WIDE: usize = 116;
 
-impl Page<'_> {
-    /// The page about single changes. If the flags select changes, it has no maps.
-    pub(crate) fn single(&self) -> String {
-        let mut text = self.headline();
-        let maps = if self.is_sifted { Vec::new() } else { self.maps() };
-        if !maps.is_empty() {
-            text += &format!("\n{}\n\n{}", paint(&wrapped(&self.legend(), 0), DIM), gallery(&maps));
-        }
-        text += &format!("\n{}\n", wrapped(&self.tally(), 0));
-        text + &self.listing()
+/// The effects of single changes. If changes were selected, the document has no maps.
+pub fn changes(ranked: &RankedChanges<'_>) -> Document {
+    let mut document = ranked.before();
+    let maps = if ranked.is_sifted { Vec::new() } else { ranked.maps() };
+    if !maps.is_empty() {
+        document.add_apart(Content::Note("", Text::plain(ranked.legend())));
+        document.add_apart(Content::Boards(maps));
     }
+    document.add_apart(Content::Paragraph(Text::plain(ranked.tally())));
+    ranked.list(&mut document);
+    document
+}
 
-    /// The page about pairs of changes.
-    pub(crate) fn pairs(&self) -> String {
-        let pairs = match self.ranked.len() {
-            0 => "no pair makes".to_owned(),
-            pairs => counted(pairs, "pair makes", "pairs make"),
-        };
-        let changes = counted(self.alone.len(), "change", "changes");
-        let text = format!("Of {changes}, {pairs} another outcome where neither change does alone.");
-        self.headline() + &format!("\n{}\n", wrapped(&text, 0)) + &self.listing()
-    }
+/// The pairs of changes that make another outcome together.
+pub fn pairs_of_changes(ranked: &RankedChanges<'_>) -> Document {
+    let pairs = match ranked.ranked.len() {
+        0 => "no pair makes".to_owned(),
+        pairs => counted(pairs, "pair makes", "pairs make"),
+    };
+    let changes = counted(ranked.alone.len(), "change", "changes");
+    let text = format!("Of {changes}, {pairs} another outcome where neither change does alone.");
+    let mut document = ranked.before();
+    document.add_apart(Content::Paragraph(Text::plain(text)));
+    ranked.list(&mut document);
+    document
+}
 
+impl RankedChanges<'_> {
     /// The original board and its result.
-    fn headline(&self) -> String {
+    fn before(&self) -> Document {
         let (solved, game) = (self.whatif.solved(), self.whatif.solved().game());
         let start = solved.start();
-        let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
+        let mut document = header(game, solved.title(), &start.opening.position, Header::Whole);
+        document.extend(placement(game, &start.opening, start.capture_time()));
+        document.add_apart(headline(game, &start.summary));
         // The right moves are counted for the side that can make a mistake, which need not be the
         // side to move.
         let first_turn = choice_text(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
-            Outcome::Draw => format!("At the first turn {choice}.\n"),
-            Outcome::Mouse => format!("At the Mouse's first turn {choice}.\n"),
-            Outcome::Cat => format!("At the Cat's first turn {choice}.\n"),
+            Outcome::Draw => format!("At the first turn {choice}."),
+            Outcome::Mouse => format!("At the Mouse's first turn {choice}."),
+            Outcome::Cat => format!("At the Cat's first turn {choice}."),
         });
-        let first_turn = first_turn.unwrap_or_default();
-        header(game, solved.title(), &start.opening.position)
-            + &placement(game, &start.opening, start.capture_time())
-            + &format!("\n{headline}\n{first_turn}")
+        document.extend(first_turn.map(|first_turn| Content::Paragraph(Text::plain(first_turn))));
+        document
     }
 
     /// The numbers of changes with each kind of effect, in a sentence.
@@ -103,19 +109,17 @@ impl Page<'_> {
 
     /// The board, a map for the walls, and a map for each piece; empty if the board is no grid or
     /// too wide.
-    fn maps(&self) -> Vec<(String, Vec<String>)> {
+    fn maps(&self) -> Vec<Diagram> {
         let game = self.whatif.solved().game();
         let Some(grid) = game.board().grid().filter(|grid| grid.columns() <= WIDEST) else { return Vec::new() };
         let Position { mouse, cats, .. } = self.whatif.solved().start().opening.position;
         let mut maps = Vec::new();
         if self.alone.iter().any(|ranked| matches!(ranked.change, Change::Wall { .. })) {
-            maps.push((
-                "a wall more or less".to_owned(),
-                self.map(grid, |change| match change {
-                    Change::Wall { cell, .. } => Some(*cell),
-                    _ => None,
-                }),
-            ));
+            let rows = self.map(grid, |change| match change {
+                Change::Wall { cell, .. } => Some(*cell),
+                _ => None,
+            });
+            maps.push(Diagram { caption: "a wall more or less".to_owned(), rows });
         }
         let holes = &game.rules().holes;
         let of_cats = cats.chunk_by(|one, other| one == other).map(|alike| (Piece::Cat, alike[0]));
@@ -136,14 +140,15 @@ impl Page<'_> {
                 };
                 let name = if piece == Piece::Hole { "food" } else { piece.word() };
                 let which = if several { format!(" of {}", game.board().label(at)) } else { String::new() };
-                maps.push((format!("the {name}{which} elsewhere"), self.map(grid, new_cell)));
+                let caption = format!("the {name}{which} elsewhere");
+                maps.push(Diagram { caption, rows: self.map(grid, new_cell) });
             }
         }
         if !maps.is_empty() {
             let position = &self.whatif.solved().start().opening.position;
             let cells = |row: String| row.chars().map(String::from).collect();
             let rows: Vec<_> = game.rows(grid, position).into_iter().map(cells).collect();
-            maps.insert(0, ("as it is".to_owned(), grid.drawn(&rows, 2)));
+            maps.insert(0, Diagram { caption: "as it is".to_owned(), rows: grid.drawn(&rows, 2) });
         }
         maps
     }
@@ -196,79 +201,83 @@ impl Page<'_> {
         })
     }
 
-    /// The list of changes with their ranks.
-    fn listing(&self) -> String {
+    /// Adds the list of changes with their ranks.
+    fn list(&self, document: &mut Document) {
         let does_nothing = |rank: usize| {
             let ranked = &self.ranked[rank - 1];
             ranked.and.is_none() && self.whatif.difference(&ranked.effect) == Difference::Nothing
         };
-        // Changes without effect are counted but not listed, unless the flags select changes.
+        // Changes without effect are counted but not listed, unless changes were selected.
         let ranks: Vec<usize> =
             self.shown.iter().copied().filter(|&rank| self.is_sifted || !does_nothing(rank)).collect();
         let listed = &ranks[..ranks.len().min(self.top)];
         if listed.is_empty() {
-            let none = if self.is_sifted && ranks.is_empty() { "\nNo change is like that.\n" } else { "" };
-            return none.to_owned();
-        }
-        let answers: Vec<WhatIfAnswer> =
-            listed.iter().map(|&rank| self.whatif.answer(rank, &self.ranked[rank - 1])).collect();
-        let results: Vec<String> = listed.iter().map(|&rank| self.result(&self.ranked[rank - 1].effect)).collect();
-        let flags: Vec<String> = answers.iter().map(|answer| self.flags(answer).join(" ")).collect();
-        let width = |texts: &mut dyn Iterator<Item = String>| texts.map(|it| it.chars().count()).max().unwrap_or(0);
-        let first = width(&mut answers.iter().map(|answer| answer.text.clone()));
-        let second = width(&mut results.iter().cloned());
-        let third = width(&mut flags.iter().cloned());
-        // An entry that does not fit on one line is written on two.
-        let is_wide = 7 + first + 2 + second + 2 + third > WIDE;
-        let (first, between) = if is_wide { (0, format!("\n{:11}", "")) } else { (first, "  ".to_owned()) };
-        let mut text = String::new();
-        let mut heading = None;
-        for (((rank, answer), result), flags) in listed.iter().zip(&answers).zip(&results).zip(&flags) {
-            if heading != Some(answer.difference) {
-                heading = Some(answer.difference);
-                let title = match answer.difference {
-                    Difference::Outcome => "Another outcome",
-                    Difference::Distance => "Another distance",
-                    Difference::Moves => "Other moves are right",
-                    Difference::Nothing => "Nothing",
-                };
-                text += &format!("\n{}\n", paint(title, BOLD));
+            if self.is_sifted && ranks.is_empty() {
+                document.add_apart(Content::sentences("No change is like that."));
             }
-            let line = format!("{rank:>5}  {:<first$}{between}{result:<second$}  {}", answer.text, flags);
-            text += line.trim_end();
-            text.push('\n');
+            return;
         }
+        let mut groups: Vec<(Difference, Group)> = Vec::new();
+        for &rank in listed {
+            let ranked = &self.ranked[rank - 1];
+            let answer = self.whatif.answer(rank, ranked);
+            let settings = joined(&self.settings(&answer), " ");
+            let result = Text::of(&self.result(&ranked.effect));
+            let row = vec![Text::plain(rank.to_string()), Text::plain(answer.text), result, settings];
+            if let Some((_, group)) = groups.last_mut().filter(|(of, _)| *of == answer.difference) {
+                group.rows.push(row);
+                continue;
+            }
+            let title = match answer.difference {
+                Difference::Outcome => "Another outcome",
+                Difference::Distance => "Another distance",
+                Difference::Moves => "Other moves are right",
+                Difference::Nothing => "Nothing",
+            };
+            groups.push((answer.difference, Group { heading: Some(Text::plain(title)), rows: vec![row] }));
+        }
+        let rank = Column { least: 5, is_right: true, ..Column::default() };
+        let column = || Column { gap: 2, ..Column::default() };
+        let columns = vec![rank.clone(), column(), Column { is_below: true, ..column() }, column()];
+        let groups = groups.into_iter().map(|(_, group)| group).collect();
+        document.add(Content::Table(Listing { columns, groups, is_matrix: false }));
         let more = ranks.len() - listed.len();
         if more > 0 {
-            text += &format!("{:>5}  and {more} more: --top NUMBER lists more\n", "…");
+            let more = Text::of(&format!("and {more} more: {:x} lists more", See::Top));
+            let rows = vec![vec![Text::plain("…"), more]];
+            let columns = vec![rank, column()];
+            document.add(Content::rows(columns, rows));
         }
-        let how = "The flags at the end of a line make the change beside the same board; `--take NUMBER` \
-                   prints the changed board of a line as a setup.";
-        text + &format!("\n{}\n", paint(&wrapped(how, 0), DIM))
+        let how = format!(
+            "The {:x} at the end of a line make the change beside the same board; {:x} prints the changed board of a \
+             line as a setup.",
+            See::Settings,
+            See::Take
+        );
+        document.add_apart(Content::Note("", Text::of(&how)));
     }
 
-    /// The flags that make a change; empty if the change is not one of settings.
-    fn flags(&self, answer: &WhatIfAnswer) -> Vec<String> {
+    /// The settings that make a change; empty if the change is not one of settings.
+    fn settings(&self, answer: &WhatIfAnswer) -> Vec<Text> {
         let board = self.whatif.solved().game().board();
         let vertex = |vertex: &VertexJson| match *vertex {
             VertexJson::Cell([row, column]) => format!("{row},{column}"),
-            // As the value of a flag, `none` means no vertex. So a vertex with this name is given
+            // As the value of a setting, `none` means no vertex. So a vertex with this name is given
             // by its number.
             VertexJson::Number(number) => match board.name(Vertex::new(number)).filter(|&name| name != "none") {
-                Some(name) if name.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c)) => name.to_owned(),
-                Some(name) => format!("'{name}'"),
+                Some(name) => name.to_owned(),
                 None => number.to_string(),
             },
         };
         let settings = answer.settings.iter().flatten();
-        let flags = settings.flat_map(|(key, value)| {
+        let settings = settings.flat_map(|(&key, value)| {
             let values = match value {
                 Chosen::Rule(value) => vec![value.to_string()],
                 Chosen::Places(places) => places.vertices().iter().map(vertex).collect(),
             };
-            values.into_iter().map(|value| flag_with(key, &value))
+            values.into_iter().map(move |value| Text::see(See::Setting { key, value }))
         });
-        flags.collect()
+        settings.collect()
     }
 
     /// The result of a changed board.
