@@ -96,7 +96,7 @@ pub fn header_of(game: &Game, title: Option<&str>, standing: &str) -> Document {
 }
 
 /// The first line of a header: the game, the size of the board, and where the pieces are.
-pub fn first_line(game: &Game, position: &Position) -> Content {
+pub(crate) fn first_line(game: &Game, position: &Position) -> Content {
     first_line_over(game, &standing(game, position))
 }
 

@@ -39,9 +39,9 @@ pub use annotation::{annotation, evaluation, game_played};
 pub use changes::{RankedChanges, changes, pairs_of_changes};
 pub use comparison::{Second, comparison};
 pub use explanation::{Detail, explanation, laws, strategies, why};
-pub use header::{Header, first_line, header, header_of, placement};
+pub use header::{Header, header, header_of, placement};
 pub use moves::moves;
-pub use outcomes::outcomes;
+pub use outcomes::{decided_start, outcomes};
 pub use survey::survey;
 pub use text::{See, Span, Text};
 

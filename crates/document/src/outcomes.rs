@@ -1,11 +1,11 @@
 //! Who wins, and how many positions have each outcome.
 
-use catmouse::{GameValues, Solved};
+use catmouse::{DecidedStart, GameValues, Solved, StartProof};
 use catmouse_arena::{Measure, Player, Words};
 use catmouse_explain::prose;
-use catmouse_model::{Outcome, counted};
+use catmouse_model::{Outcome, Vertex, counted, listed};
 
-use crate::header::{headline, words};
+use crate::header::{first_line, headline, words};
 use crate::text::Text;
 use crate::{Column, Content, Document, Header, header, placement};
 
@@ -43,6 +43,48 @@ pub fn outcomes(solved: &Solved) -> Document {
             document.add_apart(Content::Paragraph(Text::of(&law.join(" "))));
         }
     }
+    document
+}
+
+/// A start that was decided without the values of all positions. `why_alone` says why, without a full
+/// stop, and what else can be asked.
+pub fn decided_start(decided: &DecidedStart, why_alone: &str) -> Document {
+    let game = decided.game();
+    let list = |vertices: &[Vertex]| vertices.iter().map(|&vertex| words(game).place(vertex)).collect::<Vec<_>>();
+    let (bound, sooner) = match decided.within {
+        None | Some(0) => (String::new(), ""),
+        Some(plies) if decided.is_exact => (format!(" in {}", counted(plies, "ply", "plies")), ""),
+        Some(plies) => (format!(" within {}", counted(plies, "ply", "plies")), " The win may come sooner."),
+    };
+    let (winner, reason) = match &decided.proof {
+        StartProof::FewerCats(cats) => {
+            let (those, alone) = match &list(cats)[..] {
+                [cat] => (format!("the cat on {cat}"), "wins by itself"),
+                cats => (format!("the cats on {}", listed(cats, "and")), "win by themselves"),
+            };
+            let claim = match decided.decided_by {
+                Some(_) => prose::capitalised(&format!("{those} {alone}")),
+                None => format!(
+                    "Against {those} alone the Mouse cannot force a win, and play without a forced win counts as a \
+                     win of the Cat"
+                ),
+            };
+            ("Cat", format!("{claim}. A further cat can only help, because nobody blocks anybody."))
+        }
+        StartProof::Race(path) => (
+            "Mouse",
+            format!(
+                "The mouse is first: it goes {}, and no cat can be in time to stop it, however many there are.",
+                list(path).join(" → ")
+            ),
+        ),
+    };
+    let mut document = Document::default();
+    document.add(first_line(game, &decided.position));
+    document.extend(decided.title.as_ref().map(|title| Content::Paragraph(Text::plain(title))));
+    document.add_apart(Content::Paragraph(Text::outcome(decided.outcome, format!("The {winner} wins{bound}."))));
+    document.add_apart(Content::sentences(&(reason + sooner)));
+    document.add_apart(Content::Paragraph(Text::plain(format!("Only this start was decided: {why_alone}."))));
     document
 }
 

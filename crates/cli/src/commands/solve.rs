@@ -5,21 +5,20 @@ use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    BoardLabel, DecidedStart, Error, GameState, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer,
-    SolveSummary, SolveWorkspace, SolvedStart, StartAnswer, StartProof, Work, with_vertex_names,
+    BoardLabel, Error, GameState, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary,
+    SolveWorkspace, SolvedStart, StartAnswer, StartProof, Work, with_vertex_names,
 };
 use catmouse_arena::{Judgement, Values};
-use catmouse_document::{Document, first_line, outcomes};
+use catmouse_document::{decided_start, outcomes};
 use catmouse_explain::prose;
 use catmouse_formats::Record;
-use catmouse_model::{Game, Remedy, Vertex, counted, with_remedies};
+use catmouse_model::{Game, Remedy, with_remedies};
 
 use crate::args::{self, Depth, Format, Further, LongStream};
 use crate::board;
 use crate::file::file_text;
 use crate::messages::{MessageContext, missing_memory};
-use crate::output::terminal::laid_out;
-use crate::output::text::{colour, paint, wrapped};
+use crate::output::text::{colour, paint};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::setting_flags::{flag_for, remark_in_flags};
 use crate::several;
@@ -140,8 +139,11 @@ fn start_alone(
         Format::Json => Report::json(&answer),
         Format::Text => {
             let remedies = on_disk(args, record, &error, work);
-            let missing = with_remedies(&missing_memory(&error).unwrap_or_default(), &remedies, flag_for);
-            Report::text(start_page(&decided, &missing))
+            let mut why = with_remedies(&missing_memory(&error).unwrap_or_default(), &remedies, flag_for);
+            if let StartProof::FewerCats(cats) = &decided.proof {
+                why += &format!(". {}", board::ask_about(decided.game().board(), cats));
+            }
+            Report::document(&decided_start(&decided, &why))
         }
         Format::Csv => {
             let fields = with_vertex_names(decided.game().board(), &SOLVE_COLUMNS, answer.fields());
@@ -164,49 +166,6 @@ fn on_disk(args: &args::Game, record: &Record, error: &Error, work: Work) -> Vec
     let scratch = outcomes.err().map_or_else(Vec::new, |error| scratch(&error));
     let outcomes_only = Remedy::new("outcomes-only", &["true"], "leaves the distances out");
     if scratch.is_empty() { scratch } else { [vec![outcomes_only], scratch].concat() }
-}
-
-/// The result for a start that was decided alone, as text for people.
-fn start_page(decided: &DecidedStart, missing: &str) -> String {
-    let (game, board) = (decided.game(), decided.game().board());
-    let list = |vertices: &[Vertex]| vertices.iter().map(|&vertex| board.label(vertex).to_string()).collect::<Vec<_>>();
-    let (bound, sooner) = match decided.within {
-        None | Some(0) => (String::new(), ""),
-        Some(plies) if decided.is_exact => (format!(" in {}", counted(plies, "ply", "plies")), ""),
-        Some(plies) => (format!(" within {}", counted(plies, "ply", "plies")), " The win may come sooner."),
-    };
-    let (winner, reason, next) = match &decided.proof {
-        StartProof::FewerCats(cats) => {
-            let (those, alone) = match &list(cats)[..] {
-                [cat] => (format!("the cat on {cat}"), "wins by itself"),
-                cats => (format!("the cats on {}", catmouse_arena::listed(cats, "and")), "win by themselves"),
-            };
-            let claim = match decided.decided_by {
-                Some(_) => prose::capitalised(&format!("{those} {alone}")),
-                None => format!(
-                    "Against {those} alone the Mouse cannot force a win, and play without a forced win counts as a \
-                     win of the Cat"
-                ),
-            };
-            let reason = format!("{claim}. A further cat can only help, because nobody blocks anybody.{sooner}");
-            ("Cat", reason, format!(" {}.", board::ask_about(board, cats)))
-        }
-        StartProof::Race(path) => (
-            "Mouse",
-            format!(
-                "The mouse is first: it goes {}, and no cat can be in time to stop it, however many there are.{sooner}",
-                list(path).join(" → ")
-            ),
-            String::new(),
-        ),
-    };
-    let mut first = Document::default();
-    first.add(first_line(game, &decided.position));
-    laid_out(&first)
-        + &decided.title.as_ref().map_or_else(String::new, |title| format!("{title}\n"))
-        + &format!("\nThe {winner} wins{bound}.\n\n{}\n\n", wrapped(&reason, 0))
-        + &wrapped(&format!("Only this start was decided: {missing}.{next}"), 0)
-        + "\n"
 }
 
 /// Solves every graph of a stream, even if it has only one, and prints a line for each.
