@@ -22,6 +22,7 @@
 mod annotation;
 mod changes;
 mod comparison;
+mod counterexample;
 mod explanation;
 mod header;
 mod html;
@@ -38,6 +39,7 @@ use serde::Serialize;
 pub use annotation::{annotation, evaluation, game_played};
 pub use changes::{RankedChanges, changes, pairs_of_changes};
 pub use comparison::{Second, comparison};
+pub use counterexample::counterexample;
 pub use explanation::{Detail, explanation, laws, strategies, why};
 pub use header::{Header, header, header_of, placement};
 pub use moves::moves;

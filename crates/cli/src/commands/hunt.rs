@@ -2,14 +2,14 @@
 //! `catmouse test`.
 
 use catmouse_hunt::{Hunt, HuntAnswer, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
-use catmouse_model::IdleRule;
+use catmouse_model::{IdleRule, counted};
 
 use crate::args::{self, BoardSource, Format, HuntArgs, HuntWhat, RuleFlags};
 use crate::board::{self, no_effect, threads};
 use crate::file;
 use crate::interrupt;
 use crate::messages::MessageContext;
-use crate::output::hunt::{Pace, counted_boards, listing};
+use crate::output::hunt::{Pace, listing};
 use crate::output::{Failure, Report};
 use crate::source::Origin;
 use crate::stream::{Stream, joined};
@@ -134,7 +134,7 @@ fn closing_note(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
     if args.search.quiet {
         return None;
     }
-    let boards = counted_boards(answer.boards);
+    let boards = counted(answer.boards, "board", "boards");
     let left_out = match answer.left_out {
         0 => String::new(),
         count => format!("; {count} that are no simple undirected graphs of at most 64 vertices were left out"),

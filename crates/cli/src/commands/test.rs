@@ -2,17 +2,16 @@
 
 use std::cell::Cell;
 
-use catmouse_document::{Detail, Header, explanation};
+use catmouse_document::counterexample;
 use catmouse_hunt::{CounterexampleAnswer, CounterexampleHunt, HuntControl, HuntError, HuntProgress, Puzzle};
-use catmouse_model::Outcome;
+use catmouse_model::counted;
 
 use super::hunt::failure;
 use crate::args::{Format, ProblemNumber, TestArgs};
 use crate::file;
 use crate::interrupt;
-use crate::output::hunt::{Pace, counted_boards};
+use crate::output::hunt::Pace;
 use crate::output::terminal::laid_out;
-use crate::output::text::wrapped;
 use crate::output::{Failure, Report};
 use crate::suspect::Program;
 
@@ -56,9 +55,9 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
         ),
         error => failure(None, error),
     })?;
-    let boards = counted_boards(answer.boards);
+    let boards = counted(answer.boards, "board", "boards");
     let (text, note) = match &answer.broken {
-        Some(broken) => (page(broken, answer.boards)?, None),
+        Some(broken) => (page(broken, answer.boards).map_err(|error| failure(None, error.into()))?, None),
         None if interrupt::was_caught() => {
             (String::new(), Some(format!("interrupted after {boards}, about which the program was right")))
         }
@@ -73,38 +72,8 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     file::written(report, args.search.output.as_deref(), "result")
 }
 
-/// The page: the board, the right answer with its explanation, and the program's answer.
-fn page(broken: &CounterexampleAnswer, boards: u64) -> Result<String, Failure> {
-    let solved = broken.solve().map_err(|error| failure(None, error.into()))?;
-    let winner = |outcome: Outcome| match outcome {
-        Outcome::Mouse => "the Mouse wins",
-        Outcome::Cat => "the Cat wins",
-        Outcome::Draw => "it is a draw",
-    };
-    let said = match (&broken.said, &broken.problem) {
-        (Some(said), _) => format!("The program says that {}", winner(*said)),
-        (None, Some(problem)) => format!("The program has not answered: {problem}"),
-        (None, None) => String::new(),
-    };
-    let mut verdict = format!("{said}; {}, so it should print {}.", winner(broken.outcome), broken.right);
-    let slips: Vec<&str> = broken.slips.iter().map(|slip| slip.words()).collect();
-    if !slips.is_empty() {
-        verdict += &format!(" So answers a program that {}.", slips.join("; or one that "));
-    }
-    let first = format!(
-        "First met after {}, on a board made for: {}.\n{}\n",
-        counted_boards(boards),
-        broken.made_for,
-        broken.first
-    );
-    let start = solved.start();
-    let explained =
-        explanation(&solved, &start, Detail::Folded, Header::Whole).map_err(|error| failure(None, error.into()))?;
-    let explained = laid_out(&explained);
-    Ok(format!(
-        "{}\n\n{}\n\n{explained}\n{first}\n# The smallest board found, as a setup:\n{}",
-        broken.board,
-        wrapped(&verdict, 0).trim_end(),
-        broken.setup
-    ))
+/// The board with both answers and the explanation, and below them the board as a setup.
+fn page(broken: &CounterexampleAnswer, boards: u64) -> Result<String, catmouse::Error> {
+    let page = counterexample(broken, &broken.solve()?, boards)?;
+    Ok(format!("{}\n# The smallest board found, as a setup:\n{}", laid_out(&page), broken.setup))
 }

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use catmouse_hunt::{HuntAnswer, HuntProgress};
+use catmouse_model::counted;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;
@@ -43,7 +44,7 @@ impl Pace {
         }
         if let Some(best) = &progress.best {
             self.shown.set(Some(Instant::now()));
-            note(&format!("after {}: {best}", counted_boards(progress.boards)));
+            note(&format!("after {}: {best}", counted(progress.boards, "board", "boards")));
         }
     }
 
@@ -52,10 +53,6 @@ impl Pace {
             bar.finish_and_clear();
         }
     }
-}
-
-pub(crate) fn counted_boards(count: u64) -> String {
-    if count == 1 { "1 board".to_owned() } else { format!("{count} boards") }
 }
 
 /// The setups that were found, each with its properties.
