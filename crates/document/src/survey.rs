@@ -239,7 +239,9 @@ impl Page<'_> {
             (None, _) => match self.matrix(all) {
                 Some((detail, blocks)) => {
                     document.add_apart(legend(detail));
-                    blocks.into_iter().for_each(|block| document.add_apart(Content::Table(block)));
+                    for block in blocks {
+                        document.add_apart(Content::Table(block));
+                    }
                 }
                 None => self.add_lists(document),
             },
