@@ -40,6 +40,14 @@ impl FrontEnd for Package {
             See::Rows => "`starts()`".to_owned(),
             See::All => "`values()`".to_owned(),
             See::More => "`survey(hardest)`".to_owned(),
+            See::Top => "the table".to_owned(),
+            See::Take => "`table['setup']`".to_owned(),
+            See::Settings => "keyword arguments".to_owned(),
+            See::Setting { key, value } => {
+                // A cell is a pair of numbers.
+                let value = value.split_once(',').map_or(value.clone(), |(row, column)| format!("({row}, {column})"));
+                format!("{}={value}", key.replace('-', "_"))
+            }
             see => see.to_string(),
         }
     }

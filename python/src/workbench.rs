@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use catmouse::model::{IdleRule, Outcome, Side};
 use catmouse::{ChangeKind, Error, Filter, WHATIF_KEYS, Watch, WhatIf};
+use catmouse_document::{RankedChanges, Second, changes, comparison, pairs_of_changes};
 use catmouse_hunt::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 use pyo3::prelude::*;
 
@@ -16,10 +17,11 @@ use crate::error::{ArgumentError, Note, notes, raised};
 use crate::running::{INTERRUPT_INTERVAL, on_a_thread};
 use crate::solved::{Solved, json, reading};
 use crate::table::Table;
+use crate::told::Told;
 
-/// The effects of all changes: the table, each row as JSON, and the changes that make no game, with
-/// the reason.
-type Changes = (Table, Vec<String>, Vec<(String, String)>);
+/// The effects of all changes: the table, each row as JSON, the changes that make no game, with the
+/// reason, and what all of it says to people.
+type Changes = (Table, Vec<String>, Vec<(String, String)>, Told);
 
 /// The effects of all changes of a solved board, the greatest first.
 #[pyfunction]
@@ -66,26 +68,34 @@ pub(crate) fn whatif(
         let time = time.or_else(|| whatif.usual_time());
         let whatif = whatif.within(time);
         let effects = whatif.effects(&whatif.changes(&kinds)?, &watch)?;
-        let (ranked, untried) = if pairs {
+        let pairs = if pairs {
             done.store(0, Ordering::Relaxed);
-            let found = whatif.pairs(&effects, &watch)?;
-            (found.ranked, found.untried)
+            Some(whatif.pairs(&effects, &watch)?)
         } else {
-            (effects.ranked, effects.untried)
+            None
         };
-        let changed = (1..).zip(&ranked).map(|(rank, ranked)| whatif.answer(rank, ranked));
-        let wanted = changed.filter(|answer| only.as_ref().is_none_or(|filter| filter.accepts(answer)));
-        let answers: Vec<_> =
-            std::iter::once(whatif.answer_before(untried)).chain(wanted.take(top.unwrap_or(usize::MAX))).collect();
+        let alone = &effects.ranked[..];
+        let (ranked, untried) = pairs.as_ref().map_or((alone, effects.untried), |found| (&found.ranked, found.untried));
+        let is_wanted =
+            |&rank: &usize| only.as_ref().is_none_or(|filter| filter.accepts(&whatif.answer(rank, &ranked[rank - 1])));
+        let shown: Vec<usize> = (1..=ranked.len()).filter(is_wanted).take(top.unwrap_or(usize::MAX)).collect();
+        let changed = shown.iter().map(|&rank| whatif.answer(rank, &ranked[rank - 1]));
+        let answers: Vec<_> = std::iter::once(whatif.answer_before(untried)).chain(changed).collect();
+        let is_sifted = only.is_some();
+        let found = RankedChanges { whatif: &whatif, alone, ranked, shown: &shown, top: LISTED, is_sifted };
+        let told = Told(if pairs.is_some() { pairs_of_changes(&found) } else { changes(&found) });
         let board = whatif.solved().game().board();
         let refused = effects.refused.iter().map(|(change, why)| (change.words(board).to_string(), why.to_string()));
-        Ok((answers, refused.collect()))
+        Ok((answers, refused.collect(), told))
     };
     let found = on_a_thread(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
-    let (answers, refused): (Vec<_>, _) = found.map_err(|error| solved.raised(py, error))?;
+    let (answers, refused, told): (Vec<_>, _, _) = found.map_err(|error| solved.raised(py, error))?;
     let lines = answers.iter().map(json).collect::<Result<_, _>>().map_err(|error| solved.raised(py, error))?;
-    Ok((Table::of_changes(&answers)?, lines, refused))
+    Ok((Table::of_changes(&answers)?, lines, refused, told))
 }
+
+/// The most changes that `print` lists.
+const LISTED: usize = 20;
 
 /// A time in seconds.
 fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
@@ -101,7 +111,7 @@ fn kind(word: &str) -> PyResult<ChangeKind> {
     })
 }
 
-/// Compares two solved boards. The answer is JSON.
+/// Compares two solved boards. The answer is JSON, and what it says to people.
 #[pyfunction]
 #[pyo3(signature = (a, b, hardest, progress=None))]
 pub(crate) fn compare(
@@ -110,12 +120,17 @@ pub(crate) fn compare(
     b: &Bound<'_, Solved>,
     hardest: usize,
     progress: Option<Py<PyAny>>,
-) -> PyResult<String> {
+) -> PyResult<(String, Told)> {
     let (a, b) = (a.get(), b.get());
+    let names = ["the first board", "the second board"].map(str::to_owned);
     let watch = Arc::new(Watch::default());
     let work = || {
         a.board().cancellable(&watch, |one| {
-            b.board().cancellable(&watch, |other| json(&catmouse::compare(one, other, hardest)?))
+            b.board().cancellable(&watch, |other| {
+                let answer = catmouse::compare(one, other, hardest)?;
+                let told = comparison(&answer, [one, other], &names, Second::Board);
+                Ok((json(&answer)?, Told(told)))
+            })
         })
     };
     on_a_thread(py, || watch.cancel(), reading(&watch, progress.as_ref()), work)?.map_err(|error| a.raised(py, error))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import pickle
+import re
 import subprocess
 from typing import Any
 
@@ -62,3 +64,38 @@ def test_a_table_of_the_command_line(tmp_path: pathlib.Path) -> None:
     assert catmouse.load(tmp_path / "board.table", board).outcome == "draw"
     catmouse.solve(board).certificate().save(tmp_path / "proof.jsonl")
     subprocess.run([BINARY, "check", board, "--certificate", tmp_path / "proof.jsonl"], check=True, capture_output=True)
+
+
+def test_answers_are_told_as_the_command_tells_them(tmp_path: pathlib.Path) -> None:
+    """`print` of an answer is what the command prints, but for the words for what it refers to."""
+    board = tmp_path / "board.toml"
+    board.write_text('catmouse = 1\nboard.grid = ["M..F", ".#..", "C..."]\nrules.cat-jump = 2\n', encoding="utf-8")
+    solved = catmouse.solve(board)
+    answers: dict[str, Any] = {
+        "solve": solved.answer(),
+        "explain": solved.explain(),
+        "explain --strategy": solved.strategies(),
+        "explain --law": solved.laws(),
+        "survey --top 3": solved.survey(3),
+        "annotate BOARD MOVES": solved.annotate(solved.line),
+        "whatif": solved.whatif(),
+    }
+    moves = solved._notation(solved.line)
+    for command, answer in answers.items():
+        words = command.split()
+        arguments = [words[0], str(board), *(word for word in words[1:] if word not in ("BOARD", "MOVES"))]
+        if "MOVES" in words:
+            arguments.append(moves)
+        told = subprocess.run([BINARY, *arguments], check=True, capture_output=True, text=True).stdout
+        printed = str(answer)
+        refers = re.compile(r"`[^`]*`|--[a-z-]+([= ]('[^']*'|[-\w=,()]+))?|start = .*|M\S+ C\S+ (mouse|cat)|\w+=(\(\d+, \d+\)|\S+)|flags|keyword arguments|the table")
+        bare = [re.sub(r"\s+", " ", refers.sub("", text)).strip() for text in (told, printed)]
+        assert bare[0] == bare[1], command
+    for answer in answers.values():
+        if hasattr(answer, "_repr_markdown_"):
+            assert "<div" in answer._repr_html_() and len(answer._repr_markdown_()) > 100
+    whole = solved.explain()
+    again = pickle.loads(pickle.dumps(whole))
+    assert again == whole and str(again) != str(whole)
+    assert whole.line[0]._repr_html_() is None
+

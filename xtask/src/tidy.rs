@@ -86,6 +86,11 @@ const BANS: &[Ban] = &[
         remedy: "return an error, or say with `expect` why there is always a value",
     },
     Ban {
+        words: &["the Mouse", "the Cat", "The Mouse", "The Cat"],
+        applies: |file| file.path.starts_with("crates/cli/src/") && !file.path.ends_with("/args.rs"), // which describes flags
+        remedy: "what an answer says about a game is the same for every front end: a function in crates/document/src",
+    },
+    Ban {
         words: &["fs::", "env::", "process::", "stdin()", "stdout()", "stderr()"],
         applies: |file| file.is_source() && !TOUCHES_FILES.iter().any(|folder| file.path.starts_with(folder)),
         remedy: "libraries touch no file, stream, process or environment: crates/cli does, and hands over the text",

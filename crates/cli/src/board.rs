@@ -7,7 +7,7 @@ use catmouse::solver::Control;
 use catmouse::{Choices, Error, PreparedGame, Solved, StartProof, Work};
 use catmouse_arena::{Adjudication, PositionId, Values};
 use catmouse_formats::Record;
-use catmouse_model::{Board, IdleRule, Label, Vertex};
+use catmouse_model::{Board, IdleRule, Label, Side, Vertex};
 use catmouse_store::Contents;
 
 use crate::args::{self, Depth, RuleFlags, Saved};
@@ -133,7 +133,9 @@ pub(crate) fn too_large(args: &args::Game, record: &Record, mut error: Error, co
     {
         let help = match &decided.proof {
             StartProof::FewerCats(cats) => ask_about(decided.game().board(), cats),
-            StartProof::Race(_) => "the Mouse wins a race from this start: `catmouse solve` shows its path".to_owned(),
+            StartProof::Race(_) => {
+                format!("{} wins a race from this start: `catmouse solve` shows its path", Side::Mouse.noun())
+            }
         };
         return Failure::plain(missing, help);
     }

@@ -31,6 +31,7 @@ mod legend;
 mod markdown;
 mod moves;
 mod outcomes;
+mod playing;
 mod survey;
 mod text;
 
@@ -44,6 +45,7 @@ pub use explanation::{Detail, explanation, laws, strategies, why};
 pub use header::{Header, header, header_of, placement};
 pub use moves::moves;
 pub use outcomes::{decided_start, outcomes};
+pub use playing::placing;
 pub use survey::survey;
 pub use text::{See, Span, Text};
 

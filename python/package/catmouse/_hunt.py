@@ -56,11 +56,13 @@ def compare(
     """
     if not isinstance(a, Solved) or not isinstance(b, Solved):
         raise ArgumentError("compare takes two solved boards: catmouse.compare(catmouse.solve(one), catmouse.solve(other))")
-    found = json.loads(_catmouse.compare(a._native, b._native, hardest, progress))
+    text, told = _catmouse.compare(a._native, b._native, hardest, progress)
+    found = json.loads(text)
     matched, of_b = found["matched"], b._to_nodes
     answer = Comparison._of({**found, "b": found["a"], "matched": {**matched, "only_b": []}}, a._to_nodes)
     only_b = tuple(of_b(vertex) for vertex in matched["only_b"])
-    return replace(answer, b=ComparedBoard._of(found["b"], of_b), matched=replace(answer.matched, only_b=only_b))
+    whole = replace(answer, b=ComparedBoard._of(found["b"], of_b), matched=replace(answer.matched, only_b=only_b))
+    return whole._told_by(lambda: told)
 
 
 @showing_options

@@ -32,7 +32,7 @@ Reader: TypeAlias = Callable[[Any, Nodes], Any]
 """Makes a part of an answer from its JSON."""
 
 
-_WIDTH = 100
+WIDTH = 100
 """The most characters of a line that `print` shows."""
 
 
@@ -70,7 +70,7 @@ class Answer:
 
     def __str__(self) -> str:
         if self._tells is not None:
-            return self._tells().text(_WIDTH).rstrip("\n")
+            return self._tells().text(WIDTH).rstrip("\n")
         text = getattr(self, "text", None)
         if isinstance(text, tuple):
             return "\n".join(text)

@@ -796,7 +796,7 @@ class Solved:
         >>> changes["text"], changes["outcome"]
         (['as it is', 'a wall at (1,4)', 'a wall at (2,3)'], ['cat', 'cat', 'cat'])
         """
-        native, answers, refused = _catmouse.whatif(
+        native, answers, refused, told = _catmouse.whatif(
             self._native,
             None if kinds is None else [kinds] if isinstance(kinds, str) else list(kinds),
             pairs=pairs,
@@ -807,7 +807,7 @@ class Solved:
             threads=threads,
             progress=progress,
         )
-        return WhatIfTable(native, answers, refused, self._to_nodes)
+        return WhatIfTable(native, answers, refused, self._to_nodes, told)
 
     # Proof, and files.
 

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from catmouse import _catmouse
+from catmouse._reading import WIDTH
 from catmouse._tables import Table
 
 
 class WhatIfTable(Table):
     """The effects of the changes of a board, in a row for each change, the greatest effects first.
 
-    The first row is the original board.
+    The first row is the original board. `print` tells the greatest effects, on a grid with maps.
 
     | column | meaning |
     |---|---|
@@ -33,12 +34,21 @@ class WhatIfTable(Table):
     _rows_are = ("board", "boards")
 
     def __init__(
-        self, native: _catmouse.Table, answers: list[str], refused: list[tuple[str, str]], node: Callable[[Any], Any]
+        self,
+        native: _catmouse.Table,
+        answers: list[str],
+        refused: list[tuple[str, str]],
+        node: Callable[[Any], Any],
+        told: _catmouse.Told,
     ) -> None:
         super().__init__(native)
         self._answers = answers
         self._node = node
         self._refused = refused
+        self._told = told
+
+    def __str__(self) -> str:
+        return self._told.text(WIDTH).rstrip("\n")
 
     @property
     def refused(self) -> list[tuple[str, str]]:

@@ -1,8 +1,8 @@
 //! A game in progress, as text: the board, the position, and the commands.
 
-use catmouse::{Event, Phase, PlacementJudgement, Session};
+use catmouse::{Event, PlacementJudgement, Session};
 use catmouse_arena::{Move, PositionId, Words};
-use catmouse_document::{Content, Document, Text};
+use catmouse_document::{self as document, Content, Document, Text};
 use catmouse_explain::prose;
 use catmouse_model::{Game, Position, Side, Vertex, counted};
 
@@ -162,17 +162,9 @@ pub(crate) fn turn(session: &Session) -> String {
 
 /// The text before a player places pieces.
 fn placing(session: &Session) -> String {
-    let game = session.solved().game();
-    match (session.phase(), game.rules().cats) {
-        (Phase::PlaceCats, 1) => "The Cat places the cat: name a vertex.\n".to_owned(),
-        (Phase::PlaceCats, cats) => format!("The Cat places the cats: name {cats} vertices.\n"),
-        (Phase::PlaceMouse, _) => {
-            let cats: Vec<String> =
-                Standing::of(session).cats.iter().map(|&cat| game.board().label(cat).to_string()).collect();
-            format!("The Mouse places the mouse, against the Cat on {}: name a vertex.\n", cats.join(" "))
-        }
-        _ => String::new(),
-    }
+    let mut document = Document::default();
+    document.extend(document::placing(session, &Standing::of(session).cats));
+    laid_out(&document)
 }
 
 /// The short names of moves; `None` if there are too many moves.

@@ -3,7 +3,7 @@
 use catmouse_document::{Content, Document, PAGE_WIDTH, Plain, Text};
 use roxmltree::Document as Xml;
 
-use crate::{documents, fixtures};
+use crate::{Told, told};
 
 /// The letters and digits of a text, which every layout keeps in this order.
 fn letters(text: &str) -> String {
@@ -52,17 +52,17 @@ fn said(document: &Document) -> String {
 #[test]
 fn html_and_markdown_say_what_the_blocks_say() {
     const ATTRIBUTES: [&str; 6] = ["class", "style", "colspan", "data-vertex", "data-move", "data-outcome"];
-    for (path, solved) in fixtures() {
-        for (name, document) in documents(&solved) {
+    for Told { path, documents, .. } in told() {
+        for (name, document) in documents {
             let html = document.html(&Plain);
             let xml = Xml::parse(&html).unwrap_or_else(|error| panic!("{path}, {name}: {error}"));
             let text: String = xml.descendants().filter_map(|node| node.text().filter(|_| node.is_text())).collect();
-            assert_eq!(letters(&text), said(&document), "{path}, {name}");
+            assert_eq!(letters(&text), said(document), "{path}, {name}");
             for node in xml.descendants() {
                 assert!(node.attributes().all(|attribute| ATTRIBUTES.contains(&attribute.name())), "{path}, {name}");
             }
             let markdown = document.markdown(&Plain).replace("```text", "");
-            assert_eq!(letters(&markdown), said(&document), "{path}, {name}");
+            assert_eq!(letters(&markdown), said(document), "{path}, {name}");
         }
     }
 }
@@ -71,14 +71,17 @@ fn html_and_markdown_say_what_the_blocks_say() {
 /// broken.
 #[test]
 fn text_is_as_wide_as_the_page() {
-    for (path, solved) in fixtures() {
-        for (name, document) in documents(&solved) {
+    for Told { path, documents, .. } in told() {
+        for (name, document) in documents {
             for text in [document.text(&Plain, PAGE_WIDTH), document.text(&Plain, 60), document.markdown(&Plain)] {
                 let is_mark = |letter| ('\u{e000}'..='\u{f8ff}').contains(&letter);
                 assert!(!text.contains(is_mark), "{path}, {name}: {text}");
             }
             let text = document.text(&Plain, PAGE_WIDTH);
-            assert!(!text.contains('\u{a0}') && !text.lines().any(|line| line.ends_with(' ')), "{path}, {name}: {text}");
+            assert!(
+                !text.contains('\u{a0}') && !text.lines().any(|line| line.ends_with(' ')),
+                "{path}, {name}: {text}"
+            );
             let longest = |line: &str| line.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
             for block in &document.blocks {
                 if let Content::Paragraph(_) | Content::Note(..) | Content::List(_) = block.content {

@@ -6,11 +6,27 @@ mod spans;
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use catmouse::{Question, Solved};
 use catmouse_document::{Detail, Document, Header, explanation, laws, moves, outcomes, strategies, survey};
 
-/// The small fixtures with a start, solved.
+/// A fixture with its documents.
+struct Told {
+    path: String,
+    solved: Solved,
+    documents: Vec<(&'static str, Document)>,
+}
+
+/// The small fixtures with a start. They are told once.
+fn told() -> &'static [Told] {
+    static TOLD: LazyLock<Vec<Told>> = LazyLock::new(|| {
+        let of = |(path, solved): (String, Solved)| Told { documents: documents(&solved), path, solved };
+        fixtures().into_iter().map(of).collect()
+    });
+    &TOLD
+}
+
 fn fixtures() -> Vec<(String, Solved)> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let mut found = Vec::new();
@@ -20,8 +36,10 @@ fn fixtures() -> Vec<(String, Solved)> {
         paths.sort();
         for path in paths.into_iter().filter(|path| path.extension().is_some_and(|end| end == "toml")) {
             let text = fs::read_to_string(&path).expect("a text");
-            let small = |solved: &Solved| solved.game().position_ids().len() < 20_000;
-            found.extend(Question::text(&text).solve().ok().filter(small).map(|solved| (path.display().to_string(), solved)));
+            let small = |solved: &Solved| solved.game().position_ids().count() < 20_000;
+            found.extend(
+                Question::text(&text).solve().ok().filter(small).map(|solved| (path.display().to_string(), solved)),
+            );
         }
     }
     assert!(found.len() > 100, "{} fixtures", found.len());
