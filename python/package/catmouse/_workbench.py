@@ -45,10 +45,13 @@ class WhatIfTable(Table):
         self._answers = answers
         self._node = node
         self._refused = refused
-        self._told = told
+        self._told: _catmouse.Told | None = told
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "_told": None}
 
     def __str__(self) -> str:
-        return self._told.text(WIDTH).rstrip("\n")
+        return repr(self) if self._told is None else self._told.text(WIDTH).rstrip("\n")
 
     @property
     def refused(self) -> list[tuple[str, str]]:
