@@ -1,7 +1,7 @@
 //! `cargo xtask campaign`: compares every engine with the oracle on every small game and on random
 //! larger ones.
 //!
-//! `crates/campaign` does the work. It is built in release mode and runs at the root, so that it
+//! `campaign` does the work. It is built in release mode and runs at the root, so that it
 //! finds `fixtures/`.
 
 use std::path::Path;

@@ -6,11 +6,12 @@
 //! moves.
 
 mod folded;
+mod result;
 mod strategy;
 mod table;
 mod verdicts;
 
-use catmouse_arena::{Distance, JudgedBy, Limit, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
+use catmouse_arena::{Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
 
 use crate::cause::{Cause, Covered};
 use crate::explanation::{Decision, Explanation, Ply, Summary};
@@ -23,8 +24,11 @@ use crate::sorting::{set, sort_by_places};
 use crate::story::{self, Claim, place_or_goal, standing_from};
 use crate::strategy::Strategy;
 use crate::text::{amount, list, plies, short, standing};
+use result::{award, conjunction, endless_is, stuck_play_is};
 
 pub use crate::text::capitalised;
+
+pub use result::headline;
 
 pub use folded::{FoldedRow, Replies, folded, run_plies};
 pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim, strategy_mistakes, strategy_table};
@@ -116,70 +120,6 @@ pub fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> 
     let aim = story::aim(claims, explanation, words);
     let aim = aim.map_or_else(String::new, |position| format!("; to make progress it aims for {position}"));
     Some(format!("To remember: {kept}{aim}."))
-}
-
-/// The result of a position in one sentence: who wins and how soon, or why neither player does.
-pub fn headline(summary: &Summary, words: &dyn Words) -> String {
-    let Summary { judgement, decision, value, adjudication, last, .. } = summary;
-    let result = match judgement.outcome {
-        WinOrDraw::Win(player) => format!("{} wins", words.player(player)),
-        WinOrDraw::Draw => "a draw".to_owned(),
-    };
-    let is_used_up = adjudication.limit.is_some_and(|limit| limit.distance == 0 && limit.spent > 0);
-    let limit = adjudication.limit.map_or_else(String::new, |limit| the_limit(words.measure(), &limit));
-    let end = || words.end(*last).map(|end| end.sentence).unwrap_or_default();
-    let after = |count| if count == 0 { String::new() } else { format!("after {} ", plies(count as Distance)) };
-    let forced = |distance| match words.measure() {
-        Measure::Plies => format!("in {}", plies(distance)),
-        Measure::Cost => format!("at cost {distance}, in {}", plies(summary.plies as Distance)),
-    };
-    capitalised(&match (decision, judgement.distance, *value) {
-        (_, Some(0), _) => format!("{result}: {}.", end()),
-        (Decision::Stalemate, Some(distance), _) => format!("{result} {}: {}.", forced(distance), end()),
-        (_, Some(distance), _) => format!("{result} {}.", forced(distance)),
-        (Decision::Play | Decision::Stalemate, None, Value::Win { .. }) => format!("{result} by force."),
-        (Decision::Limit, None, _) if is_used_up => format!("{result}: {limit} has run out."),
-        (Decision::Limit, None, _) if !summary.has_distances => format!(
-            "{result}: {} within {limit}, and then {}.",
-            no_force(judgement.outcome, words),
-            award(judgement.outcome, words)
-        ),
-        (Decision::Limit, None, Value::Win { player, distance }) => {
-            let but = if judgement.outcome == WinOrDraw::Win(player) { "and" } else { "but" };
-            format!(
-                "{result} by {limit}: {} could force the end {}, {but} not sooner.",
-                words.player(player),
-                match words.measure() {
-                    Measure::Plies => format!("in {}", plies(distance)),
-                    Measure::Cost => format!("at cost {distance}"),
-                }
-            )
-        }
-        (Decision::Limit, None, Value::Endless) if summary.end == LineEnd::Stuck => format!(
-            "{result}: {}{}, and {}, as when {limit} runs out.",
-            after(summary.plies),
-            end(),
-            award(judgement.outcome, words),
-        ),
-        (Decision::Limit, None, Value::Endless) => format!(
-            "{result}: {}, and when {limit} runs out {}.",
-            no_force(judgement.outcome, words),
-            award(judgement.outcome, words)
-        ),
-        (Decision::Stalemate, None, _) => {
-            format!("{result}: {}{}, and {}.", after(summary.plies), end(), stuck_play_is(judgement.outcome, words))
-        }
-        (_, None, _) => {
-            format!("{result}: {}, and {}.", no_force(judgement.outcome, words), endless_is(judgement.outcome, words))
-        }
-    })
-}
-
-/// "the limit of 5 plies"; if only a part of it is left, "the limit of 5 plies (3 left)".
-fn the_limit(measure: Measure, limit: &Limit) -> String {
-    let left =
-        if [limit.spent, limit.distance].contains(&0) { String::new() } else { format!(" ({} left)", limit.distance) };
-    format!("the limit of {}{left}", amount(measure, limit.whole()))
 }
 
 /// The worth of a move in a few characters: the plies left after the move, or the cost including
@@ -696,12 +636,6 @@ fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternati
     }
 }
 
-/// The word between the distances of a race and what happens then. A reader sees that it follows
-/// only if the reply goes where the race points.
-fn conjunction(leads_there: bool) -> &'static str {
-    if leads_there { "so" } else { "and" }
-}
-
 /// The text for a group of moves that are counted instead of named.
 fn counted(ply: &Ply, effect: &Effect, count: usize, words: &dyn Words) -> String {
     let opponent = words.player(ply.player.opponent());
@@ -723,39 +657,5 @@ fn counted(ply: &Ply, effect: &Effect, count: usize, words: &dyn Words) -> Strin
         Effect::OpponentWins(distance) => format!("after {others} {opponent} wins {}", short(measure, *distance)),
         Effect::OpponentWinsByLimit => format!("after {others} {opponent} wins by the limit"),
         Effect::OpponentWinsEndless => format!("after {others} {opponent} wins, though by no forced end"),
-    }
-}
-
-/// The players who cannot force a win, where this decides the outcome: "the Cat cannot force a
-/// win", "neither side can force a win".
-fn no_force(outcome: WinOrDraw, words: &dyn Words) -> String {
-    match outcome {
-        WinOrDraw::Draw => "neither side can force a win".to_owned(),
-        WinOrDraw::Win(player) => format!("{} cannot force a win", words.player(player.opponent())),
-    }
-}
-
-/// The worth of endless play: "endless play is a win for the Cat".
-fn endless_is(outcome: WinOrDraw, words: &dyn Words) -> String {
-    match outcome {
-        WinOrDraw::Draw => "endless play is a draw".to_owned(),
-        WinOrDraw::Win(player) => format!("endless play is a win for {}", words.player(player)),
-    }
-}
-
-/// Why play that has stopped has this outcome: it counts as endless play. For a draw, "nobody wins"
-/// is enough.
-fn stuck_play_is(outcome: WinOrDraw, words: &dyn Words) -> String {
-    match outcome {
-        WinOrDraw::Draw => "nobody wins".to_owned(),
-        WinOrDraw::Win(_) => endless_is(outcome, words),
-    }
-}
-
-/// "the Cat wins", "the game is a draw".
-fn award(outcome: WinOrDraw, words: &dyn Words) -> String {
-    match outcome {
-        WinOrDraw::Draw => "the game is a draw".to_owned(),
-        WinOrDraw::Win(player) => format!("{} wins", words.player(player)),
     }
 }

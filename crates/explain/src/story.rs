@@ -29,6 +29,7 @@ mod fork;
 mod gate;
 mod guard;
 mod habit;
+mod kind;
 mod law;
 mod narrow;
 mod only;
@@ -45,6 +46,8 @@ mod tempo;
 mod threat;
 mod turn;
 
+use std::any::Any;
+
 use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Values, Words};
 
 use crate::context::AnyArena;
@@ -53,14 +56,13 @@ use crate::line::LineEnd;
 use crate::sorting::sort_by_numbers;
 use crate::strategy::Strategy;
 use crate::text::{capitalised, only_place};
-use data::{Datum, Record, RecordType};
+use data::{Datum, RecordType};
+use kind::{Kind, SENTENCES};
 use teller::Teller;
 
 pub use crate::strategy::HabitResult;
 pub use guard::OwnLosses;
-pub(crate) use law::{
-    Why, claim as law_claim, moral, place_or_goal, sentences as law_sentences, standing_from, why_it_matters,
-};
+pub(crate) use law::{claim as law_claim, moral, place_or_goal, sentences as law_sentences, standing_from};
 pub use roles::{PieceRole, Role};
 pub use run::RunPursuit;
 pub use starts::OtherStart;
@@ -107,13 +109,14 @@ macro_rules! claims {
                     $(Self::$Claim(claim) => claim.sentence(teller),)*
                 }
             }
-        }
 
-        $(impl OneOf for $Claim {
-            fn one(claim: &Claim) -> Option<&Self> {
-                if let Claim::$Claim(claim) = claim { Some(claim) } else { None }
+            /// The claim as its own type.
+            fn inner(&self) -> &dyn Any {
+                match self {
+                    $(Self::$Claim(claim) => claim,)*
+                }
             }
-        })*
+        }
 
         /// All kinds, in the order of the variants.
         const KINDS_IN_STORY: &[KindInStory] = &[$(KindInStory::of::<$Claim>(stringify!($kind))),*];
@@ -193,15 +196,12 @@ pub fn story(arena: &dyn AnyArena, words: &dyn Words, values: &dyn Values, expla
 
 /// A claim as a sentence without a full stop.
 pub(crate) fn sentence(claim: &Claim, explanation: &Explanation, words: &dyn Words) -> String {
-    claim.sentence(&Teller { claims: &[], strategies: &[], explanation, words })
+    claim.sentence(&Teller { claims: Vec::new(), strategies: &[], explanation, words })
 }
-
-/// The greatest number of sentences in a story.
-const SENTENCES: usize = 5;
 
 /// The position to aim for in a long win.
 pub(crate) fn aim(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Option<String> {
-    let teller = Teller { claims, strategies: &[], explanation, words };
+    let teller = Teller { claims: claims.iter().map(Claim::inner).collect(), strategies: &[], explanation, words };
     Tempo::aim(&teller).or_else(|| Drive::aim(&teller))
 }
 
@@ -216,7 +216,7 @@ pub(crate) fn sentences(
     if explanation.plies.is_empty() && explanation.summary.end == LineEnd::Over {
         return Vec::new();
     }
-    let teller = Teller { claims, strategies, explanation, words };
+    let teller = Teller { claims: claims.iter().map(Claim::inner).collect(), strategies, explanation, words };
     let mut kinds: Vec<&KindInStory> = KINDS_IN_STORY.iter().collect();
     sort_by_numbers(&mut kinds, |kind| [u64::from(u32::MAX - kind.weight)]);
     let mut sentences = Vec::new();
@@ -229,34 +229,6 @@ pub(crate) fn sentences(
     }
     sentences.truncate(SENTENCES);
     sentences
-}
-
-/// A kind of claim, and its part in a story.
-trait Kind: Record + OneOf {
-    /// The weight in a story. Sentences with greater weight are earlier.
-    const WEIGHT: u32;
-    /// Whether its sentences open the story, in spite of their weight.
-    const OPENS: bool = false;
-
-    /// The claim as a sentence without a full stop.
-    fn sentence(&self, teller: &Teller<'_>) -> String;
-
-    /// The sentences of the story about all claims of this kind. By default, the sentence of the
-    /// first claim.
-    fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
-        teller.all::<Self>().take(1).map(|claim| claim.sentence(teller)).collect()
-    }
-
-    /// Whether the story includes this kind, if `sentences` sentences have more weight.
-    fn is_included_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
-        true
-    }
-}
-
-/// A variant of [`Claim`].
-trait OneOf: Sized {
-    /// The claim, if it is of this kind; otherwise `None`.
-    fn one(claim: &Claim) -> Option<&Self>;
 }
 
 /// The functions of a [`Kind`], without its type.

@@ -21,201 +21,21 @@
 mod decision_point;
 mod explore;
 mod learn;
+mod rules;
+mod strategy_context;
 
 use std::collections::HashMap;
-use std::ops::Deref;
 
-use catmouse_arena::{Aim, JudgedBy, Place, Player, PositionId, Status, Values, WinOrDraw, Words};
-use thiserror::Error;
+use catmouse_arena::{Aim, JudgedBy, Player, PositionId, Status, Values, WinOrDraw, Words};
 
 use crate::context::AnyArena;
 use crate::explanation::{Explained, Explanation};
 use crate::main_move::main_move;
 use explore::{MoveSource, apply_rules, explore};
 use learn::learn;
+use strategy_context::StrategyContext;
 
-/// A kind of move that can be described without naming a place, such as staying or coming nearer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Manner {
-    /// A move that wins at once.
-    Finish,
-    /// The pieces stay in their places.
-    Stay,
-    /// A step that reduces the number of steps to the nearest piece of the opponent.
-    Nearer,
-    /// A step that reduces the number of steps to the goal. For a goal that is closed to the
-    /// player, steps are counted to a place from which the opponent steps into the goal, plus one.
-    Goal,
-    /// Any move after which the opponent cannot win with its next move.
-    Safe,
-    /// A safe move that reduces the number of steps to the goal.
-    SafeGoal,
-    /// A step that increases the number of steps to the nearest piece of the opponent.
-    Away,
-    /// A safe move that increases the number of steps to the nearest piece of the opponent.
-    SafeAway,
-}
-
-impl Manner {
-    /// All manners, the plainest first.
-    pub const ALL: [Self; 8] =
-        [Self::Finish, Self::Stay, Self::Goal, Self::Nearer, Self::Away, Self::Safe, Self::SafeGoal, Self::SafeAway];
-
-    /// The manner as a word for programs.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Finish => "finish",
-            Self::Stay => "stay",
-            Self::Nearer => "nearer",
-            Self::Goal => "goal",
-            Self::Safe => "safe",
-            Self::SafeGoal => "safe_goal",
-            Self::Away => "away",
-            Self::SafeAway => "safe_away",
-        }
-    }
-}
-
-/// The moves that a rule allows; at least one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Action {
-    /// Any move of this manner. One exists wherever the rule applies.
-    By(Manner),
-    /// The move after which the player's pieces stand on these places, ascending.
-    To(Vec<Place>),
-}
-
-/// The target of the opponent's counted steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Landmark {
-    /// The player's own pieces.
-    Player,
-    /// The goal.
-    Goal,
-}
-
-/// A condition on the placement of the opponent's pieces.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum PlacementCondition {
-    /// No condition.
-    Anything,
-    /// The nearest of these pieces is at most this number of steps from the landmark.
-    Within(Landmark, u32),
-    /// The nearest of these pieces is more than this number of steps from the landmark, or has no
-    /// path to it.
-    Beyond(Landmark, u32),
-    /// The pieces stand in one of these placements, each ascending.
-    OneOf(Vec<Vec<Place>>),
-}
-
-/// A leaf of the tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// The case applies if its condition holds and no case before it applies.
-    pub condition: PlacementCondition,
-    /// The player's action in this case.
-    pub action: Action,
-}
-
-/// The player's actions while its pieces stand in certain placements.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Branch {
-    /// The placements, each ascending.
-    pub at: Vec<Vec<Place>>,
-    /// The cases. The first one that applies decides; the last has no condition.
-    pub cases: Vec<Case>,
-}
-
-/// The moves that a strategy allows at one position that can arise.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AllowedMoves {
-    /// The position, with the player to move.
-    pub position: PositionId,
-    /// The position after each move, at least one, in the arena's order.
-    pub moves: Vec<PositionId>,
-}
-
-/// A player's play against every defence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strategy {
-    /// The player who follows the strategy.
-    pub player: Player,
-    /// Whether the strategy wins or holds.
-    pub aim: Aim,
-    /// Whether the strategy begins after the opponent's mistakes in a held game, instead of at the
-    /// start.
-    pub after_mistakes: bool,
-    /// The number of positions, of both players' turns, that can arise while the player follows the
-    /// strategy.
-    pub positions: usize,
-    /// The allowed moves at the positions at which the player is to move and has a move. Positions
-    /// that can arise soonest are first.
-    pub answers: Vec<AllowedMoves>,
-    /// The number of [`mistakes`](Self::mistakes) after which the player can win with its next
-    /// move.
-    pub punished_at_once: usize,
-    /// The number of [`mistakes`](Self::mistakes) after which the game is not over and the player
-    /// can win, but not with its next move. The rules are not made for them.
-    pub punished_later: usize,
-    /// Whether the first rule is to win at once wherever a move does so.
-    pub finishes: bool,
-    /// The actions on certain placements, in the order of the placements.
-    pub branches: Vec<Branch>,
-    /// The action on all other placements, if there are any.
-    pub elsewhere: Option<Manner>,
-    /// The opponent's moves after which the player can force a win (any limit is disregarded): the
-    /// positions before and after each, ascending. The strategy marked
-    /// [`after_mistakes`](Self::after_mistakes) begins at the positions after them.
-    pub mistakes: Vec<(PositionId, PositionId)>,
-    /// The positions after those mistakes after which the win is within the rest of the limit, if
-    /// the mistake is made as soon as it can be; ascending. Without a limit, all of them. The
-    /// strategy after the mistakes has the same list.
-    pub chances: Vec<PositionId>,
-    /// Whether the strategy begins at more positions than the [`chances`](Self::chances), so that
-    /// the limit may end the game before its win.
-    pub may_be_too_late: bool,
-}
-
-impl Strategy {
-    /// The number of rules: the leaves of the tree.
-    pub fn rules(&self) -> usize {
-        let cases: usize = self.branches.iter().map(|branch| branch.cases.len()).sum();
-        usize::from(self.finishes) + cases + usize::from(self.elsewhere.is_some())
-    }
-
-    /// The size: one for each rule, plus one for each placement of the opponent that a rule names.
-    pub(crate) fn size(&self) -> usize {
-        let named = self.branches.iter().flat_map(|branch| &branch.cases).map(|case| match &case.condition {
-            PlacementCondition::OneOf(placements) => placements.len(),
-            _ => 0,
-        });
-        self.rules() + named.sum::<usize>()
-    }
-}
-
-/// Why there is no strategy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NoStrategy {
-    /// More positions can arise than the search explores.
-    #[error("more than {at_most} positions can arise, which is too many to find rules")]
-    TooMany {
-        /// The greatest number of positions that it explores.
-        at_most: usize,
-    },
-    /// More moves can be made than the search examines.
-    #[error("more than {at_most} moves can arise, which is too many to find rules")]
-    TooManyMoves {
-        /// The greatest number of moves that it examines.
-        at_most: usize,
-    },
-    /// The values can no longer be read ([`Values::has_failed`]).
-    #[error("the values cannot be read")]
-    Unreadable,
-    /// The game does not name the places of the pieces, or the places after a move do not determine
-    /// the move.
-    #[error("the moves of this game cannot be described by places")]
-    NoPlaces,
-}
+pub use rules::{Action, AllowedMoves, Branch, Case, Landmark, Manner, NoStrategy, PlacementCondition, Strategy};
 
 /// The strategies that prove the outcome of an explained position: the winner's strategy, or in a
 /// draw both players' strategies to hold, the player to move first. A holder's strategy is followed
@@ -238,7 +58,7 @@ pub fn strategies(
     explanation: &Explanation,
 ) -> Result<Vec<Strategy>, NoStrategy> {
     let explained = Explained::new(arena, words, values, explanation);
-    let context = Context { explained, at_most: explore::POSITIONS_AT_MOST };
+    let context = StrategyContext { explained, at_most: explore::POSITIONS_AT_MOST };
     let mut found = Vec::new();
     for main in context.main_strategies()? {
         let player = main.player;
@@ -270,7 +90,7 @@ pub fn strategies_within(
     explanation: &Explanation,
     at_most: usize,
 ) -> Result<Vec<Strategy>, NoStrategy> {
-    Context { explained: Explained::new(arena, words, values, explanation), at_most }.main_strategies()
+    StrategyContext { explained: Explained::new(arena, words, values, explanation), at_most }.main_strategies()
 }
 
 /// The positions in which a manner applies, and those in which it fails.
@@ -290,7 +110,7 @@ pub(crate) struct MannerStatistics {
 pub(crate) fn manner_statistics(explained: &Explained<'_>, player: Player) -> Option<(usize, Vec<MannerStatistics>)> {
     /// The greatest number of positions for which statistics are made.
     const POSITIONS_AT_MOST: usize = 1 << 13;
-    let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
+    let context = StrategyContext { explained: *explained, at_most: POSITIONS_AT_MOST };
     let roots = [(0, explained.explanation.summary.start)];
     let points = explore(&context, player, Aim::Win, &roots, &MoveSource::Main, POSITIONS_AT_MOST).ok()?;
     let keeps = |to: PositionId| explained.values.value(to).winner() == Some(player);
@@ -345,7 +165,7 @@ pub(crate) fn follow_manner(
 ) -> Option<(Vec<usize>, HabitResult)> {
     /// The greatest number of positions that are explored.
     const POSITIONS_AT_MOST: usize = 1 << 13;
-    let context = Context { explained: *explained, at_most: POSITIONS_AT_MOST };
+    let context = StrategyContext { explained: *explained, at_most: POSITIONS_AT_MOST };
     let of_manner = explore::of_manner(&context, player, manner);
     let own = explained.explanation.plies.iter().filter(|ply| ply.player == player);
     let exceptions = own.filter(|ply| !of_manner(ply.from).contains(&ply.played.to)).map(|ply| ply.number).collect();
@@ -388,22 +208,7 @@ pub(crate) fn follow_manner(
     Some((exceptions, found))
 }
 
-/// A solved game and its explanation, from which strategies are derived.
-struct Context<'a> {
-    explained: Explained<'a>,
-    /// The greatest number of positions that are explored.
-    at_most: usize,
-}
-
-impl<'a> Deref for Context<'a> {
-    type Target = Explained<'a>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.explained
-    }
-}
-
-impl Context<'_> {
+impl StrategyContext<'_> {
     /// The winner's strategy, or in a draw the strategies of both players, the player to move
     /// first.
     fn main_strategies(&self) -> Result<Vec<Strategy>, NoStrategy> {

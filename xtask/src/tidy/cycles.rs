@@ -1,8 +1,9 @@
 //! Finds dependency cycles among the files of a crate.
 //!
-//! The dependencies of a file are its paths that begin with `crate`, `super` or `self`, except
-//! those in tests. Declaring a module is no dependency. So a declared module may use items of its
-//! parent if the parent uses none of the module's.
+//! The dependencies of a file are its paths that begin with `crate`, `super`, `self` or a module that it
+//! declares, except those in tests. Declaring a module is no dependency, nor is naming it as the reach of
+//! an item's visibility. So a declared module may use items of its parent if the parent uses none of the
+//! module's.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +31,7 @@ fn cycles(files: &[(Vec<&str>, &File)]) -> Vec<String> {
         files.iter().map(|(module, file)| (&module[..], graph.add_node(file.path.as_str()))).collect();
     for (here, file) in files {
         let code: String = untested_code(&file.text).flat_map(|(_, line)| [line, "\n"]).collect();
-        for path in paths(&code) {
+        for path in paths(&code, &declared(&code)) {
             let target = absolute(here, &path);
             // The longest prefix of the path that is a file.
             let used = (1..=target.len()).rev().find_map(|length| modules.get(&target[..length]));
@@ -74,14 +75,36 @@ fn absolute<'a>(here: &[&'a str], path: &[&'a str]) -> Vec<&'a str> {
     target
 }
 
-/// All paths in the code that begin with `crate`, `super` or `self`; lists in braces are expanded.
-fn paths(code: &str) -> Vec<Vec<&str>> {
+/// The modules that the code declares in files of their own.
+fn declared(code: &str) -> Vec<&str> {
+    let tokens: Vec<&str> = tokens(code).collect();
+    tokens.windows(3).filter(|three| three[0] == "mod" && three[2] == ";").map(|three| three[1]).collect()
+}
+
+/// All paths in the code that begin with `crate`, `super`, `self` or one of the `declared` modules; lists
+/// in braces are expanded. In a module without a file of its own, its `super` is the file.
+fn paths<'a>(code: &'a str, declared: &[&str]) -> Vec<Vec<&'a str>> {
     let mut found = Vec::new();
     let mut path: Vec<&str> = Vec::new();
     // For each open list, the length of the path before it.
     let mut lists: Vec<usize> = Vec::new();
-    let mut before = "";
+    // The open braces, and for each open module without a file their number before it.
+    let (mut open, mut inline): (usize, Vec<usize>) = (0, Vec::new());
+    let (mut before, mut earlier, mut earliest) = ("", "", "");
     for token in tokens(code) {
+        match token {
+            "{" if before != "::" => {
+                if earlier == "mod" {
+                    inline.push(open);
+                }
+                open += 1;
+            }
+            "}" if lists.is_empty() => {
+                open = open.saturating_sub(1);
+                inline.retain(|&before| before < open);
+            }
+            _ => {}
+        }
         match token {
             "::" => {}
             "{" if before == "::" && !path.is_empty() => lists.push(path.len()),
@@ -101,12 +124,14 @@ fn paths(code: &str) -> Vec<Vec<&str>> {
                     found.push(path.clone());
                 }
                 path.clear();
-                if ["crate", "super", "self"].contains(&token) && before != "::" {
-                    path.push(token);
+                let is_reach = before == "in" && earlier == "(" && earliest == "pub";
+                let begins = ["crate", "super", "self"].contains(&token) || declared.contains(&token);
+                if begins && !is_reach && before != "::" {
+                    path.push(if token == "super" && !inline.is_empty() { "self" } else { token });
                 }
             }
         }
-        before = token;
+        (earliest, earlier, before) = (earlier, before, token);
     }
     found
 }

@@ -112,7 +112,7 @@ fn two_public_types_of_one_name() {
         public_types_have_their_own_names,
         &[
             ("crates/arena/src/a.rs", &format!("pub struct Place(u32);\n// pub struct Value;\n{word}")),
-            ("crates/campaign/src/b.rs", "pub struct Place;\n"),
+            ("campaign/src/b.rs", "pub struct Place;\n"),
             ("crates/explain/src/c.rs", &format!("pub struct Value;\n{private}pub type Places = u32;\n")),
             ("crates/model/src/d.rs", &format!("keywords! {{\n    pub enum Place<'a> {{}}\n}}\n{word}")),
             ("crates/model/tests/e.rs", "pub struct Place;\n"),
@@ -135,10 +135,10 @@ fn an_oracle_that_uses_the_solver() {
     let text = "//! Not catmouse_solver.\nfn a() { catmouse_solver::solve(b) }\nuse crate::case;\nuse std::iter;\n";
     check(
         the_oracle_shares_nothing,
-        &[("crates/campaign/src/oracle.rs", text), ("crates/campaign/src/confrontation.rs", text)],
+        &[("campaign/src/oracle.rs", text), ("campaign/src/confrontation.rs", text)],
         &[
-            "crates/campaign/src/oracle.rs:2: the oracle shares no code with any other file",
-            "crates/campaign/src/oracle.rs:3: the oracle shares no code with any other file",
+            "campaign/src/oracle.rs:2: the oracle shares no code with any other file",
+            "campaign/src/oracle.rs:3: the oracle shares no code with any other file",
         ],
     );
 }
@@ -313,7 +313,11 @@ fn modules_and_their_children() {
             ("crates/a/src/one/inner.rs", "use super::super::Root;\n"),
             ("crates/b/src/one/mod.rs", "mod inner;\nuse self::inner::Inner;\n"),
             ("crates/b/src/one/inner.rs", "use super::One;\n"),
+            ("crates/c/src/one.rs", "mod inner;\npub use inner::Inner;\nmod deep {\n    use super::f;\n}\nfn f() {}\n"),
+            ("crates/c/src/one/inner.rs", "pub(in super::super) struct Inner;\nmod deep {\n    use super::Inner;\n}\n"),
+            ("crates/d/src/one.rs", "mod inner;\nfn f() -> u8 { inner::g() }\n"),
+            ("crates/d/src/one/inner.rs", "mod deep {\n    use super::super::f;\n}\n"),
         ],
-        &["crates/b/src/one/inner.rs:1: a cycle"],
+        &["crates/b/src/one/inner.rs:1: a cycle", "crates/d/src/one.rs:1: a cycle"],
     );
 }

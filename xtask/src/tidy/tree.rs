@@ -87,8 +87,7 @@ impl File {
 
     /// Whether the file is the source of a library that front ends share.
     pub(super) fn is_library(&self) -> bool {
-        let prints = ["crates/cli/", "crates/campaign/"];
-        self.is_source() && !prints.iter().any(|folder| self.path.starts_with(folder))
+        self.is_source() && !self.path.starts_with("crates/cli/")
     }
 }
 

@@ -2,13 +2,13 @@
 
 use catmouse_arena::{Aim, Place, Player, PositionId, Status, Words, listed};
 
-use super::capitalised;
 use super::table::{Coverage, Row, table};
 use crate::context::{AnyArena, Context};
 use crate::main_move::main_move;
 use crate::shuttle::Shuttle;
 use crate::sorting::{set, sort_by_places};
 use crate::strategy::{Action, Branch, Landmark, Manner, PlacementCondition, Strategy};
+use crate::text::capitalised;
 use crate::text::{does, safe, steps_of};
 use crate::walks::Walks;
 use crate::winning_table::{TableEntry, WinningTable};

@@ -2,10 +2,11 @@
 
 use catmouse_arena::{JudgedBy, Measure, Player, Value, WinOrDraw, Words};
 
-use super::{amount, award, capitalised, conjunction, headline, list, short};
+use super::result::{award, conjunction, headline};
 use crate::cause::Cause;
 use crate::explanation::Summary;
 use crate::story::{place_or_goal, standing_from};
+use crate::text::{amount, capitalised, list, short};
 use crate::verdict::{JudgedMove, Verdict};
 
 /// The number of occurrences of a position from which a game counts as repeated.

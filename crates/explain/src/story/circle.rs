@@ -3,7 +3,8 @@
 use catmouse_arena::{Distance, Place, Player, Status};
 
 use super::data::{Fields, PiecePlaces, Record};
-use super::{Kind, Teller};
+use super::kind::Kind;
+use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::line::LineEnd;
 use crate::text::{place_names, plies, walk};

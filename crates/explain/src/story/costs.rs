@@ -3,7 +3,8 @@
 use catmouse_arena::{Distance, Measure, Player};
 
 use super::data::{Fields, Record};
-use super::{Kind, Teller};
+use super::kind::Kind;
+use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::sorting::sort_by_numbers;
 

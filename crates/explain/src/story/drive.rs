@@ -3,7 +3,9 @@
 use catmouse_arena::{Measure, Place, Player, PositionId, Status};
 
 use super::data::{Fields, Record};
-use super::{Kind, Teller, Tempo};
+use super::kind::Kind;
+use super::teller::Teller;
+use super::tempo::Tempo;
 use crate::explanation::Explained;
 use crate::main_move::main_move;
 use crate::sorting::set;

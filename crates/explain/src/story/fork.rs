@@ -3,7 +3,8 @@
 use catmouse_arena::{Measure, Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
-use super::{Kind, Teller};
+use super::kind::Kind;
+use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::main_move::main_move;
 use crate::sorting::set;

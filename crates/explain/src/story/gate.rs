@@ -3,7 +3,9 @@
 use catmouse_arena::{Place, Player, PositionId, Status, WinOrDraw, listed};
 
 use super::data::{Fields, Record};
-use super::{Kind, Law, Teller, Why, why_it_matters};
+use super::kind::Kind;
+use super::law::{Law, Why, why_it_matters};
+use super::teller::Teller;
 use crate::by_place::ByPlace;
 use crate::explanation::Explained;
 use crate::sorting::{set, sort_by_numbers};

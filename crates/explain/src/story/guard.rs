@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use catmouse_arena::{Distance, Place, Player, PositionId, Status, Value};
 
 use super::data::{Fields, Record};
-use super::{Kind, Race, Teller};
+use super::kind::Kind;
+use super::race::Race;
+use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::holding::Holding;
 use crate::line::LineEnd;

@@ -3,7 +3,11 @@
 use catmouse_arena::{Player, PositionId};
 
 use super::data::{Fields, Record};
-use super::{Fork, Gate, Kind, Law, Teller};
+use super::fork::Fork;
+use super::gate::Gate;
+use super::kind::Kind;
+use super::law::Law;
+use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::strategy::{HabitResult, Manner, MannerStatistics, follow_manner, manner_statistics};
 use crate::text::{does, standing};

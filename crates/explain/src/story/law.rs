@@ -3,7 +3,8 @@
 use catmouse_arena::{Goal, Measure, Place, Player, PositionId, WinOrDraw, Words, listed};
 
 use super::data::{Fields, Record};
-use super::{Kind, Teller};
+use super::kind::Kind;
+use super::teller::Teller;
 use crate::explanation::{Explained, Summary};
 use crate::law::{Condition, Laws};
 use crate::sorting::set;

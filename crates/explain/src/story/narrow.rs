@@ -3,7 +3,9 @@
 use catmouse_arena::{Player, listed};
 
 use super::data::{Fields, Record};
-use super::{Kind, SENTENCES, Teller, place_or_goal};
+use super::kind::{Kind, SENTENCES};
+use super::law::place_or_goal;
+use super::teller::Teller;
 use crate::cause::Cause;
 use crate::explanation::Explained;
 use crate::explanation::Ply;

@@ -3,8 +3,9 @@
 use catmouse_arena::{Place, Player, Status, WinOrDraw};
 
 use super::data::{Fields, Record};
+use super::kind::Kind;
 use super::law::Law;
-use super::{Kind, Teller};
+use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::walks::Walks;
 

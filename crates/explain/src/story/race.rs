@@ -3,7 +3,9 @@
 use catmouse_arena::{Player, Status};
 
 use super::data::{Fields, Record};
-use super::{Kind, Law, Teller};
+use super::kind::Kind;
+use super::law::Law;
+use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::text::steps_of;
 use crate::walks::Walks;

@@ -5,8 +5,10 @@ use std::collections::HashSet;
 use catmouse_arena::{Distance, Place, Player, PositionId, Status};
 
 use super::data::{Fields, Record};
+use super::kind::Kind;
+use super::run::Run;
 use super::teller::PLACES_NAMED;
-use super::{Kind, Run, Teller};
+use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::main_move::main_move;
 use crate::text::plies;

@@ -3,7 +3,8 @@
 use catmouse_arena::{Distance, Place, Player, Words};
 
 use super::data::{Fields, Record};
-use super::{Kind, Teller};
+use super::kind::Kind;
+use super::teller::Teller;
 use crate::explanation::{Explained, Explanation};
 use crate::sorting::sort_by_numbers;
 use crate::text::{amount, walk_over};
@@ -42,7 +43,7 @@ impl Run {
     /// The run as a row of the line's short form.
     pub(crate) fn folded(&self, explanation: &Explanation, words: &dyn Words) -> String {
         let (runner, hunter) = (words.player(self.player), words.player(self.player.opponent()));
-        let teller = Teller { claims: &[], strategies: &[], explanation, words };
+        let teller = Teller { claims: Vec::new(), strategies: &[], explanation, words };
         format!("{runner} runs {}, {hunter} {}", way(&teller, self), pursuit(&teller, self))
     }
 

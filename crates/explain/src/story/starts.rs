@@ -3,7 +3,9 @@
 use catmouse_arena::{Place, Player, PositionId, Status, WinOrDraw};
 
 use super::data::{Fields, PiecePlaces, Record};
-use super::{Kind, Law, SENTENCES, Teller};
+use super::kind::{Kind, SENTENCES};
+use super::law::Law;
+use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::sorting::{sort_by_numbers, sort_by_places};
 use crate::walks::Walks;

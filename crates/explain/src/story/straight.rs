@@ -3,7 +3,11 @@
 use catmouse_arena::{Place, Player, Status, listed};
 
 use super::data::{Fields, Record};
-use super::{Kind, Run, Sway, Teller, Tempo};
+use super::kind::Kind;
+use super::run::Run;
+use super::sway::Sway;
+use super::teller::Teller;
+use super::tempo::Tempo;
 use crate::explanation::Explained;
 use crate::text::walk_over;
 use crate::walks::Walks;

@@ -1,8 +1,9 @@
 //! The context in which claims become sentences, and phrases that several kinds of claims share.
 
+use std::any::Any;
+
 use catmouse_arena::{Aim, Place, Player, PositionId, Words, listed};
 
-use super::{Claim, Kind};
 use crate::explanation::Explanation;
 use crate::strategy::Strategy;
 use crate::text::{list, only_place, standing, walk_over};
@@ -12,8 +13,8 @@ pub(super) const PLACES_NAMED: usize = 14;
 
 /// The context in which a claim becomes a sentence.
 pub(super) struct Teller<'a> {
-    /// All claims of the story.
-    pub(super) claims: &'a [Claim],
+    /// All claims of the story, each as its own type.
+    pub(super) claims: Vec<&'a dyn Any>,
     /// The strategies that are printed with the story.
     pub(super) strategies: &'a [Strategy],
     pub(super) explanation: &'a Explanation,
@@ -22,8 +23,8 @@ pub(super) struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     /// The claims of one kind.
-    pub(super) fn all<K: Kind + 'a>(&self) -> impl Iterator<Item = &'a K> + use<'a, K> {
-        self.claims.iter().filter_map(K::one)
+    pub(super) fn all<K: 'static>(&self) -> impl Iterator<Item = &'a K> + use<'a, '_, K> {
+        self.claims.iter().filter_map(|claim| claim.downcast_ref())
     }
 
     /// Whether a winning strategy is printed with the story.

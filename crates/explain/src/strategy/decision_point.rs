@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Place, PositionId};
 
-use super::{Action, Landmark, Manner, PlacementCondition};
+use super::rules::{Action, Landmark, Manner, PlacementCondition};
 
 /// A move at a position.
 #[derive(Clone)]

@@ -7,7 +7,8 @@ use catmouse_arena::{Aim, Measure, Move, Place, Player, PositionId, Status};
 
 use super::decision_point::{Choice, DecisionPoint, bit};
 use super::learn::Learned;
-use super::{Action, AllowedMoves, Context, Manner, NoStrategy, Strategy};
+use super::rules::{Action, AllowedMoves, Manner, NoStrategy, Strategy};
+use super::strategy_context::StrategyContext;
 use crate::explanation::Explanation;
 use crate::holding;
 use crate::main_move::main_move;
@@ -59,7 +60,7 @@ impl MoveSource {
 /// anything. Returns the decision points. The exploration begins at `roots`; each has the part of
 /// the limit that was used before it.
 pub(super) fn explore(
-    context: &Context<'_>,
+    context: &StrategyContext<'_>,
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
@@ -110,7 +111,7 @@ pub(super) fn explore(
 /// Plays by learned rules against every play of the opponent. Returns the rules as a strategy, and
 /// the decision points that can still arise, to learn from again.
 pub(super) fn apply_rules(
-    context: &Context<'_>,
+    context: &StrategyContext<'_>,
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
@@ -176,7 +177,7 @@ struct Reachable<T> {
 /// Explores the moves that `answer` gives (as the positions after them) against every play of the
 /// opponent. Positions that can arise soonest are first.
 fn reachable<T>(
-    context: &Context<'_>,
+    context: &StrategyContext<'_>,
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
@@ -246,7 +247,7 @@ fn reachable<T>(
 
 /// A function that lists the moves of a manner at a position of the player.
 pub(super) fn of_manner<'a>(
-    context: &'a Context<'_>,
+    context: &'a StrategyContext<'_>,
     player: Player,
     manner: Manner,
 ) -> impl Fn(PositionId) -> Vec<PositionId> + 'a {
@@ -261,7 +262,7 @@ pub(super) fn of_manner<'a>(
 /// Computes the features from which rules are learned: the manners of the moves, and the distances
 /// of the opponent. Computed distances are kept.
 struct Features<'a, 'b> {
-    context: &'a Context<'b>,
+    context: &'a StrategyContext<'b>,
     player: Player,
     /// The walks of the player's pieces.
     own: Walks,
@@ -276,7 +277,7 @@ struct Features<'a, 'b> {
 }
 
 impl<'a, 'b> Features<'a, 'b> {
-    fn new(context: &'a Context<'b>, player: Player) -> Self {
+    fn new(context: &'a StrategyContext<'b>, player: Player) -> Self {
         let start = context.explanation.summary.start;
         let walks = |player: Player| Walks::everywhere(context.words, player, start);
         let (own, other) = (walks(player), walks(player.opponent()));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use catmouse_arena::Place;
 
 use super::decision_point::DecisionPoint;
-use super::{Action, Branch, Case, Landmark, Manner, PlacementCondition};
+use super::rules::{Action, Branch, Case, Landmark, Manner, PlacementCondition};
 use crate::sorting::sort_by_numbers;
 
 /// Learned rules. They suit every decision point from which they were learned.
@@ -80,7 +80,7 @@ pub(super) fn learn(explored: &[DecisionPoint]) -> Learned {
     Learned { finishes, branches: kept, elsewhere }
 }
 
-/// The size of cases, counted as in [`Strategy::size`](super::Strategy::size).
+/// The size of cases, counted as in [`Strategy::size`](super::rules::Strategy::size).
 fn size(cases: &[Case]) -> usize {
     let named = cases.iter().map(|case| match &case.condition {
         PlacementCondition::OneOf(placements) => placements.len(),

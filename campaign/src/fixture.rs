@@ -20,7 +20,7 @@ pub fn text(case: &Case, title: &str, found: &str) -> String {
     let board = setup.plan_board().expect("the board of a case is valid");
     let source = format!(
         "Found by `cargo xtask campaign`: {}.\n\
-         The oracle of crates/campaign computes the expectation from the definitions: who can force the end\n\
+         The oracle of the campaign computes the expectation from the definitions: who can force the end\n\
          within k plies, for growing k. Under a limit it counts the plies down and takes the best verdict for\n\
          the player to move. If moves have costs, it counts costs; if players place pieces, it tries all places.\n",
         one_line(found)

@@ -253,7 +253,7 @@ fn goal(game: &Game, player: Player) -> (Vec<u32>, u32) {
 
 /// The files of the fixtures that are explained and played, sorted.
 pub fn fixtures() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
     let folders = ["classic", "costs", "cops", "grid", "rules"];
     let files = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).expect("the folder is there"));
     let mut found: Vec<PathBuf> = files
