@@ -10,7 +10,7 @@ use catmouse::formats::{
     read, write,
 };
 use catmouse::model::{BoardChoice, Cell, Grid, Setup, Vertex};
-use catmouse::{Choices, Error, Graphs, PreparedGame, Question, Work};
+use catmouse::{Choices, Error, PreparedGame, Question, memory::Work, streams::Graphs};
 use catmouse_hunt::Space;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};

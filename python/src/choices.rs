@@ -8,7 +8,10 @@ use catmouse::model::{
     CopsChoices, Keyword, Kind, LimitChoice, Preset, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side,
     VertexChoice,
 };
-use catmouse::{Choices, MOST_THREADS, workers};
+use catmouse::{
+    Choices,
+    streams::{MOST_THREADS, workers},
+};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
@@ -58,7 +61,7 @@ pub(crate) fn graph_names() -> Vec<&'static str> {
 /// The JSON Schema of all answers.
 #[pyfunction]
 pub(crate) fn schema() -> &'static str {
-    catmouse::JSON_SCHEMA
+    catmouse::answers::JSON_SCHEMA
 }
 
 /// The names of the presets.

@@ -10,8 +10,10 @@ use std::time::{Duration, Instant};
 use catmouse::formats::{Format, Record};
 use catmouse::model::{CopsChoices, IdleRule, Side, Vertex, VertexJson};
 use catmouse::{
-    CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, Delivery, Error, Graphs, Problem,
-    cop_number_and_capture_time,
+    Error,
+    cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, cop_number_and_capture_time},
+    formats::Problem,
+    streams::{Delivery, Graphs},
 };
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -66,7 +68,8 @@ fn question(
         ArgumentError::new_err(found.join("; "))
     })?;
     // Asking the system for the free memory takes longer than a small graph, which needs little.
-    question.memory = if is_small && max_memory.is_none() { u64::MAX } else { catmouse::memory_budget(max_memory) };
+    question.memory =
+        if is_small && max_memory.is_none() { u64::MAX } else { catmouse::memory::memory_budget(max_memory) };
     question.threads = threads(asked_threads)?;
     question.placements = placements;
     let idle = question.idle().map(|idle| IdleRule { key: if lazy { "lazy" } else { idle.key }, ..idle });

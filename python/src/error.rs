@@ -4,7 +4,7 @@ use catmouse::formats::Record;
 use catmouse::model::{IdleRule, Remark, Remedy, Setting, SetupPlace, listed, with_remedies};
 use catmouse::solver::SolveError;
 use catmouse::store::TableError;
-use catmouse::{Error, MoveError, Problem};
+use catmouse::{Error, formats::Problem, model::MoveError};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};

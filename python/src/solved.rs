@@ -10,7 +10,7 @@ use catmouse::arena::{Arena, Move, PositionId, Values};
 use catmouse::model::{Outcome, PositionChoice, SETTINGS, Setup, Side, Vertex, VertexJson};
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, read_note, write_certificate};
-use catmouse::{Error, NARROWEST_AMONG, Picture, SolvedStart, Watch, Work, check_certificate};
+use catmouse::{Error, Picture, SolvedStart, Watch, answers::NARROWEST_AMONG, check_certificate, memory::Work};
 use catmouse_document::{Header, annotation, evaluation};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyList};
@@ -301,7 +301,7 @@ impl Solved {
     ) -> PyResult<(String, Option<u64>, Option<u64>)> {
         let position = position(mouse, cat, turn)?;
         let start = self.soon(py, |solved| start(solved, position.as_ref()))?;
-        let catmouse::DistanceAnswer { distance_plies, distance_cost } = start.distance;
+        let catmouse::answers::DistanceAnswer { distance_plies, distance_cost } = start.distance;
         Ok((start.outcome().to_string(), distance_plies, distance_cost))
     }
 
@@ -404,7 +404,7 @@ impl Solved {
         let side = word::<Side>("side", side)?;
         let mut failure = None;
         let answer = py.detach(|| {
-            let control = Control::default().allowing(catmouse::memory_budget(None));
+            let control = Control::default().allowing(catmouse::memory::memory_budget(None));
             let choose = |position| {
                 let here = self.legal_at(position);
                 let chosen = Python::attach(|py| policy.call1(py, here)?.extract::<Option<usize>>(py));

@@ -13,7 +13,7 @@ use arrow_array::{
 };
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
-use catmouse::{WHATIF_COLUMNS, WhatIfAnswer};
+use catmouse::whatif::{WHATIF_COLUMNS, WhatIfAnswer};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList};
 

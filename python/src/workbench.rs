@@ -6,7 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use catmouse::model::{IdleRule, Outcome, Side};
-use catmouse::{ChangeKind, Error, Filter, WHATIF_KEYS, Watch, WhatIf};
+use catmouse::{
+    Error, Watch,
+    streams::Filter,
+    whatif::{ChangeKind, WHATIF_KEYS, WhatIf},
+};
 use catmouse_document::{RankedChanges, Second, changes, comparison, pairs_of_changes};
 use catmouse_hunt::{Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 use pyo3::prelude::*;

@@ -2,7 +2,10 @@
 //! all values.
 
 use catmouse::model::Outcome;
-use catmouse::{DecidedBy, StartProof, decide_start};
+use catmouse::{
+    answers::{DecidedBy, StartProof},
+    decide_start,
+};
 use catmouse_campaign::confrontation::verdict;
 use catmouse_campaign::oracle::{Place, Placing, Who};
 use catmouse_campaign::random;

@@ -43,7 +43,7 @@ use crate::solve::BoardLabel;
 /// The cop number of a graph, the capture time, and their proofs.
 ///
 /// ```
-/// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Graphs, formats::ReadOptions};
+/// use catmouse::{cops::{CopsGraph, CopsQuestion, CopsWorkspaces}, streams::Graphs, formats::ReadOptions};
 ///
 /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
 /// let graph = CopsGraph::read(&record, None)?;
@@ -155,7 +155,7 @@ impl CopsWorkspace<'_> {
 /// A graph for a [`CopsQuestion`], with its label and its name.
 ///
 /// ```
-/// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Graphs, formats::ReadOptions};
+/// use catmouse::{cops::{CopsGraph, CopsQuestion, CopsWorkspaces}, streams::Graphs, formats::ReadOptions};
 ///
 /// // A triangle: one cat is adjacent to every vertex.
 /// let triangle = Graphs::of_text("[[1,2],[0,2],[0,1]]", ReadOptions::default());
@@ -456,7 +456,7 @@ impl CopsAnswer<'_> {
 /// counting millions of graphs, so it computes nothing else of a [`CopsAnswer`].
 ///
 /// ```
-/// use catmouse::{CopsQuestion, CopsWorkspaces, Graphs, cop_number_and_capture_time, formats::ReadOptions};
+/// use catmouse::{cops::{CopsQuestion, CopsWorkspaces, cop_number_and_capture_time}, streams::Graphs, formats::ReadOptions};
 ///
 /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
 /// let workspaces = CopsWorkspaces::default();

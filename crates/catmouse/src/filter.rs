@@ -27,7 +27,7 @@ pub enum KeyKind {
 /// A key of an answer, and the kind of its value.
 pub type Key = (&'static str, KeyKind);
 
-/// The keys of a [`CopsAnswer`](crate::CopsAnswer).
+/// The keys of a [`CopsAnswer`](crate::cops::CopsAnswer).
 pub const COPS_KEYS: &[Key] = &[
     ("schema", KeyKind::Number),
     ("source", KeyKind::Text),
@@ -46,7 +46,7 @@ pub const COPS_KEYS: &[Key] = &[
     ("theorem", KeyKind::WordOrNull(Theorem::WORDS)),
 ];
 
-/// The keys of a [`SolveAnswer`](crate::SolveAnswer).
+/// The keys of a [`SolveAnswer`](crate::answers::SolveAnswer).
 pub const SOLVE_KEYS: &[Key] = &[
     ("schema", KeyKind::Number),
     ("source", KeyKind::Text),
@@ -68,13 +68,13 @@ pub const SOLVE_KEYS: &[Key] = &[
 /// Comparisons, all of which must hold: `cop_number=3, capture_time>=2`.
 ///
 /// ```
-/// use catmouse::{COPS_KEYS, Filter};
+/// use catmouse::streams::{COPS_KEYS, Filter};
 /// use serde_json::json;
 ///
 /// let filter = Filter::parse("cop_number=3, capture_time>=2", COPS_KEYS)?;
 /// assert!(filter.holds(&json!({ "cop_number": 3, "capture_time": 2 })));
 /// assert!(!filter.holds(&json!({ "cop_number": 3, "capture_time": null })));
-/// # Ok::<(), catmouse::FilterError>(())
+/// # Ok::<(), catmouse::streams::FilterError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filter(Vec<Comparison>);

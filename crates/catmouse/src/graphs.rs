@@ -14,7 +14,7 @@ use crate::shard::Shard;
 /// An iterator over the graphs of a source, in their order.
 ///
 /// ```
-/// use catmouse::{Choices, Graphs, formats::{Format, ReadOptions}};
+/// use catmouse::{Choices, streams::Graphs, formats::{Format, ReadOptions}};
 ///
 /// // Two boards, each on its own line, solved on all cores and delivered in order.
 /// let mut plies = Vec::new();

@@ -22,27 +22,27 @@
 //! | question | answer |
 //! |---|---|
 //! | [`Question::solve_outcomes`] | a [`Solved`] board with outcomes but no distances, in a tenth of the memory |
-//! | [`Solved::answer`] | [`SolveAnswer`]: the outcome, its distance and cause; counts of positions |
-//! | [`Solved::explain`] | [`ExplainAnswer`]: the optimal line with the reason for every move |
-//! | [`Solved::strategies`] | [`StrategiesAnswer`]: moves against every defence, as a few rules |
-//! | [`Solved::moves`] | [`MovesAnswer`]: the legal moves, best first |
-//! | [`Solved::annotate`] | [`AnnotateAnswer`]: a judgement of each move of a game that was played |
-//! | [`Solved::why`] | [`WhyAnswer`]: the consequences of a move, played out |
-//! | [`Session`] | a game in progress, against the solution at a [`Skill`]: moves as texts, hints, undo |
+//! | [`Solved::answer`] | [`answers::SolveAnswer`]: the outcome, its distance and cause; counts of positions |
+//! | [`Solved::explain`] | [`answers::ExplainAnswer`]: the optimal line with the reason for every move |
+//! | [`Solved::strategies`] | [`answers::StrategiesAnswer`]: moves against every defence, as a few rules |
+//! | [`Solved::moves`] | [`answers::MovesAnswer`]: the legal moves, best first |
+//! | [`Solved::annotate`] | [`answers::AnnotateAnswer`]: a judgement of each move of a game that was played |
+//! | [`Solved::why`] | [`answers::WhyAnswer`]: the consequences of a move, played out |
+//! | [`play::Session`] | a game in progress, against the solution at a [`play::Skill`]: moves as texts, hints, undo |
 //! | [`Solved::picture`], [`Solved::page`] | SVG; one HTML file on which the game can be played |
-//! | [`Solved::table`] | an iterator of [`TableRow`]s: every position |
-//! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest starts |
-//! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are correct; this needs no solver |
-//! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | a proof; [`CertificateAnswer`] |
-//! | [`WhatIf`] | [`WhatIfAnswer`]s: the effect of each change of a wall, an edge, a start or a rule |
-//! | [`compare`](fn@compare) | [`CompareAnswer`]: a comparison of two boards |
-//! | [`CopsGraph::answer`] | [`CopsAnswer`]: the number of cats that a graph needs |
-//! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
-//! | [`Graphs::shard`], [`Graphs::resume_from`] | one shard of a stream; the rest of a stream after an earlier run |
+//! | [`Solved::table`] | an iterator of [`answers::TableRow`]s: every position |
+//! | [`Solved::survey`] | [`answers::SurveyAnswer`]: every pair of starts, and the hardest starts |
+//! | [`Solved::check`], [`check_csv`] | [`answers::CheckAnswer`]: whether values are correct; this needs no solver |
+//! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | a proof; [`answers::CertificateAnswer`] |
+//! | [`whatif::WhatIf`] | [`whatif::WhatIfAnswer`]s: the effect of each change of a wall, an edge, a start or a rule |
+//! | [`compare`](fn@compare) | [`answers::CompareAnswer`]: a comparison of two boards |
+//! | [`cops::CopsGraph::answer`] | [`cops::CopsAnswer`]: the number of cats that a graph needs |
+//! | [`streams::Graphs::solve_each`], [`streams::Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
+//! | [`streams::Graphs::shard`], [`streams::Graphs::resume_from`] | one shard of a stream; the rest of a stream after an earlier run |
 //!
 //! Every answer derives `Serialize`. As JSON, an answer is what the command `catmouse` prints with
 //! `--format json`: keys contain their units (`distance_plies`, `distance_cost`), and every key is
-//! always present. [`JSON_SCHEMA`] is the JSON Schema of all answers. Errors are data ([`Error`]),
+//! always present. [`answers::JSON_SCHEMA`] is the JSON Schema of all answers. Errors are data ([`Error`]),
 //! with the spans of the wrong parts of a text. This crate prints nothing.
 //!
 //! A board is a text in any format that [`formats`] reads, a [`model::Setup`] that a program makes,
@@ -83,13 +83,14 @@
 
 mod annotation;
 mod answer;
+pub mod answers;
 #[cfg(feature = "threads")]
 mod arrivals;
 #[cfg(feature = "store")]
 mod certificate;
 mod check;
 mod compare;
-mod cops;
+pub mod cops;
 mod cores;
 mod error;
 mod evaluate;
@@ -99,10 +100,11 @@ mod filter;
 mod graphs;
 pub mod jobs;
 mod known;
-mod memory;
+pub mod memory;
 mod moves;
 mod picture;
 mod placement;
+pub mod play;
 mod policy;
 mod question;
 mod schema;
@@ -116,75 +118,25 @@ mod story;
 mod strategy;
 mod stream;
 mod stream_progress;
+pub mod streams;
 mod summary;
 mod survey;
 mod table;
-mod values;
-mod whatif;
+pub mod values;
+pub mod whatif;
 mod why;
 
-pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedMoveAnswer, JudgementCounts};
-pub use answer::{
-    Counts, DecidedBy, DistanceAnswer, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, SolvedStart, totals,
-};
-pub use catmouse_formats::Problem;
-pub use catmouse_model::{GameState, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
+pub use answer::SolvedStart;
 #[cfg(feature = "store")]
-pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
-pub use check::{CheckAnswer, RefutationAnswer, check_csv};
-pub use compare::{
-    CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, Matched, MatchedBy, PartingAnswer, PartingMove,
-    compare,
-};
-pub use cops::{
-    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsProgress, CopsQuestion, CopsTrial, CopsWorkspace,
-    CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, Theorem, cop_number_and_capture_time,
-};
-pub use cores::{MOST_THREADS, workers};
-pub use error::{Bound, Error};
-pub use evaluate::{EvaluateAnswer, Evaluated, POLICY_COLUMNS, PolicyTable, WorstCase};
-pub use explanation::{
-    AlternativeAnswer, EndAnswer, ExplainAnswer, HoldingAnswer, HoldingMoveAnswer, PlyAnswer, ReasonAnswer, ReasonKind,
-    SymmetryAnswer,
-};
-pub use filter::{COPS_KEYS, Filter, FilterError, Key, KeyKind, SOLVE_KEYS};
-pub use graphs::Graphs;
-pub use memory::{Work, address_space, addresses_left, ensure_fits, memory_budget, threads_within_addresses};
-pub use moves::MovesAnswer;
+pub use certificate::check_certificate;
+pub use check::check_csv;
+pub use compare::compare;
+pub use error::Error;
 pub use picture::Picture;
-pub use placement::PlacementJudgement;
 pub use question::{Choices, PreparedGame, Question};
-pub use schema::JSON_SCHEMA;
-#[cfg(feature = "schema")]
-pub use schema::json_schema;
-pub use session::{Event, GameEnd, HintAnswer, Phase, REPETITIONS, Session, SessionAnswer};
-pub use shard::{Shard, ShardError};
-pub use skill::{Dice, Skill, SkillError};
-pub use solve::{BoardLabel, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
-pub use start_only::{DecidedStart, StartAnswer, StartProof, decide_start};
-pub use story::{ClaimAnswer, LawsAnswer};
-pub use strategy::{
-    StrategiesAnswer, StrategyActionAnswer, StrategyAnswer, StrategyBranchAnswer, StrategyCaseAnswer,
-    StrategyMistakeAnswer, StrategyMovesAnswer, StrategySeenAnswer, StrategySizeAnswer, StrategyTreeAnswer,
-};
-pub use stream::{Delivery, SolveWorkspace};
-pub use stream_progress::{GraphDigest, StreamProgress};
-pub use summary::{
-    COPS_SUMMARY_COLUMNS, CopsSummary, CopsSummaryRow, SOLVE_SUMMARY_COLUMNS, SolveSummary, SolveSummaryRow,
-    SummaryTally, graph_line,
-};
-pub use survey::{
-    HardStart, HardestStarts, LongestStarts, NARROWEST_AMONG, NarrowestStarts, SURVEY_COLUMNS, SetupStart, StartCounts,
-    StartRow, StreamedSurvey, SurveyAnswer, SurveySummary, SurveyedStarts, setup_line,
-};
-pub use table::{TABLE_COLUMNS, TableRow, with_vertex_names};
-pub use values::{CancellableValues, GameValues, Watch};
-pub use whatif::{
-    Change, ChangeKind, Chosen, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, RankedChange,
-    ReportProgress, RuleValue, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer,
-};
-pub use why::WhyAnswer;
+pub use start_only::decide_start;
+pub use values::Watch;
 
 pub use catmouse_arena as arena;
 pub use catmouse_explain as explain;

@@ -8,7 +8,9 @@ use catmouse_explain::CertificateSize;
 use catmouse_model::Plan;
 use catmouse_solver::{Engine, PiecesShape, Request, Shape};
 
-use crate::error::{Bound, Error};
+use crate::error::Error;
+
+pub use crate::error::Bound;
 
 /// Up to this many bytes, allocate without asking how much memory is free: asking would take longer
 /// than solving so small a game.
@@ -171,7 +173,7 @@ pub fn memory_budget(allowed: Option<u64>) -> u64 {
 /// # Example
 ///
 /// ```
-/// match catmouse::address_space() {
+/// match catmouse::memory::address_space() {
 ///     Some(bytes) => println!("no more than {bytes} bytes of addresses"),
 ///     None => println!("no limit is known"),
 /// }

@@ -51,7 +51,7 @@ impl Work {
 /// contents of its board's text.
 ///
 /// ```
-/// use catmouse::{Question, Work};
+/// use catmouse::{Question, memory::Work};
 ///
 /// let prepared = Question::text("[[1,3],[0],[3],[0,2]]").prepare(Work::Solve)?;
 /// assert_eq!(prepared.game.board().vertices(), 4);

@@ -16,7 +16,7 @@
 /// `cargo xtask bless`, and a test compares it with `json_schema` (feature `schema`).
 ///
 /// ```
-/// let schema: serde_json::Value = serde_json::from_str(catmouse::JSON_SCHEMA)?;
+/// let schema: serde_json::Value = serde_json::from_str(catmouse::answers::JSON_SCHEMA)?;
 /// assert!(schema["$defs"]["Solve"]["properties"]["outcome"].is_object());
 /// # Ok::<(), serde_json::Error>(())
 /// ```

@@ -39,7 +39,7 @@ pub const REPETITIONS: usize = 3;
 /// `Session<Arc<Solved>>`.
 ///
 /// ```
-/// use catmouse::{Skill, Question, Session};
+/// use catmouse::{Question, play::{Skill, Session}};
 /// use catmouse::model::Side;
 ///
 /// let solved = Question::text("[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]").solve()?;
@@ -188,7 +188,7 @@ impl<S: Borrow<Solved>> Session<S> {
     /// placed and the whole limit left. Earlier events are discarded.
     ///
     /// ```
-    /// use catmouse::{Question, Session};
+    /// use catmouse::{Question, play::Session};
     ///
     /// let solved = Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
     /// let elsewhere = solved.start_at(&"M3 C2 cat".parse().unwrap())?;
@@ -318,7 +318,7 @@ impl<S: Borrow<Solved>> Session<S> {
     ///
     /// ```
     /// use catmouse::model::Preset;
-    /// use catmouse::{Question, Session};
+    /// use catmouse::{Question, play::Session};
     ///
     /// let path = "[[1],[0,2],[1,3],[2,4],[3,5],[4,6],[5]]";
     /// let solved = Question::text(path).preset(Preset::CopsAndRobbers).solve()?;

@@ -11,7 +11,7 @@ use thiserror::Error;
 /// Together the shards have every graph exactly once.
 ///
 /// ```
-/// use catmouse::{Graphs, Shard, formats::Format};
+/// use catmouse::{streams::{Graphs, Shard}, formats::Format};
 ///
 /// let shard: Shard = "1/2".parse()?;
 /// let graphs = Graphs::of_text("@\nA_\nBw\nC~\nD~{\n", Format::Graph6)?.shard(shard);

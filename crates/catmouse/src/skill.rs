@@ -16,7 +16,7 @@ use thiserror::Error;
 /// best. It plays a best move if there are no others.
 ///
 /// ```
-/// use catmouse::Skill;
+/// use catmouse::play::Skill;
 ///
 /// assert_eq!("perfect".parse(), Ok(Skill::PERFECT));
 /// assert_eq!("weak".parse(), Skill::erring(0.5));

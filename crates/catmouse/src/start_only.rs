@@ -68,10 +68,10 @@ pub struct DecidedStart {
 /// The answer of `solve` about the start alone, for a game whose values do not all fit into memory.
 ///
 /// ```
-/// use catmouse::{BoardLabel, Question, StartAnswer, decide_start, model::Outcome, solver::Control};
+/// use catmouse::{Question, decide_start, solver::Control, answers::{BoardLabel, StartAnswer}, model::Outcome};
 ///
 /// // The mouse is next to the food, and both cats are far away.
-/// let corridor = Question::grid(["FM......CC"]).prepare(catmouse::Work::Solve)?;
+/// let corridor = Question::grid(["FM......CC"]).prepare(catmouse::memory::Work::Solve)?;
 /// let decided = decide_start(&corridor.setup, None, &Control::default())?.expect("a race");
 /// let answer = StartAnswer::new(&decided, BoardLabel::default());
 /// assert_eq!((answer.outcome, answer.within_plies), (Outcome::Mouse, Some(1)));
@@ -135,7 +135,7 @@ impl<'a> StartAnswer<'a> {
         }
     }
 
-    /// The fields in CSV, in the order of [`SOLVE_COLUMNS`](crate::SOLVE_COLUMNS). The counts
+    /// The fields in CSV, in the order of [`SOLVE_COLUMNS`](crate::answers::SOLVE_COLUMNS). The counts
     /// of positions are empty, and so is the distance, because `within_plies` is only a bound.
     pub fn fields(&self) -> [String; 18] {
         let [mouse, cats, turn] = position_fields(&self.start);

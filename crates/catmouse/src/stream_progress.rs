@@ -11,7 +11,7 @@ use crate::graphs::Graphs;
 /// last graph, and a digest by which the stream is recognised.
 ///
 /// ```
-/// use catmouse::{Graphs, GraphDigest, StreamProgress, formats::Format};
+/// use catmouse::{streams::{Graphs, GraphDigest, StreamProgress}, formats::Format};
 ///
 /// let stream = || Graphs::of_text("@\nA_\nBw\n", Format::Graph6);
 /// let mut reached = StreamProgress::default();

@@ -20,7 +20,7 @@ use crate::solve::SolveAnswer;
 ///
 /// ```
 /// use catmouse::formats::Format;
-/// use catmouse::{CopsGraph, CopsQuestion, CopsSummary, CopsWorkspaces, Graphs, SummaryTally};
+/// use catmouse::{cops::{CopsGraph, CopsQuestion, CopsWorkspaces}, streams::{CopsSummary, Graphs, SummaryTally}};
 ///
 /// // A triangle, a path and a cycle of four vertices, in graph6.
 /// let (shared, mut tally) = (CopsWorkspaces::default(), SummaryTally::default());
@@ -40,7 +40,7 @@ pub struct SummaryTally {
     kinds: BTreeMap<SummaryKind, (u64, Option<String>)>,
 }
 
-/// The kind by which an answer about [cop numbers](crate::CopsQuestion) or of
+/// The kind by which an answer about [cop numbers](crate::cops::CopsQuestion) or of
 /// [`solve`](SolveAnswer) is counted.
 ///
 /// It holds the index of the outcome in [`Outcome::ALL`](Keyword::ALL), and two numbers. Null is

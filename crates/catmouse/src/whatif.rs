@@ -41,10 +41,10 @@ use crate::solved::Solved;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use catmouse::{Difference, Question, WhatIf, Work};
+/// use catmouse::{Question, whatif::{Difference, WhatIf}, memory::Work};
 ///
 /// let board = Question::grid(["M.#.F", "..#..", "....C"]).prepare(Work::Solve)?;
-/// let whatif = WhatIf::new(board, None, catmouse::workers())?;
+/// let whatif = WhatIf::new(board, None, catmouse::streams::workers())?;
 /// let changes: Vec<_> = whatif.neighbourhood().changes().collect();
 /// let effects = whatif.effects(&changes, &|_, _| ControlFlow::Continue(()))?;
 /// let first = &effects.ranked[0];
@@ -75,7 +75,7 @@ pub struct Effect {
     /// The distance to the forced end.
     pub distance: DistanceAnswer,
     /// The moves at the winner's first turn, or at the first turn in a draw, and the number of them
-    /// that keep the outcome, as in a survey ([`StartRow`](crate::StartRow)). `None` if the game is
+    /// that keep the outcome, as in a survey ([`StartRow`](crate::answers::StartRow)). `None` if the game is
     /// over before that turn.
     pub choice: Option<FirstChoice>,
 }

@@ -47,7 +47,7 @@ const LEAST_ADDRESSES: u64 = 6 << 20;
 /// The refusal to work under a limit that leaves fewer addresses than [`LEAST_ADDRESSES`]: small
 /// allocations, whose size is not estimated, would soon abort the program.
 pub(crate) fn too_few_addresses() -> Option<Failure> {
-    catmouse::addresses_left().filter(|&left| left < LEAST_ADDRESSES).map(|left| {
+    catmouse::memory::addresses_left().filter(|&left| left < LEAST_ADDRESSES).map(|left| {
         Failure::plain(
             format!("the limit on memory (`ulimit -v`) leaves only {}", Bytes(left)),
             "allow 32 MiB or more (`ulimit -v 32768`)".to_owned(),

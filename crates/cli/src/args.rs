@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 
-use catmouse::MOST_THREADS;
+use catmouse::streams::MOST_THREADS;
 use catmouse_hunt::Objective;
 use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -589,10 +589,10 @@ pub(crate) struct PlayArgs {
     pub(crate) seats: Option<Seats>,
     /// How well the solution plays: perfect, strong, fair, weak or hopeless
     #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level())]
-    pub(crate) level: catmouse::Skill,
+    pub(crate) level: catmouse::play::Skill,
     /// The share of its turns at which the solution plays a move that is not best, from 0 to 1
     #[arg(long, value_name = "RATE", conflicts_with = "level", value_parser = rate)]
-    pub(crate) errs: Option<catmouse::Skill>,
+    pub(crate) errs: Option<catmouse::play::Skill>,
     /// The seed of its errors: another number gives other errors
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -618,14 +618,14 @@ pub(crate) enum Seats {
 }
 
 /// Reads the name of a level.
-fn level() -> impl TypedValueParser<Value = catmouse::Skill> {
-    PossibleValuesParser::new(catmouse::Skill::named().map(|(name, _)| name)).try_map(|word| word.parse())
+fn level() -> impl TypedValueParser<Value = catmouse::play::Skill> {
+    PossibleValuesParser::new(catmouse::play::Skill::named().map(|(name, _)| name)).try_map(|word| word.parse())
 }
 
 /// Reads a share of turns.
-fn rate(text: &str) -> Result<catmouse::Skill, String> {
+fn rate(text: &str) -> Result<catmouse::play::Skill, String> {
     let wrong = || "expected a share of turns from 0 (no errors) to 1 (only errors)".to_owned();
-    catmouse::Skill::erring(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())
+    catmouse::play::Skill::erring(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())
 }
 
 /// Which changes of a board to make, and which of them to show.
@@ -633,7 +633,7 @@ fn rate(text: &str) -> Result<catmouse::Skill, String> {
 pub(crate) struct WhatIfArgs {
     /// Make only changes of these kinds: wall, edge, start or rule; several parted by commas
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = change_kind())]
-    pub(crate) kind: Vec<catmouse::ChangeKind>,
+    pub(crate) kind: Vec<catmouse::whatif::ChangeKind>,
     /// Make two changes at a time, and show the pairs that change the outcome although neither
     /// change alone does
     #[arg(long)]
@@ -657,8 +657,8 @@ pub(crate) struct WhatIfArgs {
 }
 
 /// Reads a kind of change.
-fn change_kind() -> impl TypedValueParser<Value = catmouse::ChangeKind> {
-    use catmouse::ChangeKind;
+fn change_kind() -> impl TypedValueParser<Value = catmouse::whatif::ChangeKind> {
+    use catmouse::whatif::ChangeKind;
 
     PossibleValuesParser::new(ChangeKind::ALL.map(ChangeKind::word)).try_map(|word| {
         let kind = ChangeKind::ALL.into_iter().find(|kind| kind.word() == word);
@@ -1094,7 +1094,7 @@ pub(crate) struct LongStream {
     /// Take a shard of the graphs: `3/64` is every 64th graph, beginning with the fourth; parts are
     /// counted from 0, as in geng's res/mod
     #[arg(long, value_name = "PART/PARTS", conflicts_with = "graph", help_heading = LONG_STREAMS)]
-    pub(crate) shard: Option<catmouse::Shard>,
+    pub(crate) shard: Option<catmouse::streams::Shard>,
     /// Write the results into this file instead of to standard output: all results, or none
     #[arg(short, long, value_name = "FILE", help_heading = LONG_STREAMS)]
     pub(crate) output: Option<std::path::PathBuf>,

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use catmouse::solver::Control;
-use catmouse::{Choices, Error, PreparedGame, Solved, StartProof, Work};
+use catmouse::{Choices, Error, PreparedGame, Solved, answers::StartProof, memory::Work};
 use catmouse_arena::{Adjudication, PositionId, Values};
 use catmouse_formats::Record;
 use catmouse_model::{Board, IdleRule, Label, Side, Vertex};
@@ -178,7 +178,7 @@ pub(crate) fn no_effect(IdleRule { key, reason }: &IdleRule) -> String {
 
 /// The number of threads: `asked`, or else one for each core; fewer if addresses are limited.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
-    catmouse::threads_within_addresses(asked.unwrap_or_else(catmouse::workers))
+    catmouse::memory::threads_within_addresses(asked.unwrap_or_else(catmouse::streams::workers))
 }
 
 /// The control of the solver, with the threads of the flags.

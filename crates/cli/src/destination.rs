@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use catmouse::{GraphDigest, StreamProgress, SummaryTally};
+use catmouse::streams::{GraphDigest, StreamProgress, SummaryTally};
 use catmouse_store::{FilePrefix, GrowingError, GrowingFile, remove_remains, save_stream, save_text};
 use serde::{Deserialize, Serialize};
 

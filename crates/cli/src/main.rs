@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     if let Some(code) = processes::become_program() {
         return code;
     }
-    if catmouse::address_space().is_some() {
+    if catmouse::memory::address_space().is_some() {
         arenas::share();
         if let Some(refusal) = arenas::too_few_addresses() {
             return output::fail(&refusal);
@@ -109,7 +109,7 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
         Command::Test(args) => commands::test::run(args),
         Command::Example { graphs: true, .. } => Ok(commands::example::graphs()),
         Command::Example { name, .. } => commands::example::run(name.as_deref()),
-        Command::Schema => Ok(Report::streamed(|out| out.write_all(catmouse::JSON_SCHEMA.as_bytes()))),
+        Command::Schema => Ok(Report::streamed(|out| out.write_all(catmouse::answers::JSON_SCHEMA.as_bytes()))),
         Command::Completions { shell } => Ok(commands::manual::completions(*shell)),
         Command::Man => commands::manual::man(),
     }

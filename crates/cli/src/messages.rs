@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
-use catmouse::{Bound, Error, MoveError, Problem};
+use catmouse::{Error, formats::Problem, memory::Bound, model::MoveError};
 use catmouse_model::{
     Defect, Defects, LimitChoice, RuleChoices, SETTINGS, Setting, SettingValue, SetupPlace, counted, with_remedies,
 };

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use catmouse::Graphs;
+use catmouse::streams::Graphs;
 use catmouse_formats::{Format, Unrecognised};
 
 use crate::args::{BoardSource, Further};

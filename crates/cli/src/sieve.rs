@@ -3,7 +3,7 @@
 
 use std::io;
 
-use catmouse::{Filter, Key, graph_line};
+use catmouse::streams::{Filter, Key, graph_line};
 use catmouse_formats::Record;
 use catmouse_model::counted;
 

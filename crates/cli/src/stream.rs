@@ -3,7 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
-use catmouse::{BoardLabel, Delivery, Error, GraphDigest, Graphs, StreamProgress, SummaryTally};
+use catmouse::{
+    Error,
+    answers::BoardLabel,
+    streams::{Delivery, GraphDigest, Graphs, StreamProgress, SummaryTally},
+};
 use catmouse_formats::{FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record};
 use catmouse_model::legible_line;
 use indicatif::{ProgressBar, ProgressStyle};

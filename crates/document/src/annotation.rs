@@ -1,6 +1,9 @@
 //! A game that was played, with the judgement of each move.
 
-use catmouse::{AnnotateAnswer, Evaluated, Solved};
+use catmouse::{
+    Solved,
+    answers::{AnnotateAnswer, Evaluated},
+};
 use catmouse_explain::{JudgedMove, prose};
 use catmouse_model::Game;
 

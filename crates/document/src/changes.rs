@@ -1,7 +1,10 @@
 //! The effects of changes of a board: maps of a grid, and a list of the changes with the greatest
 //! effects.
 
-use catmouse::{Change, Chosen, DecidedBy, Difference, Effect, Piece, RankedChange, WhatIf, WhatIfAnswer};
+use catmouse::{
+    answers::DecidedBy,
+    whatif::{Change, Chosen, Difference, Effect, Piece, RankedChange, WhatIf, WhatIfAnswer},
+};
 use catmouse_arena::{Measure, Words};
 use catmouse_model::{Cell, Grid, Outcome, Position, Vertex, VertexJson, counted};
 

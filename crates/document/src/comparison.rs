@@ -2,8 +2,11 @@
 //! the ply at which the lines diverge.
 
 use catmouse::{
-    CompareAnswer, ComparedSide, DifferingPosition, DistanceAnswer, HardStart, MatchedBy, PartingAnswer, Solved,
-    StartCounts,
+    Solved,
+    answers::{
+        CompareAnswer, ComparedSide, DifferingPosition, DistanceAnswer, HardStart, MatchedBy, PartingAnswer,
+        StartCounts,
+    },
 };
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
@@ -68,10 +71,10 @@ fn numbers(answer: &CompareAnswer, measure: Measure) -> Content {
     let share = |count: u64, of: u64| [Text::plain(count.to_string()), percent(count, of)];
     let number = |count: String| [Text::plain(count), Text::default()];
     let unit = if measure == Measure::Plies { "plies" } else { "cost" };
-    let counts = |of: fn(&catmouse::Counts) -> u64| {
+    let counts = |of: fn(&catmouse::answers::Counts) -> u64| {
         sides.map(|side| share(of(&side.solve.positions), side.solve.positions.total))
     };
-    let longest = |of: fn(&catmouse::Longest) -> Option<u64>| {
+    let longest = |of: fn(&catmouse::answers::Longest) -> Option<u64>| {
         sides.map(|ComparedSide { solve, .. }| {
             let longest = solve.longest_plies.as_ref().or(solve.longest_cost.as_ref());
             number(longest.and_then(of).map_or_else(|| "–".to_owned(), |longest| longest.to_string()))

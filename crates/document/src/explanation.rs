@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use catmouse::{Error, Solved, SolvedStart, WhyAnswer};
+use catmouse::{Error, Solved, SolvedStart, answers::WhyAnswer};
 use catmouse_arena::{Aim, Measure, Player, PositionId, Value, Values, Words};
 use catmouse_explain::prose::{Coverage, FoldedRow, Replies, Row, run_plies, table, table_size};
 use catmouse_explain::story::Claim;

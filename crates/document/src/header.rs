@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse::{SolvedStart, SymmetryAnswer};
+use catmouse::{SolvedStart, answers::SymmetryAnswer};
 use catmouse_explain::{Summary, prose};
 use catmouse_model::{Choice, Game, Keyword, Marked, Opening, Position, Vertex, counted, listed};
 

@@ -1,6 +1,10 @@
 //! Who wins, and how many positions have each outcome.
 
-use catmouse::{DecidedStart, GameValues, Solved, StartProof};
+use catmouse::{
+    Solved,
+    answers::{DecidedStart, StartProof},
+    values::GameValues,
+};
 use catmouse_arena::{Measure, Player, Words};
 use catmouse_explain::prose;
 use catmouse_model::{Outcome, Vertex, counted, listed};
@@ -12,7 +16,7 @@ use crate::{Column, Content, Document, Header, header, placement};
 /// The outcome from the start, the numbers of positions, and the law of the board.
 pub fn outcomes(solved: &Solved) -> Document {
     let (game, start) = (solved.game(), solved.start());
-    let (positions, longest) = catmouse::totals(game, solved.values());
+    let (positions, longest) = catmouse::answers::totals(game, solved.values());
     let mut document = header(game, solved.title(), &start.opening.position, Header::Whole);
     if let Some(placed) = placement(game, &start.opening, start.capture_time()) {
         document.add(placed);

@@ -1,6 +1,6 @@
 //! A game in progress.
 
-use catmouse::{Phase, Session};
+use catmouse::play::{Phase, Session};
 use catmouse_model::Vertex;
 
 use crate::Content;

@@ -1,6 +1,10 @@
 //! A survey: who wins from which start as a matrix or as maps, and the hardest starts.
 
-use catmouse::{Error, GameValues, NARROWEST_AMONG, Solved, setup_line};
+use catmouse::{
+    Error, Solved,
+    answers::{NARROWEST_AMONG, setup_line},
+    values::GameValues,
+};
 use catmouse_arena::{
     Adjudication, JudgedBy, Judgement, Measure, Player, PositionId, Tokens, Values, WinOrDraw, Words,
 };

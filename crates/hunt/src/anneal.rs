@@ -14,7 +14,7 @@ use crate::search::{Search, Workspace};
 use crate::worth::Worth;
 use crate::{Hunt, HuntError, Objective};
 use catmouse::jobs::StopSignal;
-use catmouse::{CopsWorkspaces, Dice, Error};
+use catmouse::{Error, cops::CopsWorkspaces, play::Dice};
 
 const BOARDS_PER_JOB: u64 = 40_000;
 

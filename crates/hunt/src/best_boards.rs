@@ -1,7 +1,10 @@
 //! The best boards of a hunt, without duplicates up to renumbering, rotation and reflection; and
 //! the answers about the boards.
 
-use catmouse::{DecidedBy, DistanceAnswer, Error, Question, Solved};
+use catmouse::{
+    Error, Question, Solved,
+    answers::{DecidedBy, DistanceAnswer},
+};
 use catmouse_explain::prose;
 use catmouse_formats::{BoardText, Expectation, Format};
 use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset, Setup, counted};

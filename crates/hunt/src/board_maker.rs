@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use catmouse::jobs::StopSignal;
-use catmouse::{CopsWorkspaces, Dice};
+use catmouse::{cops::CopsWorkspaces, play::Dice};
 use catmouse_arena::Solution;
 use catmouse_model::{Outcome, Side};
 

@@ -15,7 +15,10 @@
 use std::cell::Cell;
 
 use catmouse::jobs::StopSignal;
-use catmouse::{DistanceAnswer, Error, Question, SCHEMA, SolvedStart};
+use catmouse::{
+    Error, Question, SolvedStart,
+    answers::{DistanceAnswer, SCHEMA},
+};
 use catmouse_arena::Solution;
 use catmouse_formats::{BoardText, Expectation, Format};
 use catmouse_model::Outcome;

@@ -1,6 +1,6 @@
 //! Small graphs as rows of bits, in which a hunt toggles edges.
 
-use catmouse::Dice;
+use catmouse::play::Dice;
 use catmouse_arena::set_bits;
 use catmouse_formats::SmallGraph;
 use catmouse_model::{Board, BoardChoice, are_connected};

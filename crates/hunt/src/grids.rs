@@ -1,7 +1,7 @@
 //! Late acceptance hill climbing on grids, whose walls are moved step by step.
 
 use catmouse::jobs::StopSignal;
-use catmouse::{Dice, Error};
+use catmouse::{Error, play::Dice};
 use catmouse_arena::Solution;
 use catmouse_model::{BoardChoice, MAX_CATS, Position, Preset, Setup, Vertex, VertexChoice, VertexJson};
 use serde::Serialize;

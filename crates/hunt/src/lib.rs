@@ -41,7 +41,10 @@ use std::time::Duration;
 
 use catmouse::jobs::StopSignal;
 use catmouse::{
-    Choices, CopsQuestion, CopsWorkspaces, Delivery, Error, Graphs, Work, ensure_fits, memory_budget, workers,
+    Choices, Error,
+    cops::{CopsQuestion, CopsWorkspaces},
+    memory::{Work, ensure_fits, memory_budget},
+    streams::{Delivery, Graphs, workers},
 };
 use catmouse_explain::story::Claim;
 use catmouse_formats::Record;
@@ -61,7 +64,7 @@ use graph::BitGraph;
 use search::{Search, Workspace};
 use worth::StartScope;
 
-/// The schemas of the answers, for [`catmouse::json_schema`].
+/// The schemas of the answers, for [`catmouse::answers::json_schema`].
 #[cfg(feature = "schema")]
 pub fn schemas(generator: &mut schemars::SchemaGenerator) -> Vec<schemars::Schema> {
     vec![generator.subschema_for::<HuntAnswer>(), generator.subschema_for::<CounterexampleHuntAnswer>()]

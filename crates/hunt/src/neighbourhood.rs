@@ -1,7 +1,10 @@
 //! The neighbourhood of a board: the boards that differ from it by few changes.
 
 use catmouse::jobs::StopSignal;
-use catmouse::{Error, Work, ensure_fits};
+use catmouse::{
+    Error,
+    memory::{Work, ensure_fits},
+};
 use catmouse_arena::Solution;
 use catmouse_model::{Board, BoardChoice, Cell, Game, Plan, Position, Setup, Vertex, VertexJson};
 

@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use catmouse::jobs::{self, StopSignal};
-use catmouse::{Choices, CopsQuestion, CopsWorkspace, CopsWorkspaces, Error, SCHEMA};
+use catmouse::{
+    Choices, Error,
+    answers::SCHEMA,
+    cops::{CopsQuestion, CopsWorkspace, CopsWorkspaces},
+};
 use catmouse_arena::Solution;
 use catmouse_model::{Batch, CopsChoices, Game, Setup};
 use catmouse_solver::{Control, Request};

@@ -1,6 +1,9 @@
 //! The worth of a board for the objective of a hunt.
 
-use catmouse::{CopsQuestion, CopsWorkspace, Error};
+use catmouse::{
+    Error,
+    cops::{CopsQuestion, CopsWorkspace},
+};
 use catmouse_arena::{Adjudication, Arena, Judgement, Player, PositionId, Solution, Tokens, Values, WinOrDraw};
 use catmouse_explain::{Context, Laws, Policy, explain, prose, story::story, strategy::strategies};
 use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Position, Side};

@@ -6,7 +6,7 @@
 
 use catmouse::formats::{BoardText, Format, FormatChoice, read, recognise, write};
 use catmouse::model::{self, BoardChoice, Game, Setup, Vertex, VertexChoice};
-use catmouse::{Choices, Error, Question, Work};
+use catmouse::{Choices, Error, Question, memory::Work};
 
 use crate::{Board, MEMORY};
 

@@ -21,7 +21,7 @@ use catmouse::model::{
     VertexChoice, python_literal, shell_print,
 };
 use catmouse::page::Data;
-use catmouse::{Choices, Error, Question, Solved, Work};
+use catmouse::{Choices, Error, Question, Solved, memory::Work};
 use serde::Serialize;
 
 use crate::edit::Refusal;
@@ -420,7 +420,7 @@ fn problems(board: &Board, error: Error) -> Answer {
             };
             let is_unread = recognise(text).is_ok_and(|format| !format.is_read());
             let remedy = |Remedy { setting, values, effect }| RemedyAnswer { setting, values, effect };
-            let problem = |problem: catmouse::Problem| ProblemAnswer {
+            let problem = |problem: catmouse::formats::Problem| ProblemAnswer {
                 span: problem.span.filter(|_| !board.is_named).map(|span| {
                     let start = begins(&span);
                     units(start)..units(start + span.len())

@@ -10,7 +10,7 @@ use crate::cores::workers;
 /// limit on memory.
 ///
 /// ```
-/// use catmouse::{CopsQuestion, Graphs, formats::ReadOptions};
+/// use catmouse::{cops::CopsQuestion, streams::Graphs, formats::ReadOptions};
 ///
 /// // A cycle of five vertices and a star, in graph6: the least number of cats that win on each, at most three.
 /// let mut question = CopsQuestion::default();
@@ -63,7 +63,7 @@ impl CopsQuestion {
     /// one.
     ///
     /// ```
-    /// use catmouse::{CopsQuestion, model::CatsMove};
+    /// use catmouse::{cops::CopsQuestion, model::CatsMove};
     ///
     /// let mut question = CopsQuestion::default();
     /// question.choices.cats_move = Some(CatsMove::One);

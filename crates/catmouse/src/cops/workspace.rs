@@ -62,7 +62,7 @@ impl CopsWorkspaces {
     ///
     /// ```
     /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use catmouse::{CopsGraph, CopsQuestion, CopsTrial, CopsWorkspaces, Error, Graphs, formats::Format};
+    /// use catmouse::{Error, cops::{CopsGraph, CopsQuestion, CopsTrial, CopsWorkspaces}, streams::Graphs, formats::Format};
     ///
     /// static MOST: AtomicU32 = AtomicU32::new(0);
     /// // A cycle of 100 vertices: one cat does not win, but two do.
@@ -84,7 +84,7 @@ impl CopsWorkspaces {
     /// [`Error::Cancelled`](crate::Error::Cancelled), unless its answer is ready before.
     ///
     /// ```
-    /// use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, formats::ReadOptions};
+    /// use catmouse::{Error, cops::{CopsGraph, CopsQuestion, CopsWorkspaces}, streams::Graphs, formats::ReadOptions};
     ///
     /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(Error::Source)?.only()?;
     /// let workspaces = CopsWorkspaces::default();

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 /// A single change of a board, of a start or of a rule.
 ///
-/// A change is listed by a [`Neighbourhood`](crate::Neighbourhood), which can apply it. Its result
-/// is an [`Effect`](crate::Effect). In JSON the key `kind` is next to the fields:
+/// A change is listed by a [`Neighbourhood`](super::Neighbourhood), which can apply it. Its result
+/// is an [`Effect`](super::Effect). In JSON the key `kind` is next to the fields:
 /// `{"kind":"wall","cell":[2,3],"wall":true}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

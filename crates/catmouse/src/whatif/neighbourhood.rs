@@ -15,7 +15,7 @@ const COST_OF_AN_EDGE: u32 = 1;
 /// A board and all the boards that differ from it by one [`Change`].
 ///
 /// ```
-/// use catmouse::Neighbourhood;
+/// use catmouse::whatif::Neighbourhood;
 /// use catmouse::model::{BoardChoice, Setup};
 ///
 /// let setup = Setup::new(BoardChoice::Grid(vec!["M.F".to_owned(), "#.C".to_owned()]));

@@ -2,7 +2,7 @@
 
 use catmouse::formats::{NAMED_GRAPH, ReadOptions, named_graph};
 use catmouse::model::{Outcome, Preset, Side};
-use catmouse::{CopsGraph, Error, Graphs, Question};
+use catmouse::{Error, Question, cops::CopsGraph, streams::Graphs};
 use petgraph::Graph;
 use petgraph::graph::{DiGraph, UnGraph};
 
@@ -22,7 +22,7 @@ fn the_example_lists_the_long_wins() {
     let solved = solve(&Question::text(board), board);
     let rows: Vec<_> = solved.table().map(|row| row.expect("it is in memory")).collect();
     let long = |fields: &[String; 6]| fields[3] == "mouse" && fields[4].parse().is_ok_and(|plies: u64| plies > 10);
-    let expected: Vec<[String; 6]> = rows.iter().map(catmouse::TableRow::fields).filter(long).collect();
+    let expected: Vec<[String; 6]> = rows.iter().map(catmouse::answers::TableRow::fields).filter(long).collect();
     assert_eq!(lines.len(), expected.len());
     for (line, [mouse, cat, turn, _, plies, _]) in lines.iter().zip(expected) {
         assert_eq!(*line, format!("M{mouse} C{cat} {turn}: {plies} plies"));

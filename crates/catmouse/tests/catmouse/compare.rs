@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse::{CompareAnswer, Question, Solved, compare};
+use catmouse::{Question, Solved, answers::CompareAnswer, compare};
 use catmouse_arena::{PositionId, Values};
 use catmouse_model::{LimitChoice, Outcome, Position, RuleChoices, Side, Vertex};
 

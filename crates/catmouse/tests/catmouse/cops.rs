@@ -3,7 +3,10 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Graphs};
+use catmouse::{
+    cops::{CopsGraph, CopsQuestion, CopsWorkspaces},
+    streams::Graphs,
+};
 use catmouse_arena::{Player, Tokens, Value, Values};
 use catmouse_formats::{Format, ReadOptions, named_graph};
 use catmouse_model::{CopsAndRobbers, CopsRules};

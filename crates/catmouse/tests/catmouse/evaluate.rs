@@ -3,7 +3,7 @@
 use catmouse::arena::{Arena, Move, Player, PositionId, Restricted, Status, Value, check};
 use catmouse::model::{Keyword, LimitChoice, Outcome, Preset, RuleChoices, Side};
 use catmouse::solver::{Control, Request};
-use catmouse::{Error, PolicyTable, Question, Solved};
+use catmouse::{Error, Question, Solved, answers::PolicyTable};
 
 /// Boards of different kinds, with the side that moves first.
 fn questions() -> Vec<Question> {

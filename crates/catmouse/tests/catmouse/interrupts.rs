@@ -8,7 +8,10 @@ use std::time::Duration;
 
 use catmouse::model::Preset;
 use catmouse::store::Contents;
-use catmouse::{ChangeKind, Error, Picture, Question, Solved, Watch, WhatIf, compare};
+use catmouse::{
+    Error, Picture, Question, Solved, Watch, compare,
+    whatif::{ChangeKind, WhatIf},
+};
 
 type Ask = fn(&Solved) -> Result<(), Error>;
 
@@ -165,7 +168,8 @@ fn a_panic_stays_a_panic() {
 #[test]
 fn changes_are_stopped() {
     let cancelled = Arc::new(AtomicBool::new(false));
-    let whatif = WhatIf::of(small(), None, catmouse::workers()).expect("solved").cancelled_by(Arc::clone(&cancelled));
+    let whatif =
+        WhatIf::of(small(), None, catmouse::streams::workers()).expect("solved").cancelled_by(Arc::clone(&cancelled));
     let changes = whatif.changes(&ChangeKind::ALL).expect("they fit");
     let effects = whatif.effects(&changes, &|_, _| ControlFlow::Continue(())).expect("not stopped yet");
     cancelled.store(true, Ordering::Relaxed);
@@ -180,9 +184,9 @@ fn changes_are_stopped() {
 #[test]
 fn changes_do_not_depend_on_how_the_board_was_solved() {
     let text = "[[1,3],[0],[3],[0,2]]";
-    let prepared = Question::text(text).prepare(catmouse::Work::Solve).expect("a board");
-    let one = WhatIf::new(prepared, None, catmouse::workers()).expect("solved");
-    let other = WhatIf::of(small(), None, catmouse::workers()).expect("solved");
+    let prepared = Question::text(text).prepare(catmouse::memory::Work::Solve).expect("a board");
+    let one = WhatIf::new(prepared, None, catmouse::streams::workers()).expect("solved");
+    let other = WhatIf::of(small(), None, catmouse::streams::workers()).expect("solved");
     let listed = |whatif: &WhatIf| {
         let changes = whatif.changes(&ChangeKind::ALL).expect("they fit");
         let effects = whatif.effects(&changes, &|_, _| ControlFlow::Continue(())).expect("done");
@@ -190,5 +194,5 @@ fn changes_do_not_depend_on_how_the_board_was_solved() {
     };
     assert_eq!(listed(&one), listed(&other));
     let outcomes = Question::text(text).solve_outcomes().expect("solved");
-    assert!(matches!(WhatIf::of(outcomes, None, catmouse::workers()), Err(Error::NoDistances)));
+    assert!(matches!(WhatIf::of(outcomes, None, catmouse::streams::workers()), Err(Error::NoDistances)));
 }

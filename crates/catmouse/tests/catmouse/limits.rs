@@ -3,7 +3,10 @@
 
 use catmouse::arena::{Measure, Player, Words};
 use catmouse::model::{Keyword, LimitChoice, Outcome, RuleChoices, Side};
-use catmouse::{Phase, Question, Session, Solved};
+use catmouse::{
+    Question, Solved,
+    play::{Phase, Session},
+};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -24,7 +27,7 @@ fn solved(board: &str, mouse: i64, cat: i64, limit: u64, winner: Outcome) -> Sol
 }
 
 /// The distance that moves are compared by.
-fn distance(solved: &Solved, answer: catmouse::DistanceAnswer) -> Option<u64> {
+fn distance(solved: &Solved, answer: catmouse::answers::DistanceAnswer) -> Option<u64> {
     match solved.game().measure() {
         Measure::Plies => answer.distance_plies,
         Measure::Cost => answer.distance_cost,
@@ -65,7 +68,7 @@ fn what_is_said_in_a_game_is_what_is_said_of_the_rest_of_its_limit() {
                 let expect = rated.iter().find(|rated| (rated.to, rated.cost) == (step.to, step.cost));
                 let expect = expect.expect("the games have the same moves");
                 let is_thrown = expect.judgement.outcome.score(mover) < most;
-                let text = session.notation(catmouse::PlayedMove { before: here, step });
+                let text = session.notation(catmouse::model::PlayedMove { before: here, step });
                 let why = session.why(&text).expect("it is legal").asked;
                 let next = format!("{moves} {text}");
                 let annotated = whole.annotate(&next).expect("it is legal");
@@ -83,7 +86,7 @@ fn what_is_said_in_a_game_is_what_is_said_of_the_rest_of_its_limit() {
             }
             let legal = session.legal();
             let chosen = legal[usize::try_from(dice.next_u64() % legal.len() as u64).expect("it is small")];
-            let text = session.notation(catmouse::PlayedMove { before: here, step: chosen });
+            let text = session.notation(catmouse::model::PlayedMove { before: here, step: chosen });
             session.make(chosen).expect("it is legal");
             moves = format!("{moves} {text}").trim().to_owned();
             plies += 1;

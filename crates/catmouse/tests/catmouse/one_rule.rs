@@ -3,7 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use catmouse::{Phase, Session, Skill, Solved};
+use catmouse::{
+    Solved,
+    play::{Phase, Session, Skill},
+};
 use catmouse_arena::{Arena, CertificateStrategy, PositionId, Words};
 use catmouse_explain::LineEnd;
 use catmouse_model::Side;
@@ -41,7 +44,7 @@ impl GameAfter<'_> {
     fn others(&self) -> BTreeMap<&'static str, Option<String>> {
         let mut found = BTreeMap::new();
         let start = self.start();
-        let catmouse::GameState { position: here, adjudication } = start.state();
+        let catmouse::model::GameState { position: here, adjudication } = start.state();
         let rated = self.solved.rated_moves(&start).expect("in memory");
         let main: Vec<PositionId> = rated.iter().filter(|rated| rated.main).map(|rated| rated.to).collect();
         assert!(main.len() <= 1, "{}: {main:?}", self.name);

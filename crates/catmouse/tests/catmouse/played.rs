@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 
 use catmouse::arena::{Arena, Move, PositionId, Status, Words};
 use catmouse::model::{BoardChoice, Game, Outcome, Position, Preset, Setup, Side, Vertex};
-use catmouse::{Error, GameState, MoveErrorKind, Question, Solved, Work, read_move, read_moves, read_places};
+use catmouse::{
+    Error, Question, Solved,
+    memory::Work,
+    model::{GameState, MoveErrorKind, read_move, read_moves, read_places},
+};
 
 use crate::fixtures::{fixtures, solved};
 
@@ -481,7 +485,7 @@ fn a_move_beyond_the_limit_is_judged() {
         assert_eq!((error.kind, error.what.as_str()), (MoveErrorKind::Limit, "the limit has run out after 1 move"));
         assert_eq!(error.span.start, 12);
     }
-    let mut session = catmouse::Session::new(&solved);
+    let mut session = catmouse::play::Session::new(&solved);
     session.play("1 (5)").expect("it is a move");
     assert_eq!(session.end().map(|end| (end.kind, end.outcome)), Some(("limit", Outcome::Cat)));
     assert_eq!(session.annotate().expect("nothing is read from a file"), Some(answer));
@@ -505,9 +509,9 @@ fn nothing_is_placed_where_it_may_not_stand() {
     assert!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(0)])).is_empty());
     assert!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(9)])).is_empty());
     assert_eq!(game.placements(solved.values(), Side::Mouse, Some(&[Vertex::new(1)])).len(), 3);
-    let mut session = catmouse::Session::new(&solved);
+    let mut session = catmouse::play::Session::new(&solved);
     assert!(session.play("0").is_err());
-    assert_eq!(session.phase(), catmouse::Phase::PlaceCats);
+    assert_eq!(session.phase(), catmouse::play::Phase::PlaceCats);
 }
 
 /// The targets of some cats are enough if they fit only one move.

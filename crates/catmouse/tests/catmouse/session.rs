@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 
 use catmouse::arena::{Arena, Player, Value, Values};
 use catmouse::model::{Outcome, Position, Side, Vertex};
-use catmouse::{Error, Event, MoveErrorKind, Phase, Question, Session, Skill, SkillError, Solved};
+use catmouse::{
+    Error, Question, Solved,
+    model::MoveErrorKind,
+    play::{Event, Phase, Session, Skill, SkillError},
+};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -154,7 +158,7 @@ fn taking_moves_back_restores_the_state() {
             let text = match (session.here(), session.legal()) {
                 (Some(here), legal) if !legal.is_empty() && turn % 3 == 0 => {
                     let step = legal[turn % legal.len()];
-                    session.notation(catmouse::PlayedMove { before: here, step })
+                    session.notation(catmouse::model::PlayedMove { before: here, step })
                 }
                 _ => hint,
             };

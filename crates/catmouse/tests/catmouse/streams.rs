@@ -6,7 +6,10 @@ use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use catmouse::{
-    COPS_KEYS, Delivery, Error, Filter, GraphDigest, Graphs, SOLVE_KEYS, Shard, ShardError, StreamProgress, workers,
+    Error,
+    streams::{
+        COPS_KEYS, Delivery, Filter, GraphDigest, Graphs, SOLVE_KEYS, Shard, ShardError, StreamProgress, workers,
+    },
 };
 use catmouse_formats::{Format, Record};
 use serde_json::{Value, json};

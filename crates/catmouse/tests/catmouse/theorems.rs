@@ -1,7 +1,11 @@
 //! Cop numbers that a theorem gives where memory does not suffice, against trials with enough memory.
 
 use catmouse::formats::Format;
-use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs};
+use catmouse::{
+    Error,
+    cops::{CopsGraph, CopsQuestion, CopsWorkspaces},
+    streams::Graphs,
+};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

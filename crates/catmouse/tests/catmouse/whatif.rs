@@ -7,7 +7,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use catmouse::model::Outcome;
-use catmouse::{Change, ChangeKind, Difference, Effect, Error, Piece, Question, WhatIf, Work};
+use catmouse::{
+    Error, Question,
+    memory::Work,
+    whatif::{Change, ChangeKind, Difference, Effect, Piece, WhatIf},
+};
 
 use crate::fixtures::solve;
 
@@ -248,7 +252,7 @@ fn said(effect: &Effect, expected: &LevelResult) -> LevelResult {
 
 fn whatif(text: &str) -> WhatIf {
     let prepared = Question::text(text).prepare(Work::Solve).unwrap_or_else(|error| panic!("{text}\n{error}"));
-    WhatIf::new(prepared, None, catmouse::workers()).expect("it is in memory")
+    WhatIf::new(prepared, None, catmouse::streams::workers()).expect("it is in memory")
 }
 
 /// Checks that every change of a level has the result of the changed level, that no change is
@@ -463,7 +467,7 @@ fn check_pairs(level: &Level, kinds: &[ChangeKind], is_wanted: &dyn Fn(&str) -> 
     let text = level.toml();
     let whatif = whatif(&text);
     let changes = whatif.changes(kinds).expect("they are few");
-    let watch: catmouse::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
+    let watch: catmouse::whatif::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
     let alone = whatif.effects(&changes, watch).expect("it is in memory");
     let pairs = whatif.pairs(&alone, watch).expect("it is in memory").ranked;
     let mut found: Vec<[String; 2]> = pairs
@@ -587,7 +591,7 @@ fn path(vertices: u32) -> WhatIf {
 #[test]
 fn a_time_limit_that_suffices_changes_nothing() {
     assert_eq!([path(100), path(101)].map(|whatif| whatif.usual_time()), [None, Some(Duration::from_secs(2))]);
-    let watch: catmouse::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
+    let watch: catmouse::whatif::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
     let unlimited = path(12);
     let changes = unlimited.changes(&ChangeKind::ALL).expect("they are few");
     let limited = path(12).within(Some(Duration::from_hours(1)));
@@ -601,7 +605,7 @@ fn a_time_limit_that_suffices_changes_nothing() {
 /// If the time is up, the changes near the line have been tried, and the others are counted.
 #[test]
 fn a_time_limit_leaves_out_what_is_far_from_the_line() {
-    let watch: catmouse::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
+    let watch: catmouse::whatif::ReportProgress<'_> = &|_, _| ControlFlow::Continue(());
     let none = path(30).within(Some(Duration::ZERO));
     let changes = none.changes(&[ChangeKind::Edge]).expect("they are few");
     let effects = none.effects(&changes, watch).expect("it is in memory");
@@ -609,7 +613,7 @@ fn a_time_limit_leaves_out_what_is_far_from_the_line() {
 
     let some = WhatIf::of(none.solved().clone(), None, NonZeroUsize::MIN).expect("it is in memory");
     let some = some.within(Some(Duration::from_millis(500)));
-    let sleepy: catmouse::ReportProgress<'_> = &|done, _| {
+    let sleepy: catmouse::whatif::ReportProgress<'_> = &|done, _| {
         if done == 40 {
             std::thread::sleep(Duration::from_millis(600));
         }
@@ -645,8 +649,8 @@ fn memory_is_counted_for_the_changed_board_too() {
         if prepared(middle).is_ok() { high = middle } else { low = middle }
     }
     let whatif = |bytes| {
-        let whatif =
-            WhatIf::new(prepared(bytes).expect("one fits"), Some(bytes), catmouse::workers()).expect("it is in memory");
+        let whatif = WhatIf::new(prepared(bytes).expect("one fits"), Some(bytes), catmouse::streams::workers())
+            .expect("it is in memory");
         let changes: Vec<Change> = whatif.neighbourhood().changes().take(3).collect();
         whatif.effects(&changes, &|_, _| ControlFlow::Continue(())).map(|effects| effects.ranked.len())
     };

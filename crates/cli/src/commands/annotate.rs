@@ -1,6 +1,6 @@
 //! `catmouse annotate`: judges each move of a game that was played.
 
-use catmouse::ANNOTATE_COLUMNS;
+use catmouse::answers::ANNOTATE_COLUMNS;
 use catmouse_document::annotation;
 
 use crate::args::{self, Format, Header, Saved};

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use catmouse::{CheckAnswer, Error, Work};
+use catmouse::{Error, answers::CheckAnswer, memory::Work};
 use catmouse_arena::Values;
 use catmouse_model::counted;
 use catmouse_store::CertificateError;

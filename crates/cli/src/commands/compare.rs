@@ -1,6 +1,6 @@
 //! `catmouse compare`: compares two boards, or a board under two settings.
 
-use catmouse::{Choices, Error, Solved, Work, compare};
+use catmouse::{Choices, Error, Solved, compare, memory::Work};
 use catmouse_document::{Second, comparison};
 use catmouse_formats::Record;
 use clap::{Args, Command, FromArgMatches};

@@ -1,6 +1,6 @@
 //! `catmouse convert`: writes graphs in another format.
 
-use catmouse::GraphDigest;
+use catmouse::streams::GraphDigest;
 use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, lead_in, write};
 use catmouse_model::counted;
 

@@ -5,8 +5,12 @@ use std::fmt::{self, Display, Formatter};
 use std::io::{self, IsTerminal, Write as _};
 
 use catmouse::{
-    COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsSummary, CopsTrial,
-    CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, Theorem, cop_number_and_capture_time, with_vertex_names,
+    answers::with_vertex_names,
+    cops::{
+        COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsTrial, CopsWorkspaces, CornerAnswer, LowerBound,
+        PlacementAnswer, Theorem, cop_number_and_capture_time,
+    },
+    streams::{COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsSummary},
 };
 use catmouse_formats::Record;
 use catmouse_model::{CopsChoices, Remark, SETTINGS, VertexJson, counted};
@@ -34,7 +38,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     question.most = args.max_cats;
     let choices = &args.settings.rules;
     question.choices = CopsChoices::new(choices, args.first).map_err(|it| messages::rules_failure(choices, &it))?;
-    question.memory = catmouse::memory_budget(args.resources.max_memory.map(|Bytes(bytes)| bytes));
+    question.memory = catmouse::memory::memory_budget(args.resources.max_memory.map(|Bytes(bytes)| bytes));
     question.threads = threads(args.resources.threads);
     stream.note = joined(stream.note.take(), question.idle().as_ref().map(no_effect));
     question.placements = args.placements;

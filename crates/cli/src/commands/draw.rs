@@ -3,7 +3,10 @@
 
 use std::path::Path;
 
-use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Picture};
+use catmouse::{
+    Picture,
+    cops::{CopsGraph, CopsQuestion, CopsWorkspaces},
+};
 use catmouse_model::{CopsChoices, Vertex, counted};
 
 use crate::args::{self, Saved, What};
@@ -69,7 +72,7 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
     question.choices = CopsChoices::new(&choices.rules, choices.first)
         .map_err(|defects| messages::rules_failure(&choices.rules, &defects))?;
     question.threads = board::threads(args.resources.threads);
-    question.memory = catmouse::memory_budget(board::allowed(args));
+    question.memory = catmouse::memory::memory_budget(board::allowed(args));
     let directed = choices.rules.directed;
     let record = stream.graphs.only().map_err(|error| context.failure(error))?;
     let graph = CopsGraph::read_with_board(&record, directed).map_err(|error| context.failure(error))?;

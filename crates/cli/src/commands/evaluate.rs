@@ -4,7 +4,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use catmouse::{ANNOTATE_COLUMNS, PolicyTable, Work};
+use catmouse::{
+    answers::{ANNOTATE_COLUMNS, PolicyTable},
+    memory::Work,
+};
 use catmouse_document::evaluation;
 
 use crate::args::{self, Format};
@@ -39,7 +42,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&'stat
     let policy = PolicyTable::read(&prepared.game, source).map_err(fail)?;
     let control = board::control(args);
     let solved = board::solve(prepared, Work::Solve, &control).map_err(fail)?;
-    let control = control.allowing(catmouse::memory_budget(board::allowed(args)));
+    let control = control.allowing(catmouse::memory::memory_budget(board::allowed(args)));
     let found = solved.evaluate_with(policy.side, |position| policy.choice(position), &control).map_err(fail)?;
     let report = match format {
         Format::Json => Report::json(&found.answer),

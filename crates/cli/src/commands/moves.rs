@@ -1,6 +1,9 @@
 //! `catmouse moves`: lists the legal moves at a position, grouped by outcome, best first.
 
-use catmouse::{Error, MOVES_COLUMNS, MoveAnswer, with_vertex_names};
+use catmouse::{
+    Error,
+    answers::{MOVES_COLUMNS, MoveAnswer, with_vertex_names},
+};
 use catmouse_arena::Values;
 use catmouse_document as document;
 

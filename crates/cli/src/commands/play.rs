@@ -2,7 +2,11 @@
 
 use std::io;
 
-use catmouse::{Error, Event, MoveErrorKind, Phase, Session, Skill};
+use catmouse::{
+    Error,
+    model::MoveErrorKind,
+    play::{Event, Phase, Session, Skill},
+};
 use catmouse_arena::Words;
 use catmouse_document::game_played;
 use catmouse_explain::prose;

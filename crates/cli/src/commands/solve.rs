@@ -5,8 +5,11 @@ use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    BoardLabel, Error, GameState, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary,
-    SolveWorkspace, SolvedStart, StartAnswer, StartProof, Work, with_vertex_names,
+    Error, SolvedStart,
+    answers::{BoardLabel, SOLVE_COLUMNS, SolveAnswer, StartAnswer, StartProof, with_vertex_names},
+    memory::Work,
+    model::GameState,
+    streams::{SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveSummary, SolveWorkspace},
 };
 use catmouse_arena::{Judgement, Values};
 use catmouse_document::{decided_start, outcomes};

@@ -4,7 +4,7 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use catmouse::{SURVEY_COLUMNS, with_vertex_names};
+use catmouse::answers::{SURVEY_COLUMNS, with_vertex_names};
 use catmouse_document as document;
 
 use crate::args::{self, Depth, Format, Saved};

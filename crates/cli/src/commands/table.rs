@@ -2,7 +2,7 @@
 
 use std::io;
 
-use catmouse::{TABLE_COLUMNS, with_vertex_names};
+use catmouse::answers::{TABLE_COLUMNS, with_vertex_names};
 
 use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
@@ -20,7 +20,7 @@ pub(crate) fn run(
     let report = match format {
         Format::Csv => Report::streamed(move |out| {
             let board = solved.game().board();
-            let fields = |row: catmouse::TableRow| with_vertex_names(board, &TABLE_COLUMNS, row.fields());
+            let fields = |row: catmouse::answers::TableRow| with_vertex_names(board, &TABLE_COLUMNS, row.fields());
             csv_rows(out, TABLE_COLUMNS, solved.table().map(|row| row.map(fields)))
         }),
         Format::Json => Report::streamed(move |out| {

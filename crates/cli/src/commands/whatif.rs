@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use catmouse::{
-    ChangeKind, Effects, Error, Filter, RankedChange, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work,
+    Error,
+    memory::Work,
+    streams::Filter,
+    whatif::{ChangeKind, Effects, RankedChange, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer},
 };
 use catmouse_document::{self as document, RankedChanges};
 use catmouse_model::counted;
@@ -113,7 +116,7 @@ fn taken(whatif: &WhatIf, ranked: &[RankedChange], rank: usize) -> Result<Report
 /// Calls `work`, and shows its progress on a terminal.
 fn watched<T>(
     context: &MessageContext,
-    work: impl FnOnce(catmouse::ReportProgress<'_>) -> Result<T, Error>,
+    work: impl FnOnce(catmouse::whatif::ReportProgress<'_>) -> Result<T, Error>,
 ) -> Result<T, Failure> {
     let bar = io::stderr().is_terminal().then(|| {
         let style = ProgressStyle::with_template("{pos} of {len} boards, {elapsed}, {eta} to go");

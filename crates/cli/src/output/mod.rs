@@ -13,7 +13,7 @@ use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use catmouse::Problem;
+use catmouse::formats::Problem;
 use catmouse_document::Document;
 use catmouse_model::{is_legible, legible_line};
 use serde_json::ser::Formatter;

@@ -1,6 +1,6 @@
 //! A game in progress, as text: the board, the position, and the commands.
 
-use catmouse::{Event, PlacementJudgement, Session};
+use catmouse::play::{Event, PlacementJudgement, Session};
 use catmouse_arena::{Move, PositionId, Words};
 use catmouse_document::{self as document, Content, Document, Text};
 use catmouse_explain::prose;
@@ -146,7 +146,7 @@ pub(crate) fn turn(session: &Session) -> String {
         Some(targets) => format!("{} can go to {targets}.", side.noun()),
         None => format!("{} has {}; `moves` lists them.", side.noun(), counted(moves.len(), "move", "moves")),
     };
-    if session.times_stood() + 1 == catmouse::REPETITIONS {
+    if session.times_stood() + 1 == catmouse::play::REPETITIONS {
         text += " This position stands for the second time; the third ends the game.";
     }
     if let Some(limit) = here.adjudication.limit.filter(|limit| limit.distance <= 20) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use catmouse::store::CertificateError;
-use catmouse::{Error, Question, Work, check_certificate};
+use catmouse::{Error, Question, check_certificate, memory::Work};
 use serde_json::{Value, json};
 
 /// The least number of changes that are tried in each folder, so that the test cannot pass without

@@ -4,7 +4,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use catmouse::{
-    Choices, CopsGraph, CopsQuestion, CopsWorkspaces, Error, Graphs, SolveAnswer, SolveWorkspace, SolvedStart,
+    Choices, Error, SolvedStart,
+    answers::SolveAnswer,
+    cops::{CopsGraph, CopsQuestion, CopsWorkspaces},
+    streams::{Graphs, SolveWorkspace},
 };
 use catmouse_formats::Format;
 use catmouse_model::{CatsMove, CopsChoices, Outcome, Preset, RuleChoices, Side};
@@ -573,7 +576,7 @@ fn only_selects_graphs() {
 /// `--only` accepts the keys of the JSON.
 #[test]
 fn the_keys_of_only_are_those_of_the_answers() {
-    for (command, keys) in [("cops", catmouse::COPS_KEYS), ("solve", catmouse::SOLVE_KEYS)] {
+    for (command, keys) in [("cops", catmouse::streams::COPS_KEYS), ("solve", catmouse::streams::SOLVE_KEYS)] {
         let output = answer(catmouse().args([command, "-", "--format", "json"]), "Bw\n");
         let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let mut expected: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();

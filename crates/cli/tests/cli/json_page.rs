@@ -30,7 +30,7 @@ struct Schema {
 
 impl Schema {
     fn new() -> Self {
-        let mut schema = ::catmouse::json_schema(catmouse_hunt::schemas);
+        let mut schema = ::catmouse::answers::json_schema(catmouse_hunt::schemas);
         let answers = schema["anyOf"].as_array().expect("a list of answers").iter();
         let answers: Vec<String> = answers.map(|answer| name_of(answer).expect("a reference").to_owned()).collect();
         let Value::Object(defs) = schema["$defs"].take() else { panic!("the schema has definitions") };

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use catmouse::arena::{Extent, Values};
 use catmouse::model::Outcome;
-use catmouse::{Error, MoveAnswer, Question, Solved};
+use catmouse::{Error, Question, Solved, answers::MoveAnswer};
 use serde_json::Value;
 
 use crate::program::{Scratch, catmouse};
@@ -422,7 +422,7 @@ fn a_move_of_a_program_says_the_same() -> Result<(), Error> {
         solved.save(Path::new("/no/such/folder"), catmouse::store::Contents::Distances),
         Err(Error::NoDistances)
     ));
-    let catmouse::GameValues::Outcomes(outcomes) = solved.values() else { panic!("bits") };
+    let catmouse::values::GameValues::Outcomes(outcomes) = solved.values() else { panic!("bits") };
     assert!(matches!(outcomes.extent(), Extent::All { longest: Some(_) }));
     Ok(())
 }

@@ -436,7 +436,7 @@ fn an_interrupt_ends_the_game_quietly() {
 /// of the game.
 #[test]
 fn every_move_in_the_explanations_is_a_move() {
-    use catmouse::{Question, Work};
+    use catmouse::{Question, memory::Work};
     use catmouse_arena::{Arena, Status, Words};
     use catmouse_model::Vertex;
     use std::collections::BTreeSet;

@@ -28,30 +28,37 @@ fn stdout(args: &[&str], input: &str) -> String {
 /// The built-in schema is generated from the types of the answers. `TRYCMD=overwrite` writes it.
 #[test]
 fn the_schema_is_generated_from_the_types() {
-    let made =
-        serde_json::to_string_pretty(&::catmouse::json_schema(catmouse_hunt::schemas)).expect("it is JSON") + "\n";
+    let made = serde_json::to_string_pretty(&::catmouse::answers::json_schema(catmouse_hunt::schemas))
+        .expect("it is JSON")
+        + "\n";
     if std::env::var_os("TRYCMD").is_some_and(|value| value == "overwrite") {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../catmouse/answers.schema.json");
         std::fs::write(file, made).expect("it can be written");
     } else {
-        assert!(made == ::catmouse::JSON_SCHEMA, "cargo xtask bless");
+        assert!(made == ::catmouse::answers::JSON_SCHEMA, "cargo xtask bless");
     }
 }
 
 /// A filter asks of every key that can be null whether it is. Of other words it does not.
 #[test]
 fn a_filter_compares_every_key_that_can_be_null_with_null() {
-    let schema: Value = serde_json::from_str(::catmouse::JSON_SCHEMA).expect("the schema is JSON");
-    let answers =
-        [("Cops", ::catmouse::COPS_KEYS), ("Solve", ::catmouse::SOLVE_KEYS), ("WhatIf", ::catmouse::WHATIF_KEYS)];
+    let schema: Value = serde_json::from_str(::catmouse::answers::JSON_SCHEMA).expect("the schema is JSON");
+    let answers = [
+        ("Cops", ::catmouse::streams::COPS_KEYS),
+        ("Solve", ::catmouse::streams::SOLVE_KEYS),
+        ("WhatIf", ::catmouse::whatif::WHATIF_KEYS),
+    ];
     for (name, keys) in answers {
         for (key, kind) in keys {
             let rule = &schema["$defs"][name]["properties"][key];
             assert!(rule.is_object(), "{name} has no {key}");
             let is_nullable = rule.to_string().contains("\"null\"");
-            let accepted = ::catmouse::Filter::parse(&format!("{key}=null"), keys).is_ok();
+            let accepted = ::catmouse::streams::Filter::parse(&format!("{key}=null"), keys).is_ok();
             assert!(accepted || !is_nullable, "{name}: {key}=null");
-            assert!(!(accepted && matches!(kind, ::catmouse::KeyKind::Word(_))), "{name}: {key} is never null");
+            assert!(
+                !(accepted && matches!(kind, ::catmouse::streams::KeyKind::Word(_))),
+                "{name}: {key} is never null"
+            );
         }
     }
 }
@@ -216,7 +223,7 @@ fn a_running_game_conforms_to_the_schema() {
         if let Some(preset) = preset.and_then(catmouse_model::Keyword::from_word) {
             question = question.preset(preset);
         }
-        let mut session = catmouse::Session::new(question.solve().expect("the board is in order"));
+        let mut session = catmouse::play::Session::new(question.solve().expect("the board is in order"));
         for _ in 0..12 {
             check(&schema, "Session", &serde_json::to_string(&session.answer()).expect("plain data"));
             let Ok(hint) = session.hint() else { break };

@@ -177,7 +177,7 @@ pub enum NoStrategy {
         /// The greatest number of moves that it examines.
         at_most: usize,
     },
-    /// The values can no longer be read ([`Values::has_failed`]).
+    /// The values can no longer be read ([`Values::has_failed`](catmouse_arena::Values::has_failed)).
     #[error("the values cannot be read")]
     Unreadable,
     /// The game does not name the places of the pieces, or the places after a move do not determine

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use catmouse::formats::ReadOptions;
 use catmouse::model::{CatsMove, Outcome, Side, Stalemate};
-use catmouse::{Graphs, Question};
+use catmouse::{Question, streams::Graphs};
 use catmouse_hunt::{Hunt, HuntAnswer, HuntControl, Objective, PuzzleBoard, Space, WallSymmetry};
 
 fn found(hunt: &Hunt) -> HuntAnswer {
