@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use catmouse::{Error, Solved, SolvedStart, answers::WhyAnswer};
 use catmouse_arena::{Aim, Measure, Player, PositionId, Value, Values, Words};
-use catmouse_explain::prose::{Coverage, FoldedRow, Replies, Row, run_plies, table, table_size};
+use catmouse_explain::prose::{Coverage, FoldedRow, Lesson, Replies, Row, run_plies, table, table_size};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
-use catmouse_explain::{Context, Explanation, LineEnd, Ply, WinningTable, prose, winning_table};
+use catmouse_explain::{Context, Explanation, Law, LineEnd, Ply, WinningTable, prose, winning_table};
 use catmouse_model::{Game, Marked, Vertex, listed};
 
 use crate::header::{header_visiting, headline, symmetry, words};
@@ -24,6 +24,9 @@ pub enum Detail {
     /// Every ply with every alternative.
     Full,
 }
+
+/// The most conditions of a law below the line. A longer one is told by `--law`.
+const LAW_CONDITIONS: usize = 2;
 
 /// The fewest plies of a line that is folded. A shorter line shows every ply if there is room,
 /// because each remark teaches something and the line is read quickly.
@@ -57,6 +60,9 @@ const MOST_POSITIONS_FOR_RULES: usize = 1 << 14;
 /// strategy is left out.
 const SHORT_STRATEGY_RULES: usize = 6;
 const SHORT_STRATEGY_LINES: usize = 9;
+
+/// The most rules of a winning strategy beside a rule that wins by itself.
+const FEW_RULES: usize = 4;
 
 /// The number of plies that are shown of endless play.
 const REPEATING_PLIES: usize = 10;
@@ -151,8 +157,15 @@ impl Page<'_> {
         document.add_apart(headline(game, &explanation.summary));
         // Rules for such a short win would repeat the line.
         let is_short_win = explanation.summary.judgement.distance.is_some() && explanation.plies.len() <= SHORT_WIN;
+        let rule = claims.iter().find_map(|claim| if let Claim::Rule(rule) = claim { Some(rule) } else { None });
+        // A rule of several parts can be harder to follow than a few rules that name places.
+        let most_rules = match rule {
+            None => SHORT_STRATEGY_RULES,
+            Some(rule) if rule.preferences.len() > 1 => FEW_RULES,
+            Some(_) => 0,
+        };
         let strategies = match detail {
-            Detail::Folded if !is_short_win => self.short_strategies(),
+            Detail::Folded if !is_short_win && most_rules > 0 => self.short_strategies(most_rules),
             _ => Ok(Vec::new()),
         };
         // If the players choose the start, the document says how many places are equally good. The
@@ -160,8 +173,13 @@ impl Page<'_> {
         let is_placed = start.opening.cats.is_some() || start.opening.mouse.is_some();
         let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
         let shown: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
-        let mut story =
-            prose::story_with_strategies(&shown, strategies.as_deref().unwrap_or_default(), explanation, &self.words);
+        let told = strategies.as_deref().unwrap_or_default();
+        let lesson = prose::lesson(&shown, told, explanation, &self.words);
+        Self::lesson(&mut document, &lesson);
+        let mut story = match detail {
+            Detail::Full => prose::story_with_strategies(&shown, told, explanation, &self.words),
+            Detail::Folded => lesson.rest,
+        };
         story.extend(step_note(game, &story.concat()));
         if !story.is_empty() {
             document.add_apart(Content::sentences(&story.join(" ")));
@@ -178,10 +196,11 @@ impl Page<'_> {
                 let strategies = strategies.as_deref().ok();
                 self.rules_section(&mut document, strategies);
                 // With rules for all positions that can arise, no table of answers is needed.
-                let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
+                let has_rules = rule.is_some_and(|rule| rule.covers_line)
+                    || strategies.is_some_and(|strategies| !strategies.is_empty());
                 self.folded(&mut document, found.as_ref().filter(|_| !has_rules), has_rules);
-                if let Some(moral) = prose::moral(claims, explanation, &self.words) {
-                    document.add_apart(Content::sentences(&moral));
+                if !lesson.has_law {
+                    self.law(&mut document);
                 }
                 let is_whole = self.is_short() && !self.repeats();
                 self.pictures(&mut document, if is_whole { PICTURES } else { FOLDED_PICTURES });
@@ -190,14 +209,36 @@ impl Page<'_> {
         document
     }
 
+    /// The idea, the hinges and the rule.
+    fn lesson(document: &mut Document, lesson: &Lesson) {
+        for (index, (label, text)) in lesson.parts().into_iter().enumerate() {
+            let content = Content::Note(label, Text::of(&text));
+            if index == 0 { document.add_apart(content) } else { document.add(content) }
+        }
+    }
+
+    /// The law for the player to move at the start, if it is exact and short.
+    fn law(&self, document: &mut Document) {
+        let Self { explanation, start, .. } = *self;
+        let turn: Player = start.opening.position.turn.into();
+        let is_short = |law: &Law| (1..=LAW_CONDITIONS).contains(&law.conditions.len()) && law.exceptions == 0;
+        let laws = prose::law(&explanation.laws, &self.words, &explanation.summary, turn);
+        if !explanation.plies.is_empty()
+            && explanation.laws.all().iter().filter(|law| law.turn == turn).all(is_short)
+            && !laws.is_empty()
+        {
+            document.add_apart(Content::Note("Law", Text::of(&laws.join(" "))));
+        }
+    }
+
     /// The strategies that are shown: those that hold a draw, and winning ones that are short. The
     /// error means that too many positions can arise to learn strategies.
-    fn short_strategies(&self) -> Result<Vec<Strategy>, NoStrategy> {
+    fn short_strategies(&self, most_rules: usize) -> Result<Vec<Strategy>, NoStrategy> {
         let Self { solved, game, explanation, claims, .. } = *self;
         let mut found = strategies_within(game.arena(), game, solved.values(), explanation, MOST_POSITIONS_FOR_RULES)?;
         let is_short = |strategy: &Strategy| {
             strategy.aim == Aim::Hold
-                || strategy.rules() <= SHORT_STRATEGY_RULES
+                || strategy.rules() <= most_rules
                     && Content::List(claim_and_rules(game, strategy).1).height() <= SHORT_STRATEGY_LINES
         };
         // If the Mouse cannot reach the goal, the Cat need not guard it.
@@ -210,8 +251,13 @@ impl Page<'_> {
                 holding.is_some_and(|holding| holding.answers.iter().all(|answer| answer.losing.is_empty()));
             out_of_reach && cannot_lose && strategy.player == Player::Two
         };
-        // A side that never has a choice needs no rules.
-        found.retain(|strategy| !strategy.answers.is_empty() && is_short(strategy) && !is_needless(strategy));
+        // A side that never has a choice needs no rules. A single rule that holds is told as the idea.
+        let goes_on = explanation.summary.end != LineEnd::Stuck;
+        let is_told =
+            |strategy: &Strategy| goes_on && strategy.aim == Aim::Hold && claim_and_rules(game, strategy).1.len() == 1;
+        found.retain(|strategy| {
+            !strategy.answers.is_empty() && !is_told(strategy) && is_short(strategy) && !is_needless(strategy)
+        });
         Ok(found)
     }
 

@@ -51,6 +51,7 @@ mod optimal;
 mod policy;
 pub mod prose;
 mod reason;
+mod safe_ways;
 mod shuttle;
 mod small_trap;
 mod sorting;

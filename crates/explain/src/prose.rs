@@ -28,6 +28,7 @@ use result::{award, conjunction, endless_is, stuck_play_is};
 
 pub use crate::text::capitalised;
 
+pub use crate::story::Lesson;
 pub use result::headline;
 
 pub use folded::{FoldedRow, Replies, folded, run_plies};
@@ -69,6 +70,11 @@ pub fn story_with_strategies(
     story::sentences(claims, strategies, explanation, words).into_iter().map(|(_, sentence)| sentence).collect()
 }
 
+/// The idea, the hinges and the rule of a game, for a page that also prints `strategies`.
+pub fn lesson(claims: &[Claim], strategies: &[Strategy], explanation: &Explanation, words: &dyn Words) -> Lesson {
+    story::lesson(claims, strategies, explanation, words)
+}
+
 /// The kinds of the claims in the sentences of [`story_with_strategies`].
 pub fn kinds_told(
     claims: &[Claim],
@@ -103,23 +109,6 @@ pub fn law_claim(law: &Law, laws: &Laws, words: &dyn Words, start: PositionId) -
 pub fn law(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> Vec<String> {
     let sentences = story::law_sentences(laws, words, summary, turn);
     sentences.iter().map(|sentence| capitalised(sentence) + ".").collect()
-}
-
-/// The law with the loser to move, as a sentence for the winner to remember. `None` if neither
-/// player wins by force, if the win is short, or if there is no such law.
-///
-/// A law keeps the win. Under a limit, it does so only while enough of the limit is left for the
-/// longest of the wins, and the sentence says how much. If the winner has to hand the move over to
-/// make progress, the sentence also says for which position.
-pub fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Option<String> {
-    let judgement = explanation.summary.judgement;
-    // In a short win there is nothing to remember.
-    let is_short = explanation.plies.len() < 3;
-    let winner = judgement.outcome.winner().filter(|_| judgement.decided_by == JudgedBy::Play && !is_short)?;
-    let kept = story::moral(&explanation.laws, words, &explanation.summary, winner)?;
-    let aim = story::aim(claims, explanation, words);
-    let aim = aim.map_or_else(String::new, |position| format!("; to make progress it aims for {position}"));
-    Some(format!("To remember: {kept}{aim}."))
 }
 
 /// The worth of a move in a few characters: the plies left after the move, or the cost including

@@ -29,6 +29,7 @@ mod fork;
 mod gate;
 mod guard;
 mod habit;
+mod hinge;
 mod kind;
 mod law;
 mod narrow;
@@ -37,7 +38,9 @@ mod parity;
 mod race;
 mod roles;
 mod room;
+mod rule;
 mod run;
+mod shape;
 mod starts;
 mod straight;
 mod sway;
@@ -45,6 +48,7 @@ mod teller;
 mod tempo;
 mod threat;
 mod turn;
+mod way;
 
 use std::any::Any;
 
@@ -60,11 +64,15 @@ use data::{Datum, RecordType};
 use kind::{Kind, SENTENCES};
 use teller::Teller;
 
+pub use crate::safe_ways::Meeting;
 pub use crate::strategy::HabitResult;
 pub use guard::OwnLosses;
-pub(crate) use law::{claim as law_claim, moral, place_or_goal, sentences as law_sentences, standing_from};
+pub use hinge::{Slips, Temptation};
+pub(crate) use law::{claim as law_claim, place_or_goal, sentences as law_sentences, standing_from};
 pub use roles::{PieceRole, Role};
+pub use rule::Preference;
 pub use run::RunPursuit;
+pub use shape::Fact;
 pub use starts::OtherStart;
 pub use straight::Target;
 
@@ -181,6 +189,14 @@ claims! {
     starts: Starts,
     /// What a move threatens.
     threat: Threat,
+    /// Whether there is a safe way to the goal.
+    way: Way,
+    /// The shape of a board without a goal.
+    shape: Shape,
+    /// The move on which the game hangs.
+    hinge: Hinge,
+    /// A rule that wins against every defence.
+    rule: Rule,
 }
 
 /// The claims about an explained position, the most important first: in the order of [`Claim`]'s
@@ -229,6 +245,102 @@ pub(crate) fn sentences(
     }
     sentences.truncate(SENTENCES);
     sentences
+}
+
+/// What a person tells another about a game: the fact on which it turns, the move on which it hangs,
+/// and what to do. Each part is made of sentences.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lesson {
+    /// The fact about the board on which the game turns. Empty if the game is over at the start.
+    pub idea: Vec<String>,
+    /// The hinge of each player that can throw something away, the player to move first.
+    pub hinges: Vec<String>,
+    /// The winner's rule. If none was found that wins, the law that keeps the win, with the position to
+    /// aim for; `None` if there is no such law either, or if `strategies` has the rules.
+    pub rule: Option<String>,
+    /// Whether the law is told, as the idea or as the rule.
+    pub has_law: bool,
+    /// The claims that the lesson leaves for the text below it.
+    pub rest: Vec<String>,
+}
+
+impl Lesson {
+    /// The parts with their labels: the idea, the hinges, the rule.
+    pub fn parts(&self) -> Vec<(&'static str, String)> {
+        let idea = (!self.idea.is_empty()).then(|| ("Idea", self.idea.join(" ")));
+        let hinges = self.hinges.iter().map(|hinge| ("Hinge", hinge.clone()));
+        let rule = self.rule.iter().map(|rule| ("Rule", rule.clone()));
+        idea.into_iter().chain(hinges).chain(rule).collect()
+    }
+
+    /// The lesson as paragraphs, each part behind its label, and then the claims that are left.
+    pub fn paragraphs(&self) -> Vec<String> {
+        let parts = self.parts().into_iter().map(|(label, text)| format!("{label}: {text}"));
+        parts.chain(self.rest.iter().cloned()).collect()
+    }
+}
+
+/// The kinds of claims that stay in a text below a lesson.
+const BELOW_LESSON: [&str; 3] = ["tempo", "costs", "roles"];
+
+/// The law with the loser to move, as what the winner has to keep up, without a full stop. `None` if neither
+/// player wins by force, if the win is short, or if there is no such law.
+///
+/// A law keeps the win. Under a limit, it does so only while enough of the limit is left for the
+/// longest of the wins, and the sentence says how much. If the winner has to hand the move over to
+/// make progress, the sentence also says for which position.
+fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Option<String> {
+    let judgement = explanation.summary.judgement;
+    // In a short win there is nothing to remember.
+    let is_short = explanation.plies.len() < 3;
+    let winner = judgement.outcome.winner().filter(|_| judgement.decided_by == JudgedBy::Play && !is_short)?;
+    let kept = law::moral(&explanation.laws, words, &explanation.summary, winner)?;
+    let aim = aim(claims, explanation, words);
+    let aim = aim.map_or_else(String::new, |position| format!("; to make progress it aims for {position}"));
+    Some(format!("{kept}{aim}"))
+}
+
+/// The lesson of a game.
+pub(crate) fn lesson(
+    claims: &[Claim],
+    strategies: &[Strategy],
+    explanation: &Explanation,
+    words: &dyn Words,
+) -> Lesson {
+    let told = sentences(claims, strategies, explanation, words);
+    let teller = Teller { claims: claims.iter().map(Claim::inner).collect(), strategies, explanation, words };
+    let sentence = |text: String| capitalised(&text) + ".";
+    let mut idea: Vec<String> = Race::idea(&teller).into_iter().map(sentence).collect();
+    let ways = teller.all::<Way>().filter(|way| idea.is_empty() && way.explains(&teller));
+    let shapes = teller.all::<Shape>().take(1).map(|shape| shape.sentence(&teller));
+    let facts: Vec<String> = ways.map(|way| way.sentence(&teller)).chain(shapes).map(sentence).collect();
+    let is_out_of_reach = !idea.is_empty() && facts.is_empty() && teller.all::<Way>().next().is_none();
+    idea.extend(facts);
+    if is_out_of_reach && explanation.summary.judgement.decided_by == JudgedBy::Play {
+        idea.extend(told.iter().find(|(kind, _)| *kind != "race").map(|(_, text)| text.clone()));
+    }
+    if explanation.summary.judgement.decided_by == JudgedBy::Endless {
+        let guards = Guard::told(&teller);
+        // That a player holds is no idea unless nothing else is told.
+        let says_where = guards.iter().any(|(.., says_where)| *says_where);
+        let is_told = |says: &bool| *says || idea.is_empty() && !says_where;
+        let holds: Vec<String> =
+            guards.into_iter().filter(|(.., says)| is_told(says)).map(|(_, holds, _)| sentence(holds)).collect();
+        idea.extend(holds);
+    }
+    let has_law = idea.is_empty() && told.first().is_some_and(|(kind, _)| *kind == "law");
+    if idea.is_empty() {
+        idea.extend(told.first().map(|(_, text)| text.clone()));
+    }
+    let hinges = Hinge::told(&teller).into_iter().map(sentence).collect();
+    let rule = teller.all::<Rule>().next().map(|rule| rule.sentence(&teller));
+    let has_rule = rule.is_some();
+    let kept = || if teller.has_winning_rules() { None } else { moral(claims, explanation, words) };
+    let rule = rule.or_else(kept).map(sentence);
+    let has_law = has_law || !has_rule && rule.is_some();
+    let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);
+    let rest = told.into_iter().filter(is_left).map(|(_, text)| text).collect();
+    Lesson { idea, hinges, rule, rest, has_law }
 }
 
 /// The functions of a [`Kind`], without its type.

@@ -98,6 +98,16 @@ impl Walks {
         self.search_back(&beside)
     }
 
+    /// The places to which a step leads from a place; none if the place cannot be reached.
+    pub(crate) fn targets(&self, place: Place) -> &[Place] {
+        self.out.get(place).map_or(&[], Vec::as_slice)
+    }
+
+    /// A number that is greater than the number of any place that can be reached.
+    pub(crate) fn size(&self) -> usize {
+        self.out.size()
+    }
+
     /// Whether this place can be reached.
     pub(crate) fn reaches(&self, place: Place) -> bool {
         self.out.get(place).is_some()
@@ -117,10 +127,42 @@ impl Walks {
         steps
     }
 
+    /// Every step that does not stay, as [`steps`](Self::steps).
+    pub(crate) fn moves(&self) -> Vec<(Place, Place)> {
+        self.steps().into_iter().filter(|(from, to)| from != to).collect()
+    }
+
+    /// Whether every step can be taken back.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        self.moves().into_iter().all(|(from, to)| self.targets(to).contains(&from))
+    }
+
+    /// The number of steps of a shortest circle of symmetric walks; `None` if there is none. Time:
+    /// linear in the steps, for each place.
+    pub(crate) fn shortest_circle(&self) -> Option<u32> {
+        let mut least = None;
+        for (root, _) in self.places() {
+            let distances = self.distances_from(&[root]);
+            let mut parents = vec![0; self.size()];
+            for (from, to) in self.moves() {
+                let (Some(before), Some(after)) = (distances.get(from), distances.get(to)) else { continue };
+                // Two ways of equal length to a place, or a step between two places equally far,
+                // close a circle.
+                parents[to.number() as usize] += usize::from(before < after);
+                let circle = match after.cmp(&before) {
+                    std::cmp::Ordering::Equal => 2 * after + 1,
+                    std::cmp::Ordering::Greater if parents[to.number() as usize] == 2 => 2 * after,
+                    std::cmp::Ordering::Greater | std::cmp::Ordering::Less => continue,
+                };
+                least = Some(least.map_or(circle, |least: u32| least.min(circle)));
+            }
+        }
+        least
+    }
+
     fn length(&self, from: Place, to: Place) -> u32 {
         let Some(lengths) = self.lengths.get(from) else { return 1 };
-        let targets = self.out.get(from).map_or(&[][..], Vec::as_slice);
-        targets.iter().position(|target| *target == to).map_or(1, |step| lengths[step])
+        self.targets(from).iter().position(|target| *target == to).map_or(1, |step| lengths[step])
     }
 
     /// For each place, the least number of steps to it from one of `places`.

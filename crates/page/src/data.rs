@@ -232,7 +232,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
         rules: rules(game),
         brief: sentence(&prose::capitalised(&game.rules_sentence())),
         leetcode: leetcode(game, explanation.summary.judgement.outcome.into()),
-        story: prose::story(claims, explanation, &words).iter().map(|text| sentence(text)).collect(),
+        story: prose::lesson(claims, &[], explanation, &words).paragraphs().iter().map(|text| sentence(text)).collect(),
         line: explanation
             .plies
             .iter()

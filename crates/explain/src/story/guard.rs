@@ -15,7 +15,7 @@ use crate::moves::is_obvious_loss;
 use crate::shuttle::Shuttle;
 use crate::small_trap::{MOVES_AT_MOST, POSITIONS_AT_MOST};
 use crate::sorting::place_set;
-use crate::text::short;
+use crate::text::{short, walk_over};
 use crate::walks::Walks;
 
 /// In a held game, the places of the holder's pieces in the positions of its holding.
@@ -32,6 +32,9 @@ pub struct Guard {
     pub positions: usize,
     /// Which of the holder's own moves lose.
     pub losses: OwnLosses,
+    /// If the holder's single piece can go round and round on `places` and in no other way, these
+    /// places in the order of the circle; otherwise empty.
+    pub ring: Vec<Place>,
 }
 
 /// Which of a holder's own moves lose. A loss is *obvious* if the opponent wins at once or with its
@@ -54,11 +57,40 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
     let guards = context.explanation.holdings.iter().map(|holding| {
         let places = place_set(&holding.trap, holding.player, context.words);
         let from = context.words.places(context.explanation.summary.start, holding.player);
-        let reachable = Walks::new(context.words, holding.player, &from).distances_from(&from).entries().len();
+        let walks = Walks::new(context.words, holding.player, &from);
+        let reachable = walks.distances_from(&from).entries().len();
         let losses = own_losses(context, holding);
-        Guard { player: holding.player, places, reachable, positions: holding.trap.len(), losses }
+        let ring = if from.len() == 1 { ring(&walks, &places) } else { Vec::new() };
+        Guard { player: holding.player, places, reachable, positions: holding.trap.len(), losses, ring }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
+}
+
+/// These places in the order of a circle, if the walks between them form a single circle; otherwise
+/// nothing.
+fn ring(walks: &Walks, places: &[Place]) -> Vec<Place> {
+    let next = |at: Place| -> Vec<Place> {
+        let inside = |to: &&Place| **to != at && places.binary_search(to).is_ok();
+        walks.targets(at).iter().filter(inside).copied().collect()
+    };
+    let Some(&first) = places.first() else { return Vec::new() };
+    let mut ring = vec![first];
+    let mut at = first;
+    loop {
+        let steps = next(at);
+        let [one, other] = steps[..] else { return Vec::new() };
+        let before = ring.len().checked_sub(2).map(|index| ring[index]);
+        let to = if before == Some(one) { other } else { one };
+        if to == first {
+            break;
+        }
+        if ring.contains(&to) {
+            return Vec::new();
+        }
+        ring.push(to);
+        at = to;
+    }
+    if ring.len() == places.len() { ring } else { Vec::new() }
 }
 
 fn own_losses(context: &Explained<'_>, holding: &Holding) -> OwnLosses {
@@ -102,6 +134,9 @@ impl Kind for Guard {
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let (player, task) = (teller.words.player(self.player), teller.words.task(self.player));
         match shuttle(teller, self.player) {
+            None if !self.ring.is_empty() => {
+                format!("{player} {task} on the ring {}", walk_over(&self.ring, teller.words))
+            }
             Some(shuttle) => format!("{player} {task} by {}", shuttle.text("staying", "going", teller.words)),
             None => format!("{player} {task} without leaving {}", teller.places_in_a_sentence(&self.places)),
         }
@@ -110,6 +145,17 @@ impl Kind for Guard {
     /// A sentence for each holder: the places that it does not leave, and the moves that would
     /// lose.
     fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
+        let with_breaks = |(guard, holds, _): (&Self, String, bool)| match breaks(teller, guard) {
+            Some(breaks) => format!("{holds}; {breaks}"),
+            None => holds,
+        };
+        Self::told(teller).into_iter().map(with_breaks).collect()
+    }
+}
+
+impl Guard {
+    /// The guards that are told, each with what its holder does, and whether it names places.
+    pub(super) fn told<'a>(teller: &Teller<'a>) -> Vec<(&'a Self, String, bool)> {
         // A goal that its player cannot reach needs no guard.
         let out_of_reach = teller.words.goal().map(|goal| goal.player).filter(|player| {
             let race = teller.all::<Race>().next();
@@ -123,32 +169,33 @@ impl Kind for Guard {
                 stops.flat_map(|&at| teller.words.places(at, guard.player)).all(|place| guard.places.contains(&place))
             })
         };
-        let mut sentences = Vec::new();
+        let mut told = Vec::new();
         // If the play soon stops because a player is stuck, there is nothing to hold.
         if teller.explanation.summary.end == LineEnd::Stuck {
-            return sentences;
+            return told;
         }
         for guard in teller.all::<Self>() {
             if out_of_reach == Some(guard.player.opponent()) {
                 continue;
             }
             // More than half of the reachable places is no restriction worth mentioning.
-            let is_short = 2 * guard.places.len() <= guard.reachable || shuttle(teller, guard.player).is_some();
+            let is_short = 2 * guard.places.len() <= guard.reachable
+                || shuttle(teller, guard.player).is_some()
+                || !guard.ring.is_empty();
             let is_narrow = is_short && keeps_to(guard);
             let holding = teller.explanation.holdings.iter().find(|holding| holding.player == guard.player);
             let makes_moves = holding.is_some_and(|holding| !holding.answers.is_empty());
             if !is_narrow && !makes_moves {
                 continue;
             }
-            let breaks = breaks(teller, guard);
             let holds = if is_narrow {
                 guard.sentence(teller)
             } else {
                 format!("{} {}", teller.words.player(guard.player), teller.words.task(guard.player))
             };
-            sentences.push(breaks.map_or_else(|| holds.clone(), |breaks| format!("{holds}; {breaks}")));
+            told.push((guard, holds, is_narrow));
         }
-        sentences
+        told
     }
 }
 
@@ -160,6 +207,8 @@ impl Record for Guard {
             .field("of", |guard| guard.reachable)
             .means("How many places the holder's pieces can reach.")
             .field("positions", |guard| guard.positions)
+            .field("ring", |guard| guard.ring.clone())
+            .means("These places in the order of a circle, if the holder goes round on them; otherwise empty.")
     }
 }
 

@@ -49,6 +49,27 @@ impl Race {
     }
 }
 
+impl Race {
+    /// The race as the idea of a game, or that the goal is out of reach; `None` if it does not
+    /// decide the game.
+    pub(super) fn idea(teller: &Teller<'_>) -> Option<String> {
+        let race = teller.all::<Self>().next()?;
+        let runner = teller.words.goal()?.player;
+        if race.to_goal[runner.index()].is_none() {
+            return Some(format!("{} cannot get to {}", teller.words.player(runner), teller.goal_noun()));
+        }
+        let [one, two] = race.to_the_goal(teller)?;
+        let [first, second] = Player::BOTH.map(|player| teller.words.player(player));
+        let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
+        Some(format!(
+            "it is a race to {}: {first} has {} to go, {second} {two}, and {} is to move",
+            teller.goal_noun(),
+            steps_of(one),
+            teller.words.player(mover),
+        ))
+    }
+}
+
 impl Kind for Race {
     const WEIGHT: u32 = 10;
     const OPENS: bool = true;

@@ -78,6 +78,10 @@ impl<'a> Teller<'a> {
         Some(walk_over(&tour, self.words))
     }
 
+    pub(super) fn is_won_by(&self, player: Player) -> bool {
+        self.explanation.summary.judgement.outcome.winner() == Some(player)
+    }
+
     pub(super) fn winner(&self) -> String {
         let winner = self.explanation.summary.judgement.outcome.winner();
         winner.map_or_else(|| "nobody".to_owned(), |player| self.words.player(player))

@@ -6,9 +6,11 @@
 //! could refute it.
 
 mod law;
+mod lesson;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use catmouse_arena::{Arena, Measure, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words, check};
 use catmouse_explain::story::story;
@@ -31,6 +33,7 @@ struct Facts {
     stands: Vec<[Vec<u32>; 2]>,
     turns: Vec<Player>,
     main_moves: RefCell<BTreeMap<PositionId, Option<PositionId>>>,
+    unmet: RefCell<BTreeMap<(PositionId, usize), Rc<lesson::Unmet>>>,
 }
 
 /// A reader of the sentences about one line.
@@ -103,6 +106,7 @@ impl Facts {
             stands: ids().map(|id| Player::BOTH.map(|player| places(&game.position(id), player))).collect(),
             turns: ids().map(|id| game.position(id).turn.into()).collect(),
             main_moves: RefCell::default(),
+            unmet: RefCell::default(),
         }
     }
 }
@@ -1493,7 +1497,18 @@ impl Reader<'_> {
             Some((holds, how)) => (holds, Some(self.shuttle(how)?)),
             None => (holds, None),
         };
+        let (holds, ring) = match holds.split_once(" on the ring ") {
+            Some((holds, ring)) => {
+                let stops = Self::stops(ring)?.iter().map(|name| self.place(name)).collect::<Option<Vec<u32>>>()?;
+                let steps = |pair: (&u32, &u32)| self.one_step(player, *pair.0, *pair.1);
+                let next = stops.iter().cycle().skip(1);
+                self.must(stops.iter().zip(next).all(steps), "it is no ring");
+                (holds, Some(stops.into_iter().collect()))
+            }
+            None => (holds, None),
+        };
         let (holds, places) = match holds.split_once(" without leaving ") {
+            None if ring.is_some() => (holds, ring),
             Some((holds, places)) if !places.ends_with(" places") => (holds, Some(self.places(places)?)),
             Some((holds, _)) => (holds, None),
             None => (holds, None),
@@ -1941,7 +1956,15 @@ type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
     /// All forms of sentences.
-    const SHAPES: [Shape<Self>; 35] = [
+    const SHAPES: [Shape<Self>; 43] = [
+        ("safe way", Self::safe_way),
+        ("no safe way", Self::no_safe_way),
+        ("way opens", Self::way_opens),
+        ("race told", Self::race_told),
+        ("shape", Self::shape),
+        ("no hinge", Self::no_hinge),
+        ("hinge", Self::hinge),
+        ("rule", Self::rule),
         ("law", Self::law),
         ("no law", Self::no_law),
         ("door", Self::only_door),
@@ -2032,9 +2055,10 @@ impl Report {
             let single = claims.iter().map(|claim| prose::claim(claim, &explanation, game));
             let turn = game.position(start).turn.into();
             let laws = prose::laws(&laws, game, start, turn);
-            let moral = prose::moral(&claims, &explanation, game);
+            let lesson = prose::lesson(&claims, &[], &explanation, game);
+            let lesson = lesson.idea.into_iter().chain(lesson.hinges).chain(lesson.rule);
             let story = prose::story(&claims, &explanation, game);
-            for sentence in whole.into_iter().chain(moral).chain(story).chain(single).chain(laws) {
+            for sentence in whole.into_iter().chain(lesson).chain(story).chain(single).chain(laws) {
                 reader.read(&sentence, &name, self);
             }
         }

@@ -1216,7 +1216,7 @@ fn every_claim_about_every_fixture_is_true_and_none_is_missing() {
     for (path, game) in small_games(6000) {
         hold_against_the_table(&game, &path, &mut counts);
     }
-    assert!(counts.len() == 22, "every kind occurs: {counts:?}");
+    assert!(counts.len() == 26, "every kind occurs: {counts:?}");
 }
 
 #[test]
@@ -1235,7 +1235,7 @@ fn every_claim_about_random_games_is_true_and_none_is_missing() {
     }
     // All kinds except `law`, which `laws.rs` tests, and `escape`, which a test below covers:
     // random boards do not have enough ways at every vertex.
-    assert!(counts.len() == 21, "every kind occurs: {counts:?}");
+    assert!(counts.len() == 25, "every kind occurs: {counts:?}");
 }
 
 /// Generalised Petersen graphs of girth at least 5. Each vertex has three neighbours, of which a

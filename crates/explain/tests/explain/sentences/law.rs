@@ -359,7 +359,7 @@ impl Reader<'_> {
         self.own_ways.set(text.contains(OWN_WAYS));
         let (text, ways) = text.split_once(&format!("; {OWN_WAYS}")).unwrap_or((text, ""));
         self.ways(ways)?;
-        let [winner, kept] = fits(text, "to remember: {} keeps the win if after each of its moves {}")?;
+        let [winner, kept] = fits(text, "{} keeps the win if after each of its moves {}")?;
         let winner = self.player(winner)?;
         let loser = winner.opponent();
         self.must(self.winner() == Some(winner), "it does not win");

@@ -1,0 +1,177 @@
+//! The ways of a runner on which no hunter can meet it.
+
+use std::collections::VecDeque;
+
+use catmouse_arena::{Place, Player, PositionId, Words};
+
+use crate::by_place::ByPlace;
+use crate::walks::{Distances, Walks};
+
+/// The walks of a single runner and the distances of its hunters, from which safe ways are found.
+///
+/// The runner is *ahead* at a place if it can get there, ahead on the whole way, before every
+/// hunter: with its j-th move, where each hunter needs more than j moves. (With the hunters to move
+/// it has to be a move further ahead.) At the goal it is enough to arrive first. A way to the goal
+/// on which the runner is ahead is *safe*: no hunter can meet the runner on it, so the runner wins.
+pub(crate) struct SafeWays<'a> {
+    words: &'a dyn Words,
+    pub(crate) runner: Player,
+    walks: Walks,
+    /// From each place of a hunter, its steps to every place.
+    hunters: ByPlace<Distances>,
+    goal: Vec<Place>,
+}
+
+/// Where a runner is ahead of its hunters.
+pub(crate) struct Ahead {
+    /// For each place, the number of the runner's moves to it; [`Distances::NONE`] if the runner is
+    /// not ahead there.
+    steps: Vec<u32>,
+    /// For each place where the runner is ahead, the place before it on the way.
+    before: Vec<u32>,
+    /// The places where the runner is ahead, nearest first.
+    places: Vec<Place>,
+    /// The goal's place that the runner reaches first.
+    goal: Option<Place>,
+}
+
+/// A place where a hunter is in time to meet the runner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// The place.
+    pub place: Place,
+    /// The number of the runner's moves to it.
+    pub runner_steps: u32,
+    /// The number of moves of the nearest hunter to it.
+    pub hunter_steps: u32,
+}
+
+impl<'a> SafeWays<'a> {
+    /// `None` if the runner has several pieces, or if the game has no places. Time and memory: linear
+    /// in the steps of the runner, and in the pairs of places of a hunter.
+    pub(crate) fn new(words: &'a dyn Words, runner: Player, start: PositionId) -> Option<Self> {
+        let [_] = words.places(start, runner)[..] else { return None };
+        let walks = Walks::everywhere(words, runner, start);
+        let hunting = Walks::everywhere(words, runner.opponent(), start);
+        let mut hunters = ByPlace::new();
+        for (place, _) in hunting.places() {
+            *hunters.entry(place) = Some(hunting.distances_from(&[place]));
+        }
+        let goal = words.goal().filter(|goal| goal.player == runner).map_or_else(Vec::new, |goal| goal.places);
+        Some(Self { words, runner, walks, hunters, goal })
+    }
+
+    /// The number of the runner's steps.
+    pub(crate) fn steps(&self) -> usize {
+        self.walks.steps().len()
+    }
+
+    /// Whether any walk of the runner leads to the goal, hunters disregarded.
+    pub(crate) fn leads_to_goal(&self, position: PositionId) -> bool {
+        let from = self.words.places(position, self.runner);
+        self.walks.distances_to(&self.goal).least(&from).is_some()
+    }
+
+    fn hunter_steps(&self, hunters: &[Place], to: Place) -> u32 {
+        let steps = |&hunter: &Place| self.hunters.get(hunter).map_or(Distances::NONE, |distances| distances.at(to));
+        hunters.iter().map(steps).min().unwrap_or(Distances::NONE)
+    }
+
+    /// Where the runner is ahead in a position with `turn` to move. Time: linear in its steps.
+    pub(crate) fn ahead(&self, position: PositionId, turn: Player) -> Ahead {
+        let wait = u32::from(turn != self.runner);
+        let hunters = self.words.places(position, self.runner.opponent());
+        let size = self.walks.size();
+        let mut ahead =
+            Ahead { steps: vec![Distances::NONE; size], before: vec![0; size], places: Vec::new(), goal: None };
+        let [from] = self.words.places(position, self.runner)[..] else { return ahead };
+        if from.number() as usize >= size || self.hunter_steps(&hunters, from) <= wait {
+            return ahead;
+        }
+        ahead.steps[from.number() as usize] = 0;
+        let mut open = VecDeque::from([from]);
+        while let Some(place) = open.pop_front() {
+            ahead.places.push(place);
+            if self.goal.contains(&place) {
+                ahead.goal = ahead.goal.or(Some(place));
+                continue;
+            }
+            let moves = ahead.steps[place.number() as usize] + 1;
+            for &to in self.walks.targets(place) {
+                let index = to.number() as usize;
+                let needed = moves + wait + u32::from(!self.goal.contains(&to));
+                if ahead.steps[index] == Distances::NONE && self.hunter_steps(&hunters, to) >= needed {
+                    (ahead.steps[index], ahead.before[index]) = (moves, place.number());
+                    open.push_back(to);
+                }
+            }
+        }
+        ahead
+    }
+
+    /// Where hunters are in time to meet a runner that is to get to the goal: the places next to
+    /// those where it is ahead, from which a walk leads on to the goal past these. Ascending. If
+    /// every walk leads through a single such place, only the nearest of these places.
+    pub(crate) fn meetings(&self, position: PositionId, turn: Player) -> Vec<Meeting> {
+        let wait = u32::from(turn != self.runner);
+        let hunters = self.words.places(position, self.runner.opponent());
+        let [from] = self.words.places(position, self.runner)[..] else { return Vec::new() };
+        let meeting = |place: Place, runner_steps: u32| {
+            let hunter_steps = self.hunter_steps(&hunters, place);
+            let at_goal = u32::from(!self.goal.contains(&place));
+            (hunter_steps < runner_steps + wait + at_goal).then_some(Meeting { place, runner_steps, hunter_steps })
+        };
+        let steps = self.walks.distances_from(&[from]);
+        let mut narrows: Vec<Meeting> = Vec::new();
+        for (place, runner_steps) in steps.entries() {
+            if place != from && !self.goal.contains(&place) && !self.walks.reach(&[from], &self.goal, place) {
+                narrows.extend(meeting(place, runner_steps));
+            }
+        }
+        if let Some(nearest) = narrows.into_iter().min_by_key(|meeting| meeting.runner_steps) {
+            return vec![nearest];
+        }
+        let ahead = self.ahead(position, turn);
+        let to_goal = self.walks.distances_to(&self.goal);
+        let mut meetings: Vec<Meeting> = Vec::new();
+        for &place in &ahead.places {
+            for &to in self.walks.targets(place) {
+                let is_known = ahead.is_at(to) || meetings.iter().any(|known| known.place == to);
+                if is_known || to_goal.get(to).is_none() {
+                    continue;
+                }
+                meetings.extend(meeting(to, ahead.steps[place.number() as usize] + 1));
+            }
+        }
+        meetings.sort_unstable_by_key(|meeting| meeting.place);
+        meetings
+    }
+}
+
+impl Ahead {
+    /// The number of places where the runner is ahead, its own included.
+    pub(crate) fn room(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether there is a safe way to the goal.
+    pub(crate) fn has_way(&self) -> bool {
+        self.goal.is_some()
+    }
+
+    fn is_at(&self, place: Place) -> bool {
+        self.steps[place.number() as usize] != Distances::NONE
+    }
+
+    /// A shortest safe way to the goal, from the runner's place on.
+    pub(crate) fn way(&self) -> Option<Vec<Place>> {
+        let mut place = self.goal?;
+        let mut way = vec![place];
+        while self.steps[place.number() as usize] > 0 {
+            place = Place::new(self.before[place.number() as usize]);
+            way.push(place);
+        }
+        way.reverse();
+        Some(way)
+    }
+}

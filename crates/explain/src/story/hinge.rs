@@ -1,0 +1,289 @@
+//! The move on which a game hangs, and the tempting move that throws it away.
+
+use catmouse_arena::{JudgedBy, Player, PositionId, Status, WinOrDraw};
+
+use super::data::{Fields, Record};
+use super::kind::Kind;
+use super::teller::Teller;
+use crate::context::Context;
+use crate::explanation::{Explained, Ply};
+use crate::main_move::main_move;
+use crate::reason::Motive;
+use crate::text::short;
+use crate::walks::{Distances, Walks};
+
+/// The greatest number of plies of a refutation. Of a longer one, only the first are kept.
+const REFUTATION_PLIES: usize = 6;
+
+/// For a player that does not lose: its move of the line with the most tempting alternative that
+/// throws the outcome away and is no obvious loss.
+///
+/// An alternative is *tempting* if it is no obvious loss and if no legal move ends nearer to where
+/// the player wants to be: the goal for the player who wins there, otherwise the nearest piece of
+/// the opponent. (A player who wins by not being caught is not tempted.) Critical moves are preferred,
+/// then tempting alternatives, then short refutations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hinge {
+    /// The player.
+    pub player: Player,
+    /// The number of the move; `None` if no alternative of the line throws the outcome away without
+    /// being an obvious loss.
+    pub ply: Option<usize>,
+    /// The positions after the alternative and after each move of its refutation.
+    pub refutation: Vec<PositionId>,
+    /// Whether the alternative is tempting, and whether the move of the line ends less near.
+    pub tempts: Temptation,
+    /// The worst that a move of the line can do unseen.
+    pub slips: Slips,
+}
+
+/// Where a player's moves of a line have alternatives that throw the outcome away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Slips {
+    /// Nowhere.
+    None,
+    /// Somewhere, but each of them is an obvious loss.
+    Obvious,
+    /// Only where the player can end the game at once, some of them are no obvious losses.
+    AtTheEnd,
+    /// Somewhere, and not all of them are obvious losses.
+    Hidden,
+}
+
+impl Slips {
+    /// The slips as a word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Obvious => "obvious",
+            Self::AtTheEnd => "at_the_end",
+            Self::Hidden => "hidden",
+        }
+    }
+}
+
+/// Why a wrong move is tempting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Temptation {
+    /// It ends nearer than the right move.
+    Nearer,
+    /// It ends as near as the right move.
+    AsNear,
+    /// It is not tempting.
+    None,
+}
+
+impl Temptation {
+    /// The temptation as a word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Nearer => "nearer",
+            Self::AsNear => "as_near",
+            Self::None => "none",
+        }
+    }
+}
+
+/// One claim for each player that does not lose, the player to move first. None if a limit decides
+/// the game, if the line has no or one ply, or if the game has no places.
+pub(super) fn find(context: &Explained<'_>) -> Vec<Hinge> {
+    let summary = &context.explanation.summary;
+    let Some(first) = context.explanation.plies.first().map(|ply| ply.player) else { return Vec::new() };
+    if summary.plies == 1
+        || summary.judgement.decided_by == JudgedBy::Limit
+        || context.words.places(summary.start, first).is_empty()
+    {
+        return Vec::new();
+    }
+    let holds = |player: &Player| summary.judgement.outcome.score(*player) >= 0;
+    [first, first.opponent()].into_iter().filter(holds).map(|player| hinge(context, player)).collect()
+}
+
+/// How near a player is to where it wants to be.
+struct Nearness<'a> {
+    context: &'a Context<'a>,
+    player: Player,
+    walks: Walks,
+    /// The distances to the goal of the player who wins there.
+    to_goal: Option<Distances>,
+}
+
+impl<'a> Nearness<'a> {
+    fn new(context: &'a Context<'a>, player: Player, start: PositionId) -> Self {
+        let walks = Walks::everywhere(context.words, player, start);
+        let goal = context.words.goal().filter(|goal| goal.player == player);
+        let to_goal = goal.map(|goal| walks.distances_to(&goal.places));
+        Self { context, player, walks, to_goal }
+    }
+
+    fn steps(&self, at: PositionId) -> u32 {
+        let own = self.context.words.places(at, self.player);
+        let distances = match &self.to_goal {
+            Some(to_goal) => to_goal.least(&own),
+            None => self.walks.distances_to(&self.context.words.places(at, self.player.opponent())).least(&own),
+        };
+        distances.unwrap_or(Distances::NONE)
+    }
+}
+
+fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
+    let summary = &context.explanation.summary;
+    let own = || context.explanation.plies.iter().filter(|ply| ply.player == player);
+    let reached = summary.judgement.outcome.score(player);
+    let throws = |ply: &Ply, index: usize| ply.others[index].rated.judgement.outcome.score(player) < reached;
+    let slip = |ply: &Ply, index: usize| match (throws(ply, index), ply.others[index].rated.is_obvious_loss) {
+        (false, _) => Slips::None,
+        (true, true) => Slips::Obvious,
+        (true, false) if ply.reason.motive == Motive::Finishes => Slips::AtTheEnd,
+        (true, false) => Slips::Hidden,
+    };
+    let all = own().flat_map(|ply| (0..ply.others.len()).map(move |index| slip(ply, index)));
+    let slips = all.max().unwrap_or(Slips::None);
+    let mut hinge = Hinge { player, ply: None, refutation: Vec::new(), tempts: Temptation::None, slips };
+    let nearness = Nearness::new(context, player, summary.start);
+    let evades = summary.judgement.decided_by == JudgedBy::Endless && reached > 0;
+    let is_tempted = nearness.to_goal.is_some() || !evades;
+    let mut best: Option<([usize; 4], Hinge)> = None;
+    for ply in own() {
+        let least = ply.others.iter().map(|other| nearness.steps(other.rated.to)).min();
+        let played = nearness.steps(ply.played.to);
+        for (index, other) in ply.others.iter().enumerate() {
+            if slip(ply, index) != Slips::Hidden {
+                continue;
+            }
+            let steps = nearness.steps(other.rated.to);
+            let is_natural = is_tempted && least.is_some_and(|least| steps <= least) && steps <= played;
+            let tempts = match (is_natural, steps < played) {
+                (true, true) => Temptation::Nearer,
+                (true, false) => Temptation::AsNear,
+                (false, _) => Temptation::None,
+            };
+            let refutation = refutation(context, other.rated.to);
+            let is_open = usize::from(is_over(context, &refutation).is_none());
+            let rank = [usize::from(!ply.is_critical()), tempts as usize, is_open, refutation.len()];
+            if best.as_ref().is_none_or(|(known, _)| rank < *known) {
+                best = Some((rank, Hinge { ply: Some(ply.number), refutation, tempts, ..hinge.clone() }));
+            }
+        }
+    }
+    if let Some((_, found)) = best {
+        hinge = found;
+    }
+    hinge
+}
+
+/// The positions from the one after a wrong move on, along main moves.
+fn refutation(context: &Context<'_>, from: PositionId) -> Vec<PositionId> {
+    let mut positions = vec![from];
+    let mut at = from;
+    while positions.len() <= REFUTATION_PLIES {
+        let Some(step) = main_move(context, at) else { break };
+        at = step.to;
+        positions.push(at);
+    }
+    positions
+}
+
+/// The winner at the end of a refutation, if the game is over there.
+fn is_over(context: &Context<'_>, refutation: &[PositionId]) -> Option<Player> {
+    match context.arena.status(*refutation.last()?) {
+        Status::Won(player) => Some(player),
+        Status::Turn(_) => None,
+    }
+}
+
+impl Hinge {
+    /// The hinges as sentences. Where one player has a hinge, it is not said that the other has none.
+    pub(super) fn told(teller: &Teller<'_>) -> Vec<String> {
+        let all: Vec<&Self> = teller.all::<Self>().collect();
+        let has_one = all.iter().any(|hinge| hinge.ply.is_some());
+        let mut told: Vec<String> = Vec::new();
+        for hinge in all.iter().filter(|hinge| hinge.ply.is_some() || !has_one) {
+            told.push(hinge.sentence(teller));
+        }
+        if !has_one && all.len() > 1 {
+            let worst = all.iter().map(|hinge| hinge.slips).max();
+            told = vec![if worst == Some(Slips::None) {
+                "none: no move on this line throws the draw away".to_owned()
+            } else {
+                "none: a move that throws the draw away loses at once or to the next move".to_owned()
+            }];
+        }
+        told
+    }
+}
+
+impl Kind for Hinge {
+    const WEIGHT: u32 = 0;
+
+    /// A claim of its own, not a sentence of the story.
+    fn is_included_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
+        false
+    }
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let [player, opponent] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let goal = teller.words.goal().filter(|goal| goal.player == self.player).map(|goal| goal.noun);
+        let what = match teller.explanation.summary.judgement.outcome {
+            WinOrDraw::Win(_) => "the win",
+            WinOrDraw::Draw => "the draw",
+        };
+        let Some(number) = self.ply else {
+            return match self.slips {
+                Slips::None => format!("none: no move of {player} on this line throws {what} away"),
+                Slips::AtTheEnd => format!("none before {player} can end the game"),
+                Slips::Obvious | Slips::Hidden => {
+                    format!("none: a move of {player} that throws {what} away loses at once or to the next move")
+                }
+            };
+        };
+        let ply = &teller.explanation.plies[number - 1];
+        let Some(wrong) = ply.others.iter().find(|other| Some(&other.rated.to) == self.refutation.first()) else {
+            return String::new();
+        };
+        let near = goal.unwrap_or_else(|| opponent.clone());
+        let looks = match self.tempts {
+            Temptation::Nearer => format!(" ends nearer to {near}, but"),
+            Temptation::AsNear => format!(" ends as near to {near}, but"),
+            Temptation::None => String::new(),
+        };
+        let mut moves = Vec::new();
+        for pair in self.refutation.windows(2) {
+            moves.push(teller.words.step(pair[0], teller.words.cheapest(pair[0], pair[1])));
+        }
+        let last = self.refutation.last().copied().unwrap_or(ply.from);
+        let result = match (wrong.rated.judgement.outcome, teller.words.end(last)) {
+            (WinOrDraw::Draw, _) => "it is a draw".to_owned(),
+            (WinOrDraw::Win(_), Some(end)) if moves.len() == self.refutation.len() - 1 => end.sentence,
+            (WinOrDraw::Win(_), _) => match wrong.rated.distance_in(teller.words.measure()) {
+                Some(distance) => format!("{opponent} wins {}", short(teller.words.measure(), distance)),
+                None => format!("{opponent} wins"),
+            },
+        };
+        let shown = match wrong.rated.judgement.outcome {
+            WinOrDraw::Draw => &moves[..moves.len().min(1)],
+            WinOrDraw::Win(_) => &moves[..],
+        };
+        format!(
+            "ply {number}: {}. Instead {}{looks} throws {what} away: {}{result}",
+            teller.words.step(ply.from, ply.played.step()),
+            teller.words.target(ply.from, wrong.rated.step()),
+            if shown.is_empty() { String::new() } else { shown.join(", ") + ", and " },
+        )
+    }
+}
+
+impl Record for Hinge {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
+        fields
+            .field("player", |hinge| hinge.player)
+            .field("ply", |hinge| hinge.ply)
+            .means("The number of the move on which the game hangs; null if none throws the outcome away unseen.")
+            .field("refutation", |hinge| hinge.refutation.clone())
+            .means("The positions after the wrong move and after each move of its refutation.")
+            .field("tempts", |hinge| hinge.tempts.word())
+            .means("Whether the wrong move ends `nearer` to where the player wants to be than the right one, `as_near`, or neither (`none`).")
+            .field("slips", |hinge| hinge.slips.word())
+            .means("Where other moves of the line throw the outcome away: `none`, only `obvious` losses, only `at_the_end` unseen, or `hidden`.")
+    }
+}

@@ -1,0 +1,198 @@
+//! The shape of a board on which a piece is hunted and has no goal, or cannot get to it.
+
+use catmouse_arena::{Goal, JudgedBy, Place, Player, PositionId, Status, WinOrDraw, listed};
+
+use super::data::{Fields, Record};
+use super::kind::Kind;
+use super::teller::Teller;
+use crate::explanation::Explained;
+use crate::safe_ways::SafeWays;
+use crate::text::group_thousands;
+use crate::walks::Walks;
+
+/// A fact about the board that decides a hunt without a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// At the start the hunters are at most one step from every place of the hunted piece.
+    Net,
+    /// The steps of both sides form a tree.
+    Tree,
+    /// From each place the hunted piece has more steps than there are hunters, and no circle is
+    /// shorter than five steps, so that a hunter can take away one step at most.
+    Exits,
+    /// The hunters win from every position.
+    NoRefuge,
+}
+
+impl Fact {
+    /// The fact as a word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Net => "net",
+            Self::Tree => "tree",
+            Self::Exits => "exits",
+            Self::NoRefuge => "no_refuge",
+        }
+    }
+}
+
+/// On a board without a goal, or whose goal cannot be reached, where one piece is hunted: a fact that decides the hunt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The hunter.
+    pub player: Player,
+    /// The fact.
+    pub fact: Fact,
+    /// The number of places of the hunted piece.
+    pub places: usize,
+    /// The least number of steps that it has from a place, staying not counted.
+    pub exits: usize,
+    /// The number of steps of the shortest circle; `None` if there is none.
+    pub ring: Option<u32>,
+    /// The number of positions that the hunters win, if they win all.
+    pub won: usize,
+}
+
+/// The facts, the plainest first. None if the goal can be reached, or if a limit decides the game.
+pub(super) fn find(context: &Explained<'_>) -> Vec<Shape> {
+    /// The greatest number of positions that are examined.
+    const POSITIONS_AT_MOST: usize = 1 << 17;
+    /// The greatest number of places of a board whose shortest circle is looked for.
+    const PLACES_AT_MOST: usize = 1 << 10;
+    let summary = &context.explanation.summary;
+    let (start, judgement) = (summary.start, summary.judgement);
+    let can_reach =
+        |goal: Goal| SafeWays::new(context.words, goal.player, start).is_none_or(|ways| ways.leads_to_goal(start));
+    if context.words.goal().is_some_and(can_reach)
+        || judgement.decided_by == JudgedBy::Limit
+        || context.explanation.plies.is_empty()
+    {
+        return Vec::new();
+    }
+    let forced = context.forced_winner();
+    // Who is hunted has a single piece and does not win by force.
+    let hunted = match forced {
+        Some(winner) => winner.opponent(),
+        None => match judgement.outcome {
+            WinOrDraw::Win(player) => player,
+            WinOrDraw::Draw => return Vec::new(),
+        },
+    };
+    let [_] = context.words.places(start, hunted)[..] else { return Vec::new() };
+    let is_capture = |at: PositionId| {
+        context.arena.status(at) == Status::Won(hunted.opponent())
+            && context.words.end(at).is_some_and(|end| end.kind == "capture")
+    };
+    if forced.is_some() && !is_capture(summary.last) {
+        return Vec::new();
+    }
+    let player = hunted.opponent();
+    let hunters = context.words.places(start, player);
+    let walks = Walks::everywhere(context.words, hunted, start);
+    let hunting = Walks::everywhere(context.words, player, start);
+    let places = walks.places();
+    if places.is_empty() || hunting.places().is_empty() || hunting.size() > PLACES_AT_MOST {
+        return Vec::new();
+    }
+    let exits = |(place, targets): &(Place, &Vec<Place>)| targets.iter().filter(|to| *to != place).count();
+    let shape = Shape {
+        player,
+        fact: Fact::Net,
+        places: places.len(),
+        exits: places.iter().map(exits).min().unwrap_or(0),
+        ring: hunting.shortest_circle(),
+        won: 0,
+    };
+    let mut found = Vec::new();
+    if forced == Some(player) {
+        let near = hunting.distances_from(&hunters);
+        if places.iter().all(|&(place, _)| near.at(place) <= 1) {
+            found.push(shape.clone());
+        }
+        if walks.is_symmetric() && hunting.is_symmetric() && shape.ring.is_none() && hunters.len() == 1 {
+            found.push(Shape { fact: Fact::Tree, ..shape.clone() });
+        }
+        if context.arena.positions() <= POSITIONS_AT_MOST {
+            let positions = (0..context.arena.positions()).map(PositionId::new);
+            let mut open = positions.filter(|&at| matches!(context.arena.status(at), Status::Turn(_))).peekable();
+            let mut won = 0;
+            let all = open.all(|at| {
+                won += 1;
+                context.values.value(at).winner() == Some(player)
+            });
+            if all {
+                found.push(Shape { fact: Fact::NoRefuge, won, ..shape });
+            }
+        }
+    } else if forced.is_none()
+        && hunting.is_symmetric()
+        && hunting.moves() == walks.moves()
+        && (0..context.arena.positions()).map(PositionId::new).any(is_capture)
+        && shape.exits > hunters.len()
+        && shape.ring.is_none_or(|ring| ring >= 5)
+    {
+        found.push(Shape { fact: Fact::Exits, ..shape });
+    }
+    found
+}
+
+impl Kind for Shape {
+    const WEIGHT: u32 = 0;
+
+    /// The claim belongs to the idea of a game, not to its story.
+    fn is_included_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
+        false
+    }
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let [hunter, hunted] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        match self.fact {
+            Fact::Net => {
+                let on = teller.words.places(teller.explanation.summary.start, self.player);
+                let names: Vec<String> = on.iter().map(|&place| teller.place_name(place)).collect();
+                let (piece, names) = (teller.words.piece(self.player), listed(&names, "and"));
+                let pieces = if on.len() == 1 {
+                    format!("the {piece} on {names} is")
+                } else {
+                    format!("the {piece}s on {names} are")
+                };
+                format!("{pieces} within one step of every place, so that {hunted} is caught wherever it goes")
+            }
+            Fact::Tree => format!(
+                "the board is a tree: {hunted} cannot get past {hunter}, and each step toward it takes room away"
+            ),
+            Fact::Exits => {
+                let ring = match self.ring {
+                    Some(ring) => format!("no circle is shorter than {ring} steps"),
+                    None => "there is no circle".to_owned(),
+                };
+                let piece = teller.words.piece(self.player);
+                format!(
+                    "each place has at least {} exits, and {ring}. So a {piece} closes at most one of them, and {hunted} \
+                     always has another",
+                    self.exits
+                )
+            }
+            Fact::NoRefuge => {
+                format!("there is no refuge: {hunter} wins from all {} positions", group_thousands(self.won))
+            }
+        }
+    }
+}
+
+impl Record for Shape {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
+        fields
+            .field("player", |shape| shape.player)
+            .field("fact", |shape| shape.fact.word())
+            .means("`net`, `tree`, `exits` or `no_refuge`.")
+            .field("places", |shape| shape.places)
+            .means("The number of places of the hunted piece.")
+            .field("exits", |shape| shape.exits)
+            .means("The least number of steps that it has from a place, staying not counted.")
+            .field("ring", |shape| shape.ring)
+            .means("The number of steps of the shortest circle; null if there is none.")
+            .field("won", |shape| shape.won)
+            .means("The number of positions, if the hunters win all of them.")
+    }
+}

@@ -1,0 +1,251 @@
+//! Whether the runner has a safe way to the goal, and where it is met if it has none.
+
+use catmouse_arena::{JudgedBy, Place, Player, PositionId, Status, counted};
+
+use super::data::{Fields, Record};
+use super::kind::Kind;
+use super::law::place_or_goal;
+use super::teller::Teller;
+use crate::explanation::Explained;
+use crate::safe_ways::{Meeting, SafeWays};
+use crate::text::{capitalised, list, standing, walk_over};
+
+/// On a board with a goal, the safe ways of a single runner, and what they say about the whole
+/// board: a position with a safe way is won by the runner, in every position of the board.
+///
+/// On a *safe way* to the goal the runner is ahead of every hunter at each place. With its j-th move
+/// it gets there, and every hunter needs more than j moves (with the hunters to move, more than
+/// j + 1). At the goal it is enough to arrive first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The runner.
+    pub player: Player,
+    /// A shortest safe way at the start, from the runner's place to the goal; empty if there is
+    /// none.
+    pub path: Vec<Place>,
+    /// Without a safe way at the start: the places where hunters are in time to meet the runner. If
+    /// every walk to the goal leads through one such place, only the nearest of these.
+    pub meetings: Vec<Meeting>,
+    /// Without a safe way at the start: the first position of the line with one, as the number of
+    /// plies before it.
+    pub opens: Option<usize>,
+    /// The safe ways there. If the hunters have just moved and each of their moves opens a way, a
+    /// shortest one for each of them; otherwise only the way in the line.
+    pub ways: Vec<Vec<Place>>,
+    /// Whether the hunters have just moved there, and each of their moves opens a safe way.
+    pub is_forced: bool,
+    /// The number of positions that the runner wins, whoever is to move.
+    pub won: usize,
+    /// How many of them have no safe way.
+    pub won_without: usize,
+    /// The number of all positions without a safe way.
+    pub without: usize,
+    /// The number of positions from which neither player can force an end.
+    pub endless: usize,
+}
+
+/// The claim; `None` if there is no goal or no way to it, if the runner has several pieces, if a limit decides the
+/// game, if its steps in all positions are more than 2²⁴, or if some position has a safe way and the runner
+/// does not win it (where hunters catch from a distance).
+pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
+    /// The greatest number of steps that are examined in all positions.
+    const STEPS_AT_MOST: usize = 1 << 24;
+    let start = context.explanation.summary.start;
+    let player = context.words.goal()?.player;
+    let Status::Turn(turn) = context.arena.status(start) else { return None };
+    let has_limit = context.explanation.summary.judgement.decided_by == JudgedBy::Limit;
+    if has_limit {
+        return None;
+    }
+    let ways = SafeWays::new(context.words, player, start).filter(|ways| ways.leads_to_goal(start))?;
+    if context.arena.positions().saturating_mul(ways.steps()) > STEPS_AT_MOST {
+        return None;
+    }
+    let [mut won, mut won_without, mut without, mut endless] = [0; 4];
+    for position in (0..context.arena.positions()).map(PositionId::new) {
+        let Status::Turn(turn) = context.arena.status(position) else { continue };
+        let winner = context.values.value(position).winner();
+        let wins = winner == Some(player);
+        let has_way = ways.ahead(position, turn).has_way();
+        if has_way && !wins {
+            return None;
+        }
+        won += usize::from(wins);
+        endless += usize::from(winner.is_none());
+        without += usize::from(!has_way);
+        won_without += usize::from(wins && !has_way);
+    }
+    let mut way = Way {
+        player,
+        path: ways.ahead(start, turn).way().unwrap_or_default(),
+        meetings: Vec::new(),
+        opens: None,
+        ways: Vec::new(),
+        is_forced: false,
+        won,
+        won_without,
+        without,
+        endless,
+    };
+    if way.path.is_empty() {
+        way.meetings = ways.meetings(start, turn);
+        opening(context, &ways, &mut way);
+    }
+    Some(way)
+}
+
+/// Finds the first position of the line with a safe way.
+fn opening(context: &Explained<'_>, ways: &SafeWays<'_>, way: &mut Way) {
+    let safe_way = |at: PositionId| match context.arena.status(at) {
+        Status::Turn(turn) => ways.ahead(at, turn).way(),
+        Status::Won(_) => None,
+    };
+    for ply in &context.explanation.plies {
+        let Some(found) = safe_way(ply.played.to) else { continue };
+        way.opens = Some(ply.number);
+        if ply.player != way.player {
+            let all: Option<Vec<Vec<Place>>> =
+                context.arena.successors(ply.from).map(|step| safe_way(step.to)).collect();
+            if let Some(mut all) = all {
+                all.sort_unstable();
+                all.dedup();
+                (way.ways, way.is_forced) = (all, true);
+                return;
+            }
+        }
+        way.ways = vec![found];
+        return;
+    }
+}
+
+impl Way {
+    /// Whether the claim says why the game ends as it does: the runner has a safe way, or gets one
+    /// in the line, and wins; or
+    /// a safe way says nearly always who wins (at most one in ten of the positions that the runner
+    /// wins has none).
+    pub(super) fn explains(&self, teller: &Teller<'_>) -> bool {
+        let is_shown = !self.path.is_empty() || self.opens.is_some();
+        is_shown && teller.is_won_by(self.player) || 10 * self.won_without <= self.won
+    }
+
+    /// How often the runner wins without a safe way.
+    fn reach(&self) -> String {
+        match self.won_without {
+            0 => "without one it never wins on this board".to_owned(),
+            count => format!("without one it wins from {count} of {} positions", self.without),
+        }
+    }
+
+    fn meetings(&self, teller: &Teller<'_>) -> String {
+        /// The greatest number of places that are named.
+        const NAMED: usize = 4;
+        let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let is_goal = |meeting: &Meeting| teller.words.goal().is_some_and(|goal| goal.places.contains(&meeting.place));
+        let place = |meeting: &Meeting| place_or_goal(teller.words, meeting.place);
+        match &self.meetings[..] {
+            [] => format!("{hunter} is in time to meet it on every way"),
+            [only] if is_goal(only) && only.hunter_steps == 0 => format!("{hunter} stands on {}", place(only)),
+            [only] if is_goal(only) => format!(
+                "{hunter} can be at {} in {} and {runner} in {}",
+                place(only),
+                counted(only.hunter_steps, "move", "moves"),
+                only.runner_steps,
+            ),
+            [only] if only.hunter_steps == 0 => {
+                format!("every way leads through {}, where {hunter} stands", place(only))
+            }
+            [only] => format!(
+                "every way leads through {}, where {hunter} can be in {} and {runner} in {}",
+                place(only),
+                counted(only.hunter_steps, "move", "moves"),
+                only.runner_steps,
+            ),
+            few if few.len() <= NAMED => {
+                let places = few.iter().enumerate().map(|(index, meeting)| {
+                    let (theirs, own) = (meeting.hunter_steps, meeting.runner_steps);
+                    let theirs = if index == 0 { counted(theirs, "move", "moves") } else { theirs.to_string() };
+                    format!("{} ({theirs} to {runner}'s {own})", place(meeting))
+                });
+                format!("{hunter} is in time to meet it at {}", list(&places.collect::<Vec<String>>(), "and"))
+            }
+            _ => format!("{hunter} is in time to meet it on every way"),
+        }
+    }
+}
+
+impl Kind for Way {
+    const WEIGHT: u32 = 0;
+
+    /// The claim belongs to the idea of a game, not to its story.
+    fn is_included_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
+        false
+    }
+
+    fn sentence(&self, teller: &Teller<'_>) -> String {
+        let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let goal = teller.goal_noun();
+        let reach = self.reach();
+        if !self.path.is_empty() {
+            let way = walk_over(&self.path, teller.words);
+            return format!(
+                "{runner} has a safe way to {goal}, {way}: {hunter} comes too late to every place of it. {}",
+                capitalised(&reach)
+            );
+        }
+        let meetings = self.meetings(teller);
+        let Some(opens) = self.opens.filter(|_| teller.is_won_by(self.player)) else {
+            let refuge = if self.endless == 0 && teller.is_won_by(self.player.opponent()) {
+                ", and nowhere can it hide for ever".to_owned()
+            } else {
+                String::new()
+            };
+            return format!("{runner} has no safe way to {goal}: {meetings}. {}{refuge}", capitalised(&reach));
+        };
+        let at = teller.explanation.plies[opens - 1].played.to;
+        let ways: Vec<String> = self.ways.iter().map(|way| walk_over(way, teller.words)).collect();
+        let opened = if self.is_forced && self.ways.len() > 1 {
+            let before = standing(teller.explanation.plies[opens - 1].from, teller.words);
+            let at_ply = if opens == 1 { "now".to_owned() } else { format!("after ply {}", opens - 1) };
+            format!("{at_ply}, with {before}, every move of {hunter} opens one: {}", list(&ways, "or"))
+        } else {
+            format!("after ply {opens}, with {}, it has one: {}", standing(at, teller.words), list(&ways, "or"))
+        };
+        format!("{runner} has no safe way to {goal} at first: {meetings}. But {opened}")
+    }
+}
+
+impl Record for Way {
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
+        fields
+            .field("player", |way| way.player)
+            .field("path", |way| way.path.clone())
+            .means("A shortest safe way to the goal at the start; empty if there is none.")
+            .field("meetings", |way| way.meetings.clone())
+            .means("Where hunters are in time to meet a runner that has no safe way.")
+            .field("opens", |way| way.opens)
+            .means("The plies before the first position of the line with a safe way, if there is none at the start.")
+            .field("ways", |way| way.ways.clone())
+            .means("The safe ways there: one for each move that the hunters could have made, if `is_forced`.")
+            .field("is_forced", |way| way.is_forced)
+            .means("Whether the hunters have just moved there, and each of their moves opens a safe way.")
+            .field("won", |way| way.won)
+            .means("How many positions the runner wins; `won_without` of them have no safe way.")
+            .field("won_without", |way| way.won_without)
+            .field("without", |way| way.without)
+            .means("How many positions have no safe way.")
+            .field("endless", |way| way.endless)
+            .means("From how many positions neither player can force an end.")
+    }
+}
+
+impl Record for Meeting {
+    const NAME: &'static str = "Meeting";
+    const MEANING: &'static str = "A place where a hunter is in time to meet the runner.";
+
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
+        fields
+            .field("place", |meeting| meeting.place)
+            .field("runner_steps", |meeting| meeting.runner_steps)
+            .field("hunter_steps", |meeting| meeting.hunter_steps)
+    }
+}
