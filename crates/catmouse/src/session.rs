@@ -15,7 +15,10 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::{Context, Policy, RatedMove, explain_move, judged_move, prose, rated_moves, rated_moves_with};
+use catmouse_explain::story::story;
+use catmouse_explain::{
+    Context, Policy, RatedMove, explain_move, explain_with, judged_move, prose, rated_moves, rated_moves_with,
+};
 use catmouse_model::{
     Game, GameState, MoveError, MoveErrorKind, Outcome, PlayedMove, Position, PositionJson, Side, Vertex, VertexJson,
     read_move, read_moves, read_places,
@@ -562,6 +565,45 @@ impl<S: Borrow<Solved>> Session<S> {
         };
         self.values().ensure_intact()?;
         hint.ok_or_else(|| self.over(0..0))
+    }
+
+    /// What helps to find the next move, the least telling first: the idea of the game from here,
+    /// the rule of the side whose turn it is, and the text of [`hint`](Self::hint). The idea and the
+    /// rule are left out if there is none, and while pieces are placed.
+    ///
+    /// ```
+    /// use catmouse::{Question, play::Session};
+    ///
+    /// let solved = Question::text("[[1],[0,2],[1,3],[2]]").mouse(2).cat(3).solve()?;
+    /// let clues = Session::new(&solved).clues()?;
+    /// assert!(clues[0].starts_with("The Mouse has a safe way to the hole, 2→1→0"));
+    /// assert!(clues[1].starts_with("Win at once where you can; otherwise go as near to the hole"));
+    /// assert!(clues[2].starts_with("M 2→1"));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// Time: that of [`Solved::story`] for the position, and of [`hint`](Self::hint).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`hint`](Self::hint).
+    pub fn clues(&self) -> Result<Vec<String>, Error> {
+        let hint = self.hint()?;
+        let mut clues = Vec::new();
+        if let (Phase::Move, Some(here)) = (self.phase(), self.here()) {
+            let game = self.game();
+            let context = self.solved().known().context(here.adjudication);
+            let explanation = explain_with(&context, here.position, self.policy());
+            let claims = story(game.arena(), game, self.values(), &explanation);
+            let lesson = prose::lesson(&claims, &[], &explanation, game);
+            let winner = explanation.summary.judgement.outcome.winner();
+            let rule = lesson.rule.filter(|_| winner == Some(hint.player.into()));
+            clues.extend((!lesson.idea.is_empty()).then(|| lesson.idea.join(" ")));
+            clues.extend(rule);
+            self.values().ensure_intact()?;
+        }
+        clues.push(hint.text);
+        Ok(clues)
     }
 
     fn best_move(&self, side: Side, here: GameState) -> Option<HintAnswer> {

@@ -340,7 +340,7 @@ pub(crate) fn lesson(
     let has_law = has_law || !has_rule && rule.is_some();
     let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);
     let rest = told.into_iter().filter(is_left).map(|(_, text)| text).collect();
-    Lesson { idea, hinges, rule, rest, has_law }
+    Lesson { idea, hinges, rule, has_law, rest }
 }
 
 /// The functions of a [`Kind`], without its type.

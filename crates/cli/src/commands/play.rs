@@ -63,7 +63,7 @@ pub(crate) fn run(
         }
     }
     let note = joined(note, idle_flags(play, seats, skill));
-    let playing = Playing { session, context, lines, is_board_shown: false };
+    let playing = Playing { session, context, lines, is_board_shown: false, clues_given: None };
     Ok(Report::of_stream(move |printer| playing.run(printer)).coloured().with_note(note))
 }
 
@@ -87,6 +87,8 @@ struct Playing {
     lines: Option<Lines>,
     /// Whether the board has been printed with all pieces on it.
     is_board_shown: bool,
+    /// The moves before the position about which clues were given last, and how many.
+    clues_given: Option<(String, usize)>,
 }
 
 /// Whether the game goes on.
@@ -208,8 +210,8 @@ impl Playing {
             ("board", "") => layout::board(self.session.solved().game(), &Standing::of(&self.session)),
             ("moves", "") => layout::moves(&self.session),
             ("story", "") => self.story()?,
-            ("hint", "") => match self.session.hint() {
-                Ok(hint) => wrapped(&hint.text, 0) + "\n",
+            ("hint", "") => match self.session.clues() {
+                Ok(clues) => self.next_clue(&clues),
                 Err(error) => return self.wrong(printer, line, error),
             },
             ("why", "") if self.session.plies() == 0 => {
@@ -363,6 +365,20 @@ impl Playing {
         }
         writeln!(printer.out, "The game is not finished.\n")?;
         self.print_result(printer)
+    }
+
+    /// The clue after the last one that was given at this position; in the end the best move.
+    fn next_clue(&mut self, clues: &[String]) -> String {
+        let at = self.session.moves_text();
+        let given = match &self.clues_given {
+            Some((known, given)) if *known == at => *given,
+            _ => 0,
+        };
+        let last = clues.len() - 1;
+        let text = wrapped(&clues[given.min(last)], 0) + "\n";
+        self.clues_given = Some((at, given + 1));
+        let more = if given < last { "(Another `hint` says more.)\n" } else { "" };
+        text + more
     }
 
     /// The judgement of the moves that were played.

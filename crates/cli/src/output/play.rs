@@ -23,7 +23,7 @@ pub(crate) const HELP: &str = "\
 A move     where it leads: a number, a name or a cell, as 3, kitchen, (2,0); several cats 1+4, or as
            many of their places as tell the move from all others; stay; or as moves are printed:
            M 1→3, M 1->3, M 1-3, C stays at 2
-hint       the best move
+hint       the idea; again, the rule to play by; again, the best move
 why MOVE   what a move runs into, played out; also a move of the game, and alone the last one
 undo       takes back your last move and what came after it; undo 3 takes back three of them
 restart    takes back all moves

@@ -344,6 +344,29 @@ fn endless_lines_are_cut_off() {
     assert!(out.contains("M 1→3") && out.len() < 3 << 16, "{} bytes", out.len());
 }
 
+/// The first hint gives the idea, the second the rule of the side that wins, the third the move. A
+/// hint at another position begins again.
+#[test]
+fn hints_say_more_each_time() {
+    let (out, err, code) = play(&["ambush", "--as", "both"], "hint\nhint\nhint\n3\nhint\nhint\nhint\nhint\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let hints: Vec<&str> = out.split("> hint\n").skip(1).collect();
+    let begins = [
+        "The Mouse has no safe way",
+        "M 1→3 is the longest defence",
+        "M 1→3 is the longest defence",
+        "The Mouse has no safe way",
+        "Win at once where you can",
+        "C 2→4 is best",
+        "C 2→4 is best",
+    ];
+    assert_eq!(hints.len(), begins.len(), "{out}");
+    for (hint, begin) in hints.iter().zip(begins) {
+        assert!(hint.starts_with(begin), "{begin}: {hint}");
+        assert_eq!(hint.contains("(Another `hint` says more.)"), !begin.contains('→'), "{hint}");
+    }
+}
+
 #[test]
 fn a_script_is_held_to_its_lines() {
     let script = Scratch::new("play-wrong", "3\n# and now nonsense\nC 9\nhint\n\nundo\n");

@@ -18,15 +18,13 @@ pub(super) type Unmet = (Vec<BTreeSet<u32>>, Option<u32>);
 /// What a rule looks for after a move; less is better.
 type Preference = fn(&Reader<'_>, Player, PositionId) -> u64;
 
+/// The player who runs to the hole in all these games.
+const RUNNER: Player = Player::One;
+
 /// No way.
 const NEVER: u64 = 1_000_000;
 
 impl Reader<'_> {
-    fn runner(&self) -> Player {
-        // In all these games the Mouse is the one who runs to the hole.
-        Player::One
-    }
-
     /// The places that hunters can reach with at most 0, 1, 2… moves.
     fn hunted(&self, at: PositionId, hunter: Player) -> Vec<BTreeSet<u32>> {
         let mut reached: BTreeSet<u32> = self.stand(at, hunter).iter().copied().collect();
@@ -54,7 +52,7 @@ impl Reader<'_> {
     fn find_unmet(&self, at: PositionId, runner: Player) -> Unmet {
         let wait = usize::from(self.turn(at) != runner);
         let hunted = self.hunted(at, runner.opponent());
-        let is_goal = |place: &u32| runner == self.runner() && self.facts.holes.contains(place);
+        let is_goal = |place: &u32| runner == RUNNER && self.facts.holes.contains(place);
         let mut now: BTreeSet<u32> = self.stand(at, runner).iter().copied().collect();
         now.retain(|place| !hunted[wait].contains(place));
         let mut all = vec![now.clone()];
@@ -80,23 +78,23 @@ impl Reader<'_> {
     }
 
     fn has_way(&self, at: PositionId) -> bool {
-        self.unmet(at, self.runner()).1.is_some()
+        self.unmet(at, RUNNER).1.is_some()
     }
 
     /// Checks that a walk from a position is a shortest way to the goal on which nobody is in time.
     fn must_be_safe(&self, walk: &str, at: PositionId) -> Option<()> {
         let places: Vec<u32> = Self::stops(walk)?.iter().map(|name| self.place(name)).collect::<Option<_>>()?;
-        let (unmet, arrives) = &*self.unmet(at, self.runner());
+        let (unmet, arrives) = &*self.unmet(at, RUNNER);
         self.must(arrives.map(|moves| moves as usize + 1) == Some(places.len()), "it is no shortest safe way");
         let is_unmet = places.iter().zip(unmet).all(|(place, unmet)| unmet.contains(place));
-        let is_walk = places.windows(2).all(|pair| self.one_step(self.runner(), pair[0], pair[1]));
+        let is_walk = places.windows(2).all(|pair| self.one_step(RUNNER, pair[0], pair[1]));
         self.must(is_unmet && is_walk, "it is met on the way");
         Some(())
     }
 
     /// "without one the Mouse wins from 2 of 96 positions".
     fn must_reach(&self, text: &str) -> Option<()> {
-        let runner = self.runner();
+        let runner = RUNNER;
         let goes_on = || self.all().filter(|&at| !self.is_over(at));
         let without: Vec<PositionId> = goes_on().filter(|&at| !self.has_way(at)).collect();
         let won = without.iter().filter(|&&at| self.value(at).winner() == Some(runner)).count();
@@ -111,7 +109,7 @@ impl Reader<'_> {
 
     /// Where the Mouse is met.
     fn must_meet(&self, text: &str) -> Option<()> {
-        let (start, runner) = (self.start(), self.runner());
+        let (start, runner) = (self.start(), RUNNER);
         let hunter = runner.opponent();
         let wait = u32::from(self.turn(start) != runner);
         let [from] = self.stand(start, runner)[..] else { return None };
@@ -182,7 +180,7 @@ impl Reader<'_> {
     pub(super) fn safe_way(&self, text: &str) -> Option<()> {
         let [runner, goal, rest] = fits(text, "{} has a safe way to {}, {}")?;
         let [walk, _, reach] = fits(rest, "{}: {} comes too late to every place of it. {}")?;
-        self.must(self.player(runner)? == self.runner() && goal == self.goal(), "another side or goal");
+        self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
         self.must_be_safe(walk, self.start())?;
         self.must_reach(reach)
     }
@@ -192,7 +190,7 @@ impl Reader<'_> {
         if goal.ends_with(" at first") {
             return None;
         }
-        self.must(self.player(runner)? == self.runner() && goal == self.goal(), "another side or goal");
+        self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
         self.must(!self.has_way(self.start()), "it has one");
         let (meets, reach) = rest.split_once(". ")?;
         self.must_meet(meets)?;
@@ -201,14 +199,14 @@ impl Reader<'_> {
             None => (reach, true),
         };
         let endless = self.all().any(|at| !self.is_over(at) && self.value(at) == Value::Endless);
-        self.must(hides || !endless && self.winner() == Some(self.runner().opponent()), "it can hide");
+        self.must(hides || !endless && self.winner() == Some(RUNNER.opponent()), "it can hide");
         self.must_reach(reach)
     }
 
     pub(super) fn way_opens(&self, text: &str) -> Option<()> {
         let [runner, goal, meets, opens] = fits(text, "{} has no safe way to {} at first: {}. But {}")?;
-        self.must(self.player(runner)? == self.runner() && goal == self.goal(), "another side or goal");
-        self.must(self.winner() == Some(self.runner()) && !self.has_way(self.start()), "it does not win, or has one");
+        self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
+        self.must(self.winner() == Some(RUNNER) && !self.has_way(self.start()), "it does not win, or has one");
         self.must_meet(meets)?;
         let first = self.line.iter().position(|&at| !self.is_over(at) && self.has_way(at))?;
         if let Some([when, placement, ways]) = fits(opens, "{}, with {}, every move of the Cat opens one: {}") {
@@ -229,7 +227,7 @@ impl Reader<'_> {
                     is_it && self.has_way(*at)
                 }
             };
-            self.must(self.turn(self.line[ply]) != self.runner() && replies.iter().all(opens), "not every move does");
+            self.must(self.turn(self.line[ply]) != RUNNER && replies.iter().all(opens), "not every move does");
             return Some(());
         }
         let [ply, placement, way] = fits(opens, "after ply {}, with {}, it has one: {}")?;
@@ -400,7 +398,7 @@ impl Reader<'_> {
         let (wrong, looks, refutation) = [" ends nearer to ", " ends as near to ", " throws "]
             .into_iter()
             .find_map(|words| Some((rest.split_once(words)?.0, words, rest.split_once(" away: ")?.1)))?;
-        let what = if rest.contains(" throws the win away") { 1 } else { 0 };
+        let what = i8::from(rest.contains(" throws the win away"));
         self.must(self.outcome(self.start(), 0).score(player) == what, "another outcome is thrown away");
         let steps = self.named(ply, wrong)?;
         let is_so = |&&step: &&(PositionId, u64)| {
@@ -433,7 +431,7 @@ impl Reader<'_> {
                     self.step(&parts.join(", ")).is_some_and(|[_, places]| self.stand(to, mover) == places)
                 })
             {
-                let Some(next) = self.main_move(at) else { return None };
+                let next = self.main_move(at)?;
                 let [before, after] = self.step(&parts.join(", "))?;
                 let moved = |all: &[u32], some: &[u32]| some.iter().all(|place| all.contains(place));
                 self.must(
