@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use catmouse_arena::{Place, Player, PositionId, Words};
 
 use crate::by_place::ByPlace;
+use crate::sorting::sort_by_numbers;
 use crate::walks::{Distances, Walks};
 
 /// The walks of a single runner and the distances of its hunters, from which safe ways are found.
@@ -20,6 +21,8 @@ pub(crate) struct SafeWays<'a> {
     /// From each place of a hunter, its steps to every place.
     hunters: ByPlace<Distances>,
     goal: Vec<Place>,
+    /// See [`unless_stuck`](Self::unless_stuck).
+    stops_stuck: bool,
 }
 
 /// Where a runner is ahead of its hunters.
@@ -58,7 +61,13 @@ impl<'a> SafeWays<'a> {
             *hunters.entry(place) = Some(hunting.distances_from(&[place]));
         }
         let goal = words.goal().filter(|goal| goal.player == runner).map_or_else(Vec::new, |goal| goal.places);
-        Some(Self { words, runner, walks, hunters, goal })
+        Some(Self { words, runner, walks, hunters, goal, stops_stuck: false })
+    }
+
+    /// The same ways in a game that stops where the hunters have no move: then a way is safe only if
+    /// the hunters can move, or if it is a single move.
+    pub(crate) fn unless_stuck(self) -> Self {
+        Self { stops_stuck: true, ..self }
     }
 
     /// The number of the runner's steps.
@@ -106,6 +115,11 @@ impl<'a> SafeWays<'a> {
                 }
             }
         }
+        let is_stuck = |place: &Place| self.hunters.get(*place).is_none_or(|steps| steps.entries().len() < 2);
+        let is_at_once = wait == 0 && ahead.goal.is_some_and(|goal| ahead.steps[goal.number() as usize] == 1);
+        if self.stops_stuck && !is_at_once && hunters.iter().all(is_stuck) {
+            ahead.goal = None;
+        }
         ahead
     }
 
@@ -128,8 +142,10 @@ impl<'a> SafeWays<'a> {
                 narrows.extend(meeting(place, runner_steps));
             }
         }
-        if let Some(nearest) = narrows.into_iter().min_by_key(|meeting| meeting.runner_steps) {
-            return vec![nearest];
+        if !narrows.is_empty() {
+            sort_by_numbers(&mut narrows, |meeting| [u64::from(meeting.runner_steps)]);
+            narrows.truncate(1);
+            return narrows;
         }
         let ahead = self.ahead(position, turn);
         let to_goal = self.walks.distances_to(&self.goal);
@@ -143,7 +159,7 @@ impl<'a> SafeWays<'a> {
                 meetings.extend(meeting(to, ahead.steps[place.number() as usize] + 1));
             }
         }
-        meetings.sort_unstable_by_key(|meeting| meeting.place);
+        sort_by_numbers(&mut meetings, |meeting| [u64::from(meeting.place.number())]);
         meetings
     }
 }

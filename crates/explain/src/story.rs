@@ -19,6 +19,7 @@
 //! Each kind of claim has one file: its definition, its search, its sentence, its weight in a story
 //! and its data. The list in `claims!` below is the only other place that names a kind.
 
+mod chase;
 mod circle;
 mod costs;
 pub mod data;
@@ -28,8 +29,8 @@ mod escape;
 mod fork;
 mod gate;
 mod guard;
-mod habit;
 mod hinge;
+
 mod kind;
 mod law;
 mod narrow;
@@ -40,7 +41,6 @@ mod roles;
 mod room;
 mod rule;
 mod run;
-mod shape;
 mod starts;
 mod straight;
 mod sway;
@@ -65,14 +65,13 @@ use kind::{Kind, SENTENCES};
 use teller::Teller;
 
 pub use crate::safe_ways::Meeting;
-pub use crate::strategy::HabitResult;
+pub use chase::Fact;
 pub use guard::OwnLosses;
 pub use hinge::{Slips, Temptation};
 pub(crate) use law::{claim as law_claim, place_or_goal, sentences as law_sentences, standing_from};
 pub use roles::{PieceRole, Role};
-pub use rule::Preference;
+pub use rule::Criterion;
 pub use run::RunPursuit;
-pub use shape::Fact;
 pub use starts::OtherStart;
 pub use straight::Target;
 
@@ -167,8 +166,6 @@ claims! {
     fork: Fork,
     /// A rule of thumb for the defender of a goal.
     gate: Gate,
-    /// A rule of thumb for the winner.
-    habit: Habit,
     /// A move at which the loser has only one real defence.
     turn: Turn,
     /// The moves without an equally good alternative.
@@ -191,8 +188,8 @@ claims! {
     threat: Threat,
     /// Whether there is a safe way to the goal.
     way: Way,
-    /// The shape of a board without a goal.
-    shape: Shape,
+    /// A fact that decides a hunt without a goal.
+    chase: Chase,
     /// The move on which the game hangs.
     hinge: Hinge,
     /// A rule that wins against every defence.
@@ -205,7 +202,7 @@ claims! {
 /// Time: linear in the positions that can arise while the winner plays main moves, and if there is
 /// a goal, also linear in the positions of the arena. Each search is bounded, and a claim beyond
 /// its bound is omitted: 2²⁰ positions for [`Room`], 2²² pairs of a position and a step for
-/// [`Gate`], 2¹³ positions for [`Habit`], 2²⁰ positions for [`Escape`], 2¹⁶ starts for [`Starts`].
+/// [`Gate`], 2²⁰ positions for [`Escape`], 2¹⁶ starts for [`Starts`].
 pub fn story(arena: &dyn AnyArena, words: &dyn Words, values: &dyn Values, explanation: &Explanation) -> Vec<Claim> {
     find(&Explained::new(arena, words, values, explanation))
 }
@@ -312,8 +309,8 @@ pub(crate) fn lesson(
     let sentence = |text: String| capitalised(&text) + ".";
     let mut idea: Vec<String> = Race::idea(&teller).into_iter().map(sentence).collect();
     let ways = teller.all::<Way>().filter(|way| idea.is_empty() && way.explains(&teller));
-    let shapes = teller.all::<Shape>().take(1).map(|shape| shape.sentence(&teller));
-    let facts: Vec<String> = ways.map(|way| way.sentence(&teller)).chain(shapes).map(sentence).collect();
+    let hunts = teller.all::<Chase>().take(1).map(|hunt| hunt.sentence(&teller));
+    let facts: Vec<String> = ways.map(|way| way.sentence(&teller)).chain(hunts).map(sentence).collect();
     let is_out_of_reach = !idea.is_empty() && facts.is_empty() && teller.all::<Way>().next().is_none();
     idea.extend(facts);
     if is_out_of_reach && explanation.summary.judgement.decided_by == JudgedBy::Play {

@@ -24,13 +24,10 @@ mod learn;
 mod rules;
 mod strategy_context;
 
-use std::collections::HashMap;
-
 use catmouse_arena::{Aim, JudgedBy, Player, PositionId, Status, Values, WinOrDraw, Words};
 
 use crate::context::AnyArena;
 use crate::explanation::{Explained, Explanation};
-use crate::main_move::main_move;
 use explore::{MoveSource, apply_rules, explore};
 use learn::learn;
 use strategy_context::StrategyContext;
@@ -91,121 +88,6 @@ pub fn strategies_within(
     at_most: usize,
 ) -> Result<Vec<Strategy>, NoStrategy> {
     StrategyContext { explained: Explained::new(arena, words, values, explanation), at_most }.main_strategies()
-}
-
-/// The positions in which a manner applies, and those in which it fails.
-pub(crate) struct MannerStatistics {
-    pub(crate) manner: Manner,
-    /// The number of positions that have both moves of the manner and other moves.
-    pub(crate) applicable: usize,
-    /// Those positions in which a move of the manner throws the win away, in the order in which
-    /// they can arise.
-    pub(crate) fails: Vec<PositionId>,
-}
-
-/// The number of the player's positions and the statistics of each manner (except finishing and
-/// staying) over them. They are the positions with the player to move that can arise while the
-/// player, who wins, plays main moves and the opponent plays anything. `None` if more than 8192
-/// positions or 131072 moves can arise, or if the game has no places.
-pub(crate) fn manner_statistics(explained: &Explained<'_>, player: Player) -> Option<(usize, Vec<MannerStatistics>)> {
-    /// The greatest number of positions for which statistics are made.
-    const POSITIONS_AT_MOST: usize = 1 << 13;
-    let context = StrategyContext { explained: *explained, at_most: POSITIONS_AT_MOST };
-    let roots = [(0, explained.explanation.summary.start)];
-    let points = explore(&context, player, Aim::Win, &roots, &MoveSource::Main, POSITIONS_AT_MOST).ok()?;
-    let keeps = |to: PositionId| explained.values.value(to).winner() == Some(player);
-    let statistics = |manner: Manner| {
-        let mut found = MannerStatistics { manner, applicable: 0, fails: Vec::new() };
-        for point in &points {
-            let of_manner = || point.choices.iter().filter(|choice| choice.has(manner));
-            if (1..point.choices.len()).contains(&of_manner().count()) {
-                found.applicable += 1;
-                if !of_manner().all(|choice| keeps(choice.to)) {
-                    found.fails.push(point.position);
-                }
-            }
-        }
-        found
-    };
-    Some((points.len(), Manner::ALL.into_iter().skip(2).map(statistics).collect()))
-}
-
-/// The result of following a rule of thumb against every play of the opponent. Wherever the rule
-/// does not apply, the player makes the main move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HabitResult {
-    /// Every play wins.
-    Wins,
-    /// Some play repeats a position, so it may go on for ever; no play loses the win.
-    Circles,
-    /// Some play loses the win, or the search stopped because more than 8192 positions or 131072
-    /// moves can arise.
-    Strays,
-}
-
-impl HabitResult {
-    /// The result as a word for programs.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Wins => "wins",
-            Self::Circles => "circles",
-            Self::Strays => "strays",
-        }
-    }
-}
-
-/// Follows a manner against every play of the opponent: the player makes any move of the manner
-/// where there is one, and the main move elsewhere. Returns the numbers of the player's moves in
-/// the line that are not of the manner, and the result of the play. `None` if more than 8192
-/// positions or 131072 moves can arise.
-pub(crate) fn follow_manner(
-    explained: &Explained<'_>,
-    player: Player,
-    manner: Manner,
-) -> Option<(Vec<usize>, HabitResult)> {
-    /// The greatest number of positions that are explored.
-    const POSITIONS_AT_MOST: usize = 1 << 13;
-    let context = StrategyContext { explained: *explained, at_most: POSITIONS_AT_MOST };
-    let of_manner = explore::of_manner(&context, player, manner);
-    let own = explained.explanation.plies.iter().filter(|ply| ply.player == player);
-    let exceptions = own.filter(|ply| !of_manner(ply.from).contains(&ply.played.to)).map(|ply| ply.number).collect();
-    // A depth-first search: a cycle closes where it meets a position that is still open.
-    let mut is_open: HashMap<PositionId, bool> = HashMap::new();
-    let mut open = vec![(explained.explanation.summary.start, false)];
-    let (mut found, mut moves) = (HabitResult::Wins, 0);
-    while let Some((position, is_done)) = open.pop() {
-        if is_done {
-            is_open.insert(position, false);
-            continue;
-        }
-        match is_open.get(&position) {
-            Some(true) => found = HabitResult::Circles,
-            Some(false) => {}
-            None => {
-                let is_too_much =
-                    is_open.len() >= POSITIONS_AT_MOST || moves > explore::moves_at_most(POSITIONS_AT_MOST);
-                if explained.values.value(position).winner() != Some(player) {
-                    return Some((exceptions, HabitResult::Strays));
-                }
-                if is_too_much {
-                    return None;
-                }
-                is_open.insert(position, true);
-                open.push((position, true));
-                let mut next = match explained.arena.status(position) {
-                    Status::Turn(mover) if mover == player => of_manner(position),
-                    Status::Turn(_) => explained.arena.successors(position).map(|step| step.to).collect(),
-                    Status::Won(_) => Vec::new(),
-                };
-                if next.is_empty() && explained.arena.status(position) == Status::Turn(player) {
-                    next.extend(main_move(explained, position).map(|step| step.to));
-                }
-                moves += next.len();
-                open.extend(next.into_iter().map(|to| (to, false)));
-            }
-        }
-    }
-    Some((exceptions, found))
 }
 
 impl StrategyContext<'_> {

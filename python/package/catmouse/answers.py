@@ -67,6 +67,7 @@ __all__ = [
     "LowerBound",
     "Matched",
     "MatchedBy",
+    "Meeting",
     "Move",
     "NarrowestStarts",
     "Objective",
@@ -696,6 +697,15 @@ class Matched(Answer):
 
 
 @dataclass(frozen=True)
+class Meeting(Answer):
+    """A place where a hunter is in time to meet the runner."""
+
+    place: Any
+    runner_steps: int
+    hunter_steps: int
+
+
+@dataclass(frozen=True)
 class Move(_Judged, Answer):
     """A legal move, with the outcome and the distance of the position after it."""
 
@@ -1217,7 +1227,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Claim: (
         ("kind", "kind", plain),
         ("text", "text", plain),
-        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["entrances", "place", "player", "ply"]), {"entrances": several(vertex), "place": vertex}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["loses_in", "player", "ply", "remains", "second"]), {"second": places}), (frozenset(["of", "places", "player", "positions"]), {"places": several(vertex)}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["nearest", "of", "others", "player", "same"]), {"nearest": optional(places), "others": several(made(OtherStart))}))),
+        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["entrances", "place", "player", "ply"]), {"entrances": several(vertex), "place": vertex}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["loses_in", "player", "ply", "remains", "second"]), {"second": places}), (frozenset(["of", "places", "player", "positions", "ring"]), {"places": several(vertex), "ring": several(vertex)}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["nearest", "of", "others", "player", "same"]), {"nearest": optional(places), "others": several(made(OtherStart))}), (frozenset(["endless", "is_forced", "meetings", "opens", "path", "player", "ways", "without", "won", "won_without"]), {"meetings": several(made(Meeting)), "path": several(vertex), "ways": several(several(vertex))}), (frozenset(["player", "ply", "refutation", "slips", "tempts"]), {"refutation": several(made(Position))}))),
     ),
     Colours: (
         ("like_start", "like_start", several(vertex)),
@@ -1420,6 +1430,11 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("positions", "positions", plain),
         ("only_a_positions", "only_a_positions", plain),
         ("only_b_positions", "only_b_positions", plain),
+    ),
+    Meeting: (
+        ("place", "place", vertex),
+        ("runner_steps", "runner_steps", plain),
+        ("hunter_steps", "hunter_steps", plain),
     ),
     Move: (
         ("to", "to", places),

@@ -1,7 +1,5 @@
 //! A rule that wins against every defence, whichever of the moves that it allows are made.
 
-use std::collections::HashMap;
-
 use catmouse_arena::{Distance, Measure, Player, PositionId, Status};
 
 use super::data::{Fields, Record};
@@ -13,8 +11,8 @@ use crate::text::{group_thousands, plies};
 use crate::walks::{Distances, Walks};
 
 /// What a rule looks for in the position after a move. Less is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Preference {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Criterion {
     /// The number of steps of the player's shortest safe way to the goal.
     ShortWay,
     /// The number of the opponent's moves after which the player has no safe way to the goal.
@@ -31,7 +29,9 @@ pub enum Preference {
     Even,
 }
 
-impl Preference {
+impl Criterion {
+    const COUNT: usize = Self::Even as usize + 1;
+
     /// The preference as a word for programs.
     pub fn word(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ pub struct Rule {
     /// The winner.
     pub player: Player,
     /// The preferences, at least one.
-    pub preferences: Vec<Preference>,
+    pub preferences: Vec<Criterion>,
     /// The greatest number of plies that the win takes from the start.
     pub plies: Distance,
     /// Whether the rule wins after every move with which the opponent can leave the line.
@@ -69,25 +69,25 @@ pub struct Rule {
 }
 
 /// The rules that are tried, the shortest first.
-const RULES: &[&[Preference]] = &[
-    &[Preference::NearGoal],
-    &[Preference::NearOpponent],
-    &[Preference::LeastRoom],
-    &[Preference::ShortWay],
-    &[Preference::FewAnswers],
-    &[Preference::FewAnswers, Preference::NearGoal],
-    &[Preference::FewAnswers, Preference::ShortWay],
-    &[Preference::Even, Preference::LeastRoom],
-    &[Preference::Even, Preference::NearOpponent],
-    &[Preference::ClosesWays, Preference::NearOpponent],
-    &[Preference::ClosesWays, Preference::NearGoal],
-    &[Preference::LeastRoom, Preference::NearOpponent],
-    &[Preference::LeastRoom, Preference::Even],
-    &[Preference::FewAnswers, Preference::NearGoal, Preference::Even],
-    &[Preference::LeastRoom, Preference::Even, Preference::NearOpponent],
-    &[Preference::LeastRoom, Preference::NearOpponent, Preference::Even],
-    &[Preference::ClosesWays, Preference::LeastRoom, Preference::Even],
-    &[Preference::ClosesWays, Preference::LeastRoom, Preference::NearOpponent],
+const RULES: &[&[Criterion]] = &[
+    &[Criterion::NearGoal],
+    &[Criterion::NearOpponent],
+    &[Criterion::LeastRoom],
+    &[Criterion::ShortWay],
+    &[Criterion::FewAnswers],
+    &[Criterion::FewAnswers, Criterion::NearGoal],
+    &[Criterion::FewAnswers, Criterion::ShortWay],
+    &[Criterion::Even, Criterion::LeastRoom],
+    &[Criterion::Even, Criterion::NearOpponent],
+    &[Criterion::ClosesWays, Criterion::NearOpponent],
+    &[Criterion::ClosesWays, Criterion::NearGoal],
+    &[Criterion::LeastRoom, Criterion::NearOpponent],
+    &[Criterion::LeastRoom, Criterion::Even],
+    &[Criterion::FewAnswers, Criterion::NearGoal, Criterion::Even],
+    &[Criterion::LeastRoom, Criterion::Even, Criterion::NearOpponent],
+    &[Criterion::LeastRoom, Criterion::NearOpponent, Criterion::Even],
+    &[Criterion::ClosesWays, Criterion::LeastRoom, Criterion::Even],
+    &[Criterion::ClosesWays, Criterion::LeastRoom, Criterion::NearOpponent],
 ];
 
 /// The rule; `None` if no rule that is tried wins, within the limit if there is one, if the board has more than
@@ -121,7 +121,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Rule> {
         if best.as_ref().is_none_or(|known| wins_from > known.wins_from) {
             let won = (0..longest.len()).filter(own).count();
             let wins = |to: PositionId| {
-                table.is_over.contains_key(&to) || table.index(to).is_some_and(|index| longest[index].is_some())
+                table.ends[to.index()].is_some() || table.index(to).is_some_and(|index| longest[index].is_some())
             };
             let mut left = context.explanation.plies.iter().filter(|ply| ply.player != player);
             let covers_line = left.all(|ply| ply.others.iter().all(|other| wins(other.rated.to)));
@@ -133,16 +133,15 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Rule> {
 
 /// The positions that a player wins, with their moves.
 struct WonTable {
-    positions: Vec<PositionId>,
     /// Whether the player is to move.
     is_own: Vec<bool>,
     /// For each position, the moves to consider. Own moves that win at once leave out the others, and moves that lose at once are left
     /// out.
     moves: Vec<Vec<PositionId>>,
-    /// The index of each position in the lists above.
-    index: HashMap<PositionId, usize>,
-    /// For each position after a move at which the game is over, whether the player has won.
-    is_over: HashMap<PositionId, bool>,
+    /// The index in the lists above of each position of the arena.
+    indices: Vec<Option<u32>>,
+    /// For each position of the arena at which the game is over, whether the player has won.
+    ends: Vec<Option<bool>>,
 }
 
 impl WonTable {
@@ -153,16 +152,19 @@ impl WonTable {
             return None;
         }
         let mut table = Self {
-            positions: Vec::new(),
             is_own: Vec::new(),
             moves: Vec::new(),
-            index: HashMap::new(),
-            is_over: HashMap::new(),
+            indices: vec![None; context.arena.positions()],
+            ends: vec![None; context.arena.positions()],
         };
         let mut count = 0;
         for position in (0..context.arena.positions()).map(PositionId::new) {
-            let Status::Turn(turn) = context.arena.status(position) else {
-                continue;
+            let turn = match context.arena.status(position) {
+                Status::Turn(turn) => turn,
+                Status::Won(winner) => {
+                    table.ends[position.index()] = Some(winner == player);
+                    continue;
+                }
             };
             if context.values.value(position).winner() != Some(player) {
                 continue;
@@ -172,13 +174,11 @@ impl WonTable {
             if count > MOVES_AT_MOST {
                 return None;
             }
-            for &to in &moves {
-                if let Status::Won(winner) = context.arena.status(to) {
-                    table.is_over.insert(to, winner == player);
-                }
-            }
-            let wins = |to: &PositionId| table.is_over.get(to) == Some(&true);
-            let loses = |to: &PositionId| table.is_over.get(to) == Some(&false);
+            let ends = |to: &PositionId, wins: bool| {
+                context.arena.status(*to) == Status::Won(if wins { player } else { player.opponent() })
+            };
+            let wins = |to: &PositionId| ends(to, true);
+            let loses = |to: &PositionId| ends(to, false);
             if turn == player {
                 if moves.iter().any(wins) {
                     moves.retain(wins);
@@ -186,8 +186,7 @@ impl WonTable {
                     moves.retain(|to| !loses(to));
                 }
             }
-            table.index.insert(position, table.positions.len());
-            table.positions.push(position);
+            table.indices[position.index()] = Some(table.is_own.len() as u32);
             table.is_own.push(turn == player);
             table.moves.push(moves);
         }
@@ -195,13 +194,13 @@ impl WonTable {
     }
 
     fn index(&self, position: PositionId) -> Option<usize> {
-        self.index.get(&position).copied()
+        self.indices[position.index()].map(|index| index as usize)
     }
 
     /// For each position, the greatest number of plies to the win if the player follows a rule and
     /// the opponent plays anything; `None` if the rule does not win.
-    fn follow(&self, features: &mut Features<'_>, preferences: &[Preference]) -> Vec<Option<Distance>> {
-        let count = self.positions.len();
+    fn follow(&self, features: &mut Features<'_>, preferences: &[Criterion]) -> Vec<Option<Distance>> {
+        let count = self.is_own.len();
         let mut longest: Vec<Option<Distance>> = vec![None; count];
         // The number of allowed moves of each position whose win is still unknown, and the positions
         // from which an allowed move leads to each position.
@@ -210,7 +209,7 @@ impl WonTable {
         let mut known: Vec<usize> = Vec::new();
         for index in 0..count {
             let mut allowed = self.moves[index].clone();
-            if self.is_own[index] && allowed.first().is_some_and(|to| self.is_over.get(to) != Some(&true)) {
+            if self.is_own[index] && allowed.first().is_some_and(|to| self.ends[to.index()] != Some(true)) {
                 for &preference in preferences {
                     let least = allowed.iter().map(|&to| features.of(preference, to)).min();
                     allowed.retain(|&to| Some(features.of(preference, to)) == least);
@@ -218,7 +217,7 @@ impl WonTable {
             }
             open[index] = allowed.len();
             for to in allowed {
-                match (self.is_over.get(&to), self.index(to)) {
+                match (self.ends[to.index()], self.index(to)) {
                     (Some(true), _) => open[index] -= 1,
                     (None, Some(after)) => before[after].push(index),
                     // Such a move throws the win away.
@@ -256,7 +255,8 @@ struct Features<'a> {
     own_ways: Option<SafeWays<'a>>,
     their_ways: Option<SafeWays<'a>>,
     has_goal: [bool; 2],
-    known: HashMap<(Preference, PositionId), u32>,
+    /// For each criterion, the feature of each position of the arena, if it is known.
+    known: [Vec<Option<u32>>; Criterion::COUNT],
 }
 
 impl<'a> Features<'a> {
@@ -273,34 +273,37 @@ impl<'a> Features<'a> {
         let has_goal = Player::BOTH.map(|player| goal.as_ref().is_some_and(|goal| goal.player == player));
         let ways = |runner| SafeWays::new(context.words, runner, start);
         let (own_ways, their_ways) = (ways(player), ways(player.opponent()));
-        Self { context, player, walks, to_goal, own_ways, their_ways, has_goal, known: HashMap::new() }
+        Self { context, player, walks, to_goal, own_ways, their_ways, has_goal, known: Default::default() }
     }
 
     /// Whether a preference makes sense in this game.
-    fn has(&self, preference: Preference) -> bool {
+    fn has(&self, preference: Criterion) -> bool {
         let opponent = self.player.opponent();
         match preference {
-            Preference::ShortWay | Preference::FewAnswers => {
+            Criterion::ShortWay | Criterion::FewAnswers => {
                 self.own_ways.is_some() && self.has_goal[self.player.index()]
             }
-            Preference::ClosesWays => self.their_ways.is_some() && self.has_goal[opponent.index()],
-            Preference::NearGoal => self.to_goal.is_some(),
-            Preference::NearOpponent => self.walks.size() > 0 && !self.has_goal[self.player.index()],
-            Preference::LeastRoom => self.their_ways.is_some() && !self.has_goal[self.player.index()],
-            Preference::Even => self.walks.size() > 0 && self.own_ways.is_some(),
+            Criterion::ClosesWays => self.their_ways.is_some() && self.has_goal[opponent.index()],
+            Criterion::NearGoal => self.to_goal.is_some(),
+            Criterion::NearOpponent => self.walks.size() > 0 && !self.has_goal[self.player.index()],
+            Criterion::LeastRoom => self.their_ways.is_some() && !self.has_goal[self.player.index()],
+            Criterion::Even => self.walks.size() > 0 && self.own_ways.is_some(),
         }
     }
 
-    fn of(&mut self, preference: Preference, at: PositionId) -> u32 {
-        if let Some(&known) = self.known.get(&(preference, at)) {
+    fn of(&mut self, preference: Criterion, at: PositionId) -> u32 {
+        let positions = self.context.arena.positions();
+        let known = &mut self.known[preference as usize];
+        known.resize(positions, None);
+        if let Some(known) = known[at.index()] {
             return known;
         }
         let found = self.compute(preference, at);
-        self.known.insert((preference, at), found);
+        self.known[preference as usize][at.index()] = Some(found);
         found
     }
 
-    fn compute(&self, preference: Preference, at: PositionId) -> u32 {
+    fn compute(&self, preference: Criterion, at: PositionId) -> u32 {
         let words = self.context.words;
         let opponent = self.player.opponent();
         let own = || words.places(at, self.player);
@@ -309,47 +312,47 @@ impl<'a> Features<'a> {
             own().iter().map(|&place| to.at(place)).fold(0, u32::saturating_add)
         };
         match preference {
-            Preference::ShortWay => {
+            Criterion::ShortWay => {
                 let way = self.own_ways.as_ref().and_then(|ways| ways.ahead(at, opponent).way());
                 way.map_or(Distances::NONE, |way| way.len() as u32 - 1)
             }
-            Preference::FewAnswers => {
+            Criterion::FewAnswers => {
                 let closes = |to: PositionId| match self.context.arena.status(to) {
                     Status::Won(winner) => winner == opponent,
                     Status::Turn(turn) => !self.own_ways.as_ref().is_some_and(|ways| ways.ahead(to, turn).has_way()),
                 };
                 self.context.arena.successors(at).filter(|step| closes(step.to)).count() as u32
             }
-            Preference::ClosesWays => {
+            Criterion::ClosesWays => {
                 u32::from(self.their_ways.as_ref().is_some_and(|ways| ways.ahead(at, opponent).has_way()))
             }
-            Preference::NearGoal => self.to_goal.as_ref().and_then(|to| to.least(&own())).unwrap_or(Distances::NONE),
-            Preference::NearOpponent => to_opponent(),
-            Preference::LeastRoom => self.their_ways.as_ref().map_or(0, |ways| ways.ahead(at, opponent).room() as u32),
-            Preference::Even => to_opponent() % 2,
+            Criterion::NearGoal => self.to_goal.as_ref().and_then(|to| to.least(&own())).unwrap_or(Distances::NONE),
+            Criterion::NearOpponent => to_opponent(),
+            Criterion::LeastRoom => self.their_ways.as_ref().map_or(0, |ways| ways.ahead(at, opponent).room() as u32),
+            Criterion::Even => to_opponent() % 2,
         }
     }
 }
 
 impl Rule {
     /// A preference as what to do, and what the words in it mean.
-    fn phrase(&self, preference: Preference, teller: &Teller<'_>) -> String {
+    fn phrase(&self, preference: Criterion, teller: &Teller<'_>) -> String {
         let opponent = teller.words.player(self.player.opponent());
         let goal = teller.goal_noun();
         let is_team = teller.words.places(teller.explanation.summary.start, self.player).len() > 1;
         match preference {
-            Preference::ShortWay => format!("take a shortest safe way to {goal}"),
-            Preference::FewAnswers => {
+            Criterion::ShortWay => format!("take a shortest safe way to {goal}"),
+            Criterion::FewAnswers => {
                 format!("go where the fewest moves of {opponent} leave you no safe way to {goal}")
             }
-            Preference::ClosesWays => format!("leave {opponent} no safe way to {goal}"),
-            Preference::NearGoal => format!("go as near to {goal} as you can"),
-            Preference::NearOpponent if is_team => {
+            Criterion::ClosesWays => format!("leave {opponent} no safe way to {goal}"),
+            Criterion::NearGoal => format!("go as near to {goal} as you can"),
+            Criterion::NearOpponent if is_team => {
                 format!("bring the pieces as near to {opponent} as you can, all their steps added")
             }
-            Preference::NearOpponent => format!("go as near to {opponent} as you can"),
-            Preference::LeastRoom => format!("leave {opponent} the fewest places that it can reach ahead of you"),
-            Preference::Even => format!("end at an even number of steps from {opponent}"),
+            Criterion::NearOpponent => format!("go as near to {opponent} as you can"),
+            Criterion::LeastRoom => format!("leave {opponent} the fewest places that it can reach ahead of you"),
+            Criterion::Even => format!("end at an even number of steps from {opponent}"),
         }
     }
 }

@@ -15,7 +15,8 @@ use crate::text::{capitalised, list, standing, walk_over};
 ///
 /// On a *safe way* to the goal the runner is ahead of every hunter at each place. With its j-th move
 /// it gets there, and every hunter needs more than j moves (with the hunters to move, more than
-/// j + 1). At the goal it is enough to arrive first.
+/// j + 1). At the goal it is enough to arrive first. In a game that stops where the hunters have no
+/// move, they must have one, unless the runner reaches the goal at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
     /// The runner.
@@ -61,20 +62,17 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     if context.arena.positions().saturating_mul(ways.steps()) > STEPS_AT_MOST {
         return None;
     }
-    let [mut won, mut won_without, mut without, mut endless] = [0; 4];
-    for position in (0..context.arena.positions()).map(PositionId::new) {
-        let Status::Turn(turn) = context.arena.status(position) else { continue };
-        let winner = context.values.value(position).winner();
-        let wins = winner == Some(player);
-        let has_way = ways.ahead(position, turn).has_way();
-        if has_way && !wins {
-            return None;
+    let plain = ways.ahead(start, turn).has_way();
+    let (ways, counts) = match Counts::of(context, &ways) {
+        Some(counts) => (ways, counts),
+        // A game may stop where the hunters are stuck.
+        None => {
+            let ways = ways.unless_stuck();
+            let counts = Counts::of(context, &ways).filter(|_| ways.ahead(start, turn).has_way() == plain)?;
+            (ways, counts)
         }
-        won += usize::from(wins);
-        endless += usize::from(winner.is_none());
-        without += usize::from(!has_way);
-        won_without += usize::from(wins && !has_way);
-    }
+    };
+    let Counts { won, won_without, without, endless } = counts;
     let mut way = Way {
         player,
         path: ways.ahead(start, turn).way().unwrap_or_default(),
@@ -94,6 +92,36 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     Some(way)
 }
 
+/// The numbers of positions of a [`Way`].
+#[derive(Default)]
+struct Counts {
+    won: usize,
+    won_without: usize,
+    without: usize,
+    endless: usize,
+}
+
+impl Counts {
+    /// `None` if some position has a safe way and the runner does not win it.
+    fn of(context: &Explained<'_>, ways: &SafeWays<'_>) -> Option<Self> {
+        let mut counts = Self::default();
+        for position in (0..context.arena.positions()).map(PositionId::new) {
+            let Status::Turn(turn) = context.arena.status(position) else { continue };
+            let winner = context.values.value(position).winner();
+            let wins = winner == Some(ways.runner);
+            let has_way = ways.ahead(position, turn).has_way();
+            if has_way && !wins {
+                return None;
+            }
+            counts.won += usize::from(wins);
+            counts.endless += usize::from(winner.is_none());
+            counts.without += usize::from(!has_way);
+            counts.won_without += usize::from(wins && !has_way);
+        }
+        Some(counts)
+    }
+}
+
 /// Finds the first position of the line with a safe way.
 fn opening(context: &Explained<'_>, ways: &SafeWays<'_>, way: &mut Way) {
     let safe_way = |at: PositionId| match context.arena.status(at) {
@@ -106,10 +134,14 @@ fn opening(context: &Explained<'_>, ways: &SafeWays<'_>, way: &mut Way) {
         if ply.player != way.player {
             let all: Option<Vec<Vec<Place>>> =
                 context.arena.successors(ply.from).map(|step| safe_way(step.to)).collect();
-            if let Some(mut all) = all {
-                all.sort_unstable();
-                all.dedup();
-                (way.ways, way.is_forced) = (all, true);
+            if let Some(all) = all {
+                let mut ways: Vec<Vec<Place>> = Vec::new();
+                for way in all {
+                    if !ways.contains(&way) {
+                        ways.push(way);
+                    }
+                }
+                (way.ways, way.is_forced) = (ways, true);
                 return;
             }
         }

@@ -245,20 +245,6 @@ fn reachable<T>(
     Ok(Reachable { positions: met, answers, mistakes, chances: chances.into_iter().collect() })
 }
 
-/// A function that lists the moves of a manner at a position of the player.
-pub(super) fn of_manner<'a>(
-    context: &'a StrategyContext<'_>,
-    player: Player,
-    manner: Manner,
-) -> impl Fn(PositionId) -> Vec<PositionId> + 'a {
-    let features = Features::new(context, player);
-    move |position| {
-        let steps: Vec<Move> = context.arena.successors(position).collect();
-        let choices = features.decision_point(position, &steps).choices.into_iter();
-        choices.filter(|choice| choice.has(manner)).map(|choice| choice.to).collect()
-    }
-}
-
 /// Computes the features from which rules are learned: the manners of the moves, and the distances
 /// of the opponent. Computed distances are kept.
 struct Features<'a, 'b> {

@@ -8,7 +8,7 @@
 mod law;
 mod lesson;
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -33,6 +33,7 @@ struct Facts {
     stands: Vec<[Vec<u32>; 2]>,
     turns: Vec<Player>,
     main_moves: RefCell<BTreeMap<PositionId, Option<PositionId>>>,
+    stops_stuck: OnceCell<bool>,
     unmet: RefCell<BTreeMap<(PositionId, usize), Rc<lesson::Unmet>>>,
 }
 
@@ -106,6 +107,7 @@ impl Facts {
             stands: ids().map(|id| Player::BOTH.map(|player| places(&game.position(id), player))).collect(),
             turns: ids().map(|id| game.position(id).turn.into()).collect(),
             main_moves: RefCell::default(),
+            stops_stuck: OnceCell::new(),
             unmet: RefCell::default(),
         }
     }
@@ -1153,132 +1155,8 @@ impl Reader<'_> {
     }
 }
 
-/// Rules of thumb, moves to find, and moves to avoid.
+/// Moves to find, and moves to avoid.
 impl Reader<'_> {
-    /// The moves at a position that follow a manner.
-    fn of_manner(&self, text: &str, player: Player, at: PositionId) -> Option<Vec<PositionId>> {
-        let opponent = self.game.player(player.opponent());
-        let safe = format!("where {opponent} cannot win with its next move");
-        let (towards, is_safe) = match text.strip_suffix(&format!(", {safe}")) {
-            Some(towards) => (towards, true),
-            None => (text, text == format!("any move to {safe}")),
-        };
-        let foe = || self.stand(at, player.opponent()).iter().copied().collect::<BTreeSet<u32>>();
-        let (aim, away) = match towards {
-            _ if towards == format!("any move to {safe}") => (None, false),
-            _ if towards == format!("a step nearer to {opponent}") => (Some(foe()), false),
-            _ if towards == format!("a step away from {opponent}") => (Some(foe()), true),
-            _ if towards == format!("a step nearer to {}", self.goal()) => {
-                (Some(self.aims(player, &self.facts.holes).0), false)
-            }
-            _ => return None,
-        };
-        let target = aim.clone().unwrap_or_default();
-        let left = |at: PositionId| self.nearest(player, self.stand(at, player), &target);
-        let fits = |to: &PositionId| {
-            let is_so = match (left(at), left(*to)) {
-                (Some(before), Some(after)) if away => after > before,
-                (Some(before), Some(after)) => after < before,
-                _ => false,
-            };
-            (aim.is_none() || is_so) && !(is_safe && self.punishes_at_once(player.opponent(), *to))
-        };
-        Some(self.moves(at).iter().map(|(to, _)| *to).filter(fits).collect())
-    }
-
-    /// The moves of a player who follows a rule of thumb where it applies, and makes main moves
-    /// elsewhere.
-    fn obeyed(&self, manner: &str, player: Player, at: PositionId) -> Vec<PositionId> {
-        let of_manner = self.of_manner(manner, player, at).unwrap_or_default();
-        if of_manner.is_empty() { self.main_move(at).into_iter().collect() } else { of_manner }
-    }
-
-    fn obeying(&self, manner: &str, player: Player) -> BTreeSet<PositionId> {
-        self.arising(self.start(), player, |at| self.obeyed(manner, player, at))
-    }
-
-    fn habit_that_wins(&self, text: &str) -> Option<()> {
-        let [player, rest] = fits(text, "a rule of thumb for {}: wherever there is one, {}")?;
-        let player = self.player(player)?;
-        let (manner, otherwise) = rest.split_once("; that wins if it moves well where there is none")?;
-        self.of_manner(manner, player, self.start())?;
-        let met = self.obeying(manner, player);
-        self.must(met.iter().all(|&at| self.value(at).winner() == Some(player)), "it throws the win away");
-        let follow = |at: PositionId| match self.mover(at) {
-            Some(mover) if mover == player => self.obeyed(manner, player, at),
-            _ => self.moves(at).iter().map(|(to, _)| *to).collect(),
-        };
-        let follow: BTreeMap<PositionId, Vec<PositionId>> = met.iter().map(|&at| (at, follow(at))).collect();
-        // A position ends if all positions after it end. The others can be repeated for ever.
-        let mut ended: BTreeSet<PositionId> = BTreeSet::new();
-        loop {
-            let ends = |at: &&PositionId| !ended.contains(*at) && follow[*at].iter().all(|to| ended.contains(to));
-            let more: Vec<PositionId> = met.iter().filter(ends).copied().collect();
-            if more.is_empty() {
-                break;
-            }
-            ended.extend(more);
-        }
-        self.must(ended.len() == met.len(), "it may go round in circles");
-        let otherwise = match otherwise {
-            "" => Vec::new(),
-            told => self.at(player, fits::<1>(told, " (the line moves otherwise at {})")?[0])?,
-        };
-        self.must_do_otherwise(&otherwise, manner, player);
-        Some(())
-    }
-
-    /// Checks that the line deviates from a rule of thumb at exactly these plies; if three are
-    /// listed, at these first.
-    fn must_do_otherwise(&self, told: &[usize], manner: &str, player: Player) {
-        let is_odd = |&ply: &usize| {
-            self.of_manner(manner, player, self.line[ply - 1])
-                .is_none_or(|of_manner| !of_manner.contains(&self.line[ply]))
-        };
-        let odd: Vec<usize> = self.own(player).into_iter().filter(is_odd).collect();
-        self.must(if told.len() == 3 { odd.starts_with(told) } else { odd == told }, format!("otherwise at {odd:?}"));
-    }
-
-    fn habit(&self, text: &str) -> Option<()> {
-        let [player, manner, rest] = fits(text, "a rule of thumb for {}: {}; {}")?;
-        let player = self.player(player)?;
-        self.of_manner(manner, player, self.start())?;
-        let (rest, otherwise) = rest.split_once(": the line does otherwise at ").unwrap_or((rest, ""));
-        let (count, rest) = rest.split_once(" and in which it makes a difference it keeps the win")?;
-        let (count, whose) = count.split_once(" positions that can arise while ")?;
-        self.must(self.player(whose.strip_suffix(" plays on like this")?) == Some(player), "another side");
-        let [right, all] = match fits(count, "in {} of the {}") {
-            Some(counts) => counts,
-            None => [count.strip_prefix("in all ")?; 2],
-        };
-        let arising = self.arising(self.start(), player, |at| self.main_move(at).into_iter().collect());
-        let keeps = |to: &PositionId| self.value(*to).winner() == Some(player);
-        let (mut told, mut keep, mut fails) = (0, 0, BTreeSet::new());
-        for at in arising.into_iter().filter(|&at| self.mover(at) == Some(player)) {
-            let of_manner = self.of_manner(manner, player, at)?;
-            if of_manner.is_empty() || of_manner.len() == self.moves(at).len() {
-                continue;
-            }
-            told += 1;
-            if of_manner.iter().all(keeps) { keep += 1 } else { fails.extend([self.placement(at)]) }
-        }
-        self.must(right.parse() == Ok(keep) && all.parse() == Ok(told), format!("in {keep} of {told}"));
-        if let Some(example) = rest.strip_prefix(", and elsewhere it may throw the win away, ") {
-            let one = example.strip_prefix("with ");
-            let example = one.or_else(|| example.strip_prefix("for instance with "))?;
-            self.must(fails.contains(example) && (one.is_none() || told - keep == 1), format!("it fails at {fails:?}"));
-        } else {
-            // Following the rule may lead to positions that do not arise from main moves.
-            let is_lost = self.obeying(manner, player).iter().any(|to| !keeps(to));
-            let told = rest == ", but it may lead to other positions, and there throw the win away";
-            self.must(is_lost == told, "does it throw the win away or not?");
-            (told || rest == ", but who does nothing else may go round in circles").then_some(())?;
-        }
-        let otherwise = if otherwise.is_empty() { Vec::new() } else { self.at(player, otherwise)? };
-        self.must_do_otherwise(&otherwise, manner, player);
-        Some(())
-    }
-
     fn only_defence(&self, text: &str) -> Option<()> {
         let [ply, loser, lasts, soon] =
             fits(text, "at ply {} {} has one real defence, and it lasts {}: the next best move loses {}")?;
@@ -1956,12 +1834,12 @@ type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
     /// All forms of sentences.
-    const SHAPES: [Shape<Self>; 43] = [
+    const SHAPES: [Shape<Self>; 41] = [
         ("safe way", Self::safe_way),
         ("no safe way", Self::no_safe_way),
         ("way opens", Self::way_opens),
         ("race told", Self::race_told),
-        ("shape", Self::shape),
+        ("chase", Self::chase),
         ("no hinge", Self::no_hinge),
         ("hinge", Self::hinge),
         ("rule", Self::rule),
@@ -1986,8 +1864,6 @@ impl Reader<'_> {
         ("run", Self::run),
         ("fork", Self::fork),
         ("gate", Self::gate),
-        ("habit that wins", Self::habit_that_wins),
-        ("habit", Self::habit),
         ("only defence", Self::only_defence),
         ("choose well", Self::choose_well),
         ("exact", Self::exact),

@@ -6,14 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::strategy::Moving;
 use catmouse_arena::{
     Arena, Measure, Move, Place, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words, check,
 };
 use catmouse_campaign::naive::{Walks, chosen, mover, moves, places, random_setup, small_games, steps};
 use catmouse_campaign::random::Dice;
-use catmouse_explain::story::{Claim, Gate, HabitResult, RunPursuit, Straight, Target, story};
-use catmouse_explain::strategy::Manner;
+use catmouse_explain::story::{Claim, Gate, RunPursuit, Straight, Target, story};
 use catmouse_explain::{Context, Explanation, LineEnd, Policy, Verdict, explain, judged_move, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::{Game, Position, Side};
@@ -76,7 +74,6 @@ fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, co
     told.straight();
     told.sway();
     told.narrow();
-    told.habit();
     told.room();
     told.run();
     told.fork();
@@ -471,100 +468,6 @@ impl Told<'_> {
         let found: Vec<_> = claims!(self, Narrow).map(|narrow| (Some(narrow.player), narrow.plies.clone())).collect();
         let expect: Vec<_> = if expect.is_empty() { Vec::new() } else { vec![(winner, expect)] };
         assert_eq!(found, expect, "{}", self.name);
-    }
-
-    fn habit(&self) {
-        let Some(winner) = self.forced() else {
-            assert_eq!(claims!(self, Habit).next(), None, "{}", self.name);
-            return;
-        };
-        let mut own = Vec::new();
-        arising(self.line[0], |position| {
-            let all = targets(self.game, position);
-            if mover(self.game, position) != Some(winner) {
-                return all;
-            }
-            own.push((position, all));
-            chosen(self.game, self.solution, &self.walks, position).into_iter().map(|(to, _)| to).collect()
-        });
-        let seen = Moving { game: self.game, walks: &self.walks, player: winner };
-        let mut best: Option<(Manner, usize, usize)> = None;
-        for manner in Manner::ALL.into_iter().filter(|manner| !matches!(manner, Manner::Finish | Manner::Stay)) {
-            let mut counts = (0, 0);
-            for (position, all) in &own {
-                let of_manner: Vec<PositionId> =
-                    all.iter().copied().filter(|&to| seen.is_of(manner, *position, to)).collect();
-                let keeps = |to: &PositionId| self.solution.value(*to).winner() == Some(winner);
-                let tells = !of_manner.is_empty() && of_manner.len() < all.len();
-                counts.1 += usize::from(tells);
-                counts.0 += usize::from(tells && of_manner.iter().all(keeps));
-            }
-            let (right, of) = counts;
-            let is_habit = 2 * of >= own.len() && 4 * right >= 3 * of && of >= 8;
-            if is_habit && best.is_none_or(|(_, known, _)| right > known) {
-                best = Some((manner, right, of));
-            }
-        }
-        let found = claims!(self, Habit).next().map(|habit| {
-            assert_eq!((habit.player, habit.all), (winner, own.len()), "{}", self.name);
-            let departs = |ply: &usize| {
-                let from = self.line[ply - 1];
-                mover(self.game, from) == Some(winner) && !seen.is_of(habit.manner, from, self.line[*ply])
-            };
-            let departs: Vec<usize> = (1..self.line.len()).filter(departs).collect();
-            assert_eq!(habit.exceptions, departs, "{}", self.name);
-            let throws = |to: &PositionId| self.solution.value(*to).winner() != Some(winner);
-            let fails = own.iter().filter(|(position, all)| {
-                let of_manner = |to: &&PositionId| seen.is_of(habit.manner, *position, **to);
-                all.iter().any(|to| !of_manner(&to)) && all.iter().filter(of_manner).any(throws)
-            });
-            let fails: BTreeSet<PositionId> = fails.map(|(position, _)| *position).collect();
-            assert_eq!(habit.fails.iter().copied().collect::<BTreeSet<_>>(), fails, "{}", self.name);
-            assert_eq!(
-                (habit.fails.len(), fails.len()),
-                (habit.applicable - habit.right, habit.applicable - habit.right)
-            );
-            assert_eq!(habit.if_followed, self.obeyed(&seen, habit.manner), "{}", self.name);
-            (habit.manner, habit.right, habit.applicable)
-        });
-        assert_eq!(found, best, "{}", self.name);
-    }
-
-    /// The result of following a rule of thumb where it applies: whether the win is kept, and
-    /// whether the game always ends.
-    fn obeyed(&self, seen: &Moving<'_>, manner: Manner) -> HabitResult {
-        let mut next: BTreeMap<PositionId, Vec<PositionId>> = BTreeMap::new();
-        let mut open = vec![self.line[0]];
-        while let Some(position) = open.pop() {
-            if self.solution.value(position).winner() != Some(seen.player) {
-                return HabitResult::Strays;
-            }
-            if next.contains_key(&position) {
-                continue;
-            }
-            let mut follow: Vec<PositionId> = moves(self.game, position).into_iter().map(|(to, _)| to).collect();
-            if mover(self.game, position) == Some(seen.player) {
-                follow.retain(|&to| seen.is_of(manner, position, to));
-                if follow.is_empty() {
-                    follow.extend(chosen(self.game, self.solution, &self.walks, position).map(|(to, _)| to));
-                }
-            }
-            open.extend(&follow);
-            next.insert(position, follow);
-        }
-        // A position ends if all positions after it end. The others can be repeated for ever.
-        let mut ended: BTreeSet<PositionId> = BTreeSet::new();
-        loop {
-            let ends = |(position, follow): &(&PositionId, &Vec<PositionId>)| {
-                !ended.contains(position) && follow.iter().all(|to| ended.contains(to))
-            };
-            let more: Vec<PositionId> = next.iter().filter(ends).map(|(&position, _)| position).collect();
-            if more.is_empty() {
-                break;
-            }
-            ended.extend(more);
-        }
-        if ended.len() == next.len() { HabitResult::Wins } else { HabitResult::Circles }
     }
 
     /// The longest part at the end of the line in which the winner's piece takes a shortest way to
@@ -1216,7 +1119,7 @@ fn every_claim_about_every_fixture_is_true_and_none_is_missing() {
     for (path, game) in small_games(6000) {
         hold_against_the_table(&game, &path, &mut counts);
     }
-    assert!(counts.len() == 26, "every kind occurs: {counts:?}");
+    assert!(counts.len() == 25, "every kind occurs: {counts:?}");
 }
 
 #[test]
@@ -1235,7 +1138,7 @@ fn every_claim_about_random_games_is_true_and_none_is_missing() {
     }
     // All kinds except `law`, which `laws.rs` tests, and `escape`, which a test below covers:
     // random boards do not have enough ways at every vertex.
-    assert!(counts.len() == 25, "every kind occurs: {counts:?}");
+    assert!(counts.len() == 24, "every kind occurs: {counts:?}");
 }
 
 /// Generalised Petersen graphs of girth at least 5. Each vertex has three neighbours, of which a

@@ -77,8 +77,18 @@ impl Reader<'_> {
         (all, arrives)
     }
 
+    /// Whether the runner has a safe way. If some position with one is not won, the game stops where
+    /// the hunters have no move, and then they must have one, or the way is a single move.
     fn has_way(&self, at: PositionId) -> bool {
-        self.unmet(at, RUNNER).1.is_some()
+        let stops = *self.facts.stops_stuck.get_or_init(|| {
+            let has_one = |at: PositionId| !self.is_over(at) && self.unmet(at, RUNNER).1.is_some();
+            self.all().any(|at| has_one(at) && self.value(at).winner() != Some(RUNNER))
+        });
+        let hunter = RUNNER.opponent();
+        let stays = |&from: &u32| self.facts.steps[hunter.index()][from as usize].iter().all(|&to| to == from);
+        let is_stuck = self.stand(at, hunter).iter().all(stays);
+        let arrives = self.unmet(at, RUNNER).1;
+        arrives.is_some() && (!stops || !is_stuck || arrives == Some(1) && self.turn(at) == RUNNER)
     }
 
     /// Checks that a walk from a position is a shortest way to the goal on which nobody is in time.
@@ -281,7 +291,7 @@ impl Reader<'_> {
         pairs.iter().filter_map(|&(from, to)| way(from, to)).min()
     }
 
-    pub(super) fn shape(&self, text: &str) -> Option<()> {
+    pub(super) fn chase(&self, text: &str) -> Option<()> {
         let (hunted, hunter) = (Player::One, Player::Two);
         if let Some([places, _]) =
             fits(text, "the cat{} within one step of every place, so that {} is caught wherever it goes")

@@ -1,4 +1,4 @@
-//! The shape of a board on which a piece is hunted and has no goal, or cannot get to it.
+//! A fact that decides a hunt in which the hunted piece has no goal, or cannot get to it.
 
 use catmouse_arena::{Goal, JudgedBy, Place, Player, PositionId, Status, WinOrDraw, listed};
 
@@ -36,9 +36,9 @@ impl Fact {
     }
 }
 
-/// On a board without a goal, or whose goal cannot be reached, where one piece is hunted: a fact that decides the hunt.
+/// On a board without a goal, or whose goal cannot be reached, where one piece is hunted: a fact that decides the chase.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct Chase {
     /// The hunter.
     pub player: Player,
     /// The fact.
@@ -54,7 +54,7 @@ pub struct Shape {
 }
 
 /// The facts, the plainest first. None if the goal can be reached, or if a limit decides the game.
-pub(super) fn find(context: &Explained<'_>) -> Vec<Shape> {
+pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
     /// The greatest number of positions that are examined.
     const POSITIONS_AT_MOST: usize = 1 << 17;
     /// The greatest number of places of a board whose shortest circle is looked for.
@@ -95,7 +95,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Shape> {
         return Vec::new();
     }
     let exits = |(place, targets): &(Place, &Vec<Place>)| targets.iter().filter(|to| *to != place).count();
-    let shape = Shape {
+    let chase = Chase {
         player,
         fact: Fact::Net,
         places: places.len(),
@@ -107,10 +107,10 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Shape> {
     if forced == Some(player) {
         let near = hunting.distances_from(&hunters);
         if places.iter().all(|&(place, _)| near.at(place) <= 1) {
-            found.push(shape.clone());
+            found.push(chase.clone());
         }
-        if walks.is_symmetric() && hunting.is_symmetric() && shape.ring.is_none() && hunters.len() == 1 {
-            found.push(Shape { fact: Fact::Tree, ..shape.clone() });
+        if walks.is_symmetric() && hunting.is_symmetric() && chase.ring.is_none() && hunters.len() == 1 {
+            found.push(Chase { fact: Fact::Tree, ..chase.clone() });
         }
         if context.arena.positions() <= POSITIONS_AT_MOST {
             let positions = (0..context.arena.positions()).map(PositionId::new);
@@ -121,22 +121,22 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Shape> {
                 context.values.value(at).winner() == Some(player)
             });
             if all {
-                found.push(Shape { fact: Fact::NoRefuge, won, ..shape });
+                found.push(Chase { fact: Fact::NoRefuge, won, ..chase });
             }
         }
     } else if forced.is_none()
         && hunting.is_symmetric()
         && hunting.moves() == walks.moves()
         && (0..context.arena.positions()).map(PositionId::new).any(is_capture)
-        && shape.exits > hunters.len()
-        && shape.ring.is_none_or(|ring| ring >= 5)
+        && chase.exits > hunters.len()
+        && chase.ring.is_none_or(|ring| ring >= 5)
     {
-        found.push(Shape { fact: Fact::Exits, ..shape });
+        found.push(Chase { fact: Fact::Exits, ..chase });
     }
     found
 }
 
-impl Kind for Shape {
+impl Kind for Chase {
     const WEIGHT: u32 = 0;
 
     /// The claim belongs to the idea of a game, not to its story.
@@ -180,19 +180,19 @@ impl Kind for Shape {
     }
 }
 
-impl Record for Shape {
+impl Record for Chase {
     fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
-            .field("player", |shape| shape.player)
-            .field("fact", |shape| shape.fact.word())
+            .field("player", |chase| chase.player)
+            .field("fact", |chase| chase.fact.word())
             .means("`net`, `tree`, `exits` or `no_refuge`.")
-            .field("places", |shape| shape.places)
+            .field("places", |chase| chase.places)
             .means("The number of places of the hunted piece.")
-            .field("exits", |shape| shape.exits)
+            .field("exits", |chase| chase.exits)
             .means("The least number of steps that it has from a place, staying not counted.")
-            .field("ring", |shape| shape.ring)
+            .field("ring", |chase| chase.ring)
             .means("The number of steps of the shortest circle; null if there is none.")
-            .field("won", |shape| shape.won)
+            .field("won", |chase| chase.won)
             .means("The number of positions, if the hunters win all of them.")
     }
 }
