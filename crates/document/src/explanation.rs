@@ -161,7 +161,7 @@ impl Page<'_> {
         // A rule of several parts can be harder to follow than a few rules that name places.
         let most_rules = match rule {
             None => SHORT_STRATEGY_RULES,
-            Some(rule) if rule.preferences.len() > 1 => FEW_RULES,
+            Some(rule) if rule.criteria.len() > 1 => FEW_RULES,
             Some(_) => 0,
         };
         let strategies = match detail {

@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
-use catmouse_arena::{Place, Player, PositionId, Words};
+use catmouse_arena::{Place, Player, PositionId, Status, Words};
 
 use crate::by_place::ByPlace;
+use crate::context::Context;
 use crate::sorting::sort_by_numbers;
 use crate::walks::{Distances, Walks};
 
@@ -12,7 +13,8 @@ use crate::walks::{Distances, Walks};
 ///
 /// The runner is *ahead* at a place if it can get there, ahead on the whole way, before every
 /// hunter: with its j-th move, where each hunter needs more than j moves. (With the hunters to move
-/// it has to be a move further ahead.) At the goal it is enough to arrive first. A way to the goal
+/// it has to be a move further ahead.) At the goal it is
+/// enough to arrive first, and where a hunter does not stop the runner there, to arrive. A way to the goal
 /// on which the runner is ahead is *safe*: no hunter can meet the runner on it, so the runner wins.
 pub(crate) struct SafeWays<'a> {
     words: &'a dyn Words,
@@ -21,6 +23,8 @@ pub(crate) struct SafeWays<'a> {
     /// From each place of a hunter, its steps to every place.
     hunters: ByPlace<Distances>,
     goal: Vec<Place>,
+    /// Whether the runner wins at the goal even where a hunter stands on it.
+    is_goal_shared: bool,
     /// See [`unless_stuck`](Self::unless_stuck).
     stops_stuck: bool,
 }
@@ -52,7 +56,8 @@ pub struct Meeting {
 impl<'a> SafeWays<'a> {
     /// `None` if the runner has several pieces, or if the game has no places. Time and memory: linear
     /// in the steps of the runner, and in the pairs of places of a hunter.
-    pub(crate) fn new(words: &'a dyn Words, runner: Player, start: PositionId) -> Option<Self> {
+    pub(crate) fn new(context: &Context<'a>, runner: Player, start: PositionId) -> Option<Self> {
+        let words = context.words;
         let [_] = words.places(start, runner)[..] else { return None };
         let walks = Walks::everywhere(words, runner, start);
         let hunting = Walks::everywhere(words, runner.opponent(), start);
@@ -61,7 +66,8 @@ impl<'a> SafeWays<'a> {
             *hunters.entry(place) = Some(hunting.distances_from(&[place]));
         }
         let goal = words.goal().filter(|goal| goal.player == runner).map_or_else(Vec::new, |goal| goal.places);
-        Some(Self { words, runner, walks, hunters, goal, stops_stuck: false })
+        let is_goal_shared = is_shared(context, runner, start, &goal);
+        Some(Self { words, runner, walks, hunters, goal, is_goal_shared, stops_stuck: false })
     }
 
     /// The same ways in a game that stops where the hunters have no move: then a way is safe only if
@@ -108,8 +114,10 @@ impl<'a> SafeWays<'a> {
             let moves = ahead.steps[place.number() as usize] + 1;
             for &to in self.walks.targets(place) {
                 let index = to.number() as usize;
-                let needed = moves + wait + u32::from(!self.goal.contains(&to));
-                if ahead.steps[index] == Distances::NONE && self.hunter_steps(&hunters, to) >= needed {
+                let is_goal = self.goal.contains(&to);
+                let needed = if is_goal { moves + wait } else { moves + wait + 1 };
+                let is_ahead = is_goal && self.is_goal_shared || self.hunter_steps(&hunters, to) >= needed;
+                if ahead.steps[index] == Distances::NONE && is_ahead {
                     (ahead.steps[index], ahead.before[index]) = (moves, place.number());
                     open.push_back(to);
                 }
@@ -162,6 +170,18 @@ impl<'a> SafeWays<'a> {
         sort_by_numbers(&mut meetings, |meeting| [u64::from(meeting.place.number())]);
         meetings
     }
+}
+
+/// Whether the runner has won where it and a hunter stand on the same place of the goal.
+fn is_shared(context: &Context<'_>, runner: Player, start: PositionId, goal: &[Place]) -> bool {
+    let words = context.words;
+    let on = |from: PositionId, player: Player, place: Place| {
+        let here = std::iter::once(from).chain(words.elsewhere(from, player));
+        here.into_iter().find(|&at| words.places(at, player).contains(&place))
+    };
+    let both = |&place: &Place| on(on(start, runner, place)?, runner.opponent(), place);
+    let mut met = goal.iter().filter_map(both).peekable();
+    met.peek().is_some() && met.all(|at| context.arena.status(at) == Status::Won(runner))
 }
 
 impl Ahead {

@@ -62,7 +62,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
     let summary = &context.explanation.summary;
     let (start, judgement) = (summary.start, summary.judgement);
     let can_reach =
-        |goal: Goal| SafeWays::new(context.words, goal.player, start).is_none_or(|ways| ways.leads_to_goal(start));
+        |goal: Goal| SafeWays::new(context, goal.player, start).is_none_or(|ways| ways.leads_to_goal(start));
     if context.words.goal().is_some_and(can_reach)
         || judgement.decided_by == JudgedBy::Limit
         || context.explanation.plies.is_empty()

@@ -20,8 +20,8 @@ const REFUTATION_PLIES: usize = 6;
 ///
 /// An alternative is *tempting* if it is no obvious loss and if no legal move ends nearer to where
 /// the player wants to be: the goal for the player who wins there, otherwise the nearest piece of
-/// the opponent. (A player who wins by not being caught is not tempted.) Critical moves are preferred,
-/// then tempting alternatives, then short refutations.
+/// the opponent. (A player who wins by not being caught is not tempted.) Tempting alternatives are preferred,
+/// then critical moves, then short refutations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hinge {
     /// The player.
@@ -160,7 +160,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
             };
             let refutation = refutation(context, other.rated.to);
             let is_open = usize::from(is_over(context, &refutation).is_none());
-            let rank = [usize::from(!ply.is_critical()), tempts as usize, is_open, refutation.len()];
+            let rank = [tempts as usize, usize::from(!ply.is_critical()), is_open, refutation.len()];
             if best.as_ref().is_none_or(|(known, _)| rank < *known) {
                 best = Some((rank, Hinge { ply: Some(ply.number), refutation, tempts, ..hinge.clone() }));
             }
@@ -206,7 +206,7 @@ impl Hinge {
             told = vec![if worst == Some(Slips::None) {
                 "none: no move on this line throws the draw away".to_owned()
             } else {
-                "none: a move that throws the draw away loses at once or to the next move".to_owned()
+                "none: every move that throws the draw away is punished at once".to_owned()
             }];
         }
         told
@@ -233,7 +233,7 @@ impl Kind for Hinge {
                 Slips::None => format!("none: no move of {player} on this line throws {what} away"),
                 Slips::AtTheEnd => format!("none before {player} can end the game"),
                 Slips::Obvious | Slips::Hidden => {
-                    format!("none: a move of {player} that throws {what} away loses at once or to the next move")
+                    format!("none: every move of {player} that throws {what} away is punished at once")
                 }
             };
         };

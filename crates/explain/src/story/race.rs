@@ -62,10 +62,11 @@ impl Race {
         let [first, second] = Player::BOTH.map(|player| teller.words.player(player));
         let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
         Some(format!(
-            "it is a race to {}: {first} has {} to go, {second} {two}, and {} is to move",
+            "it is a race to {}: {first} has {} to go, {second} {two}, and {} is to move. So {} is there first",
             teller.goal_noun(),
             steps_of(one),
             teller.words.player(mover),
+            teller.winner(),
         ))
     }
 }

@@ -32,7 +32,7 @@ pub enum Criterion {
 impl Criterion {
     const COUNT: usize = Self::Even as usize + 1;
 
-    /// The preference as a word for programs.
+    /// The criterion as a word for programs.
     pub fn word(self) -> &'static str {
         match self {
             Self::ShortWay => "short_way",
@@ -46,20 +46,23 @@ impl Criterion {
     }
 }
 
-/// In a forced win: preferences that win from the start, against every defence.
+/// In a forced win: criteria that win from the start, against every defence.
 ///
 /// The rule allows the moves that win at once. Where there are none, it allows, of the moves that do
-/// not lose at once, those that are best by the first preference, of these the ones that are best by the second, and so on. Every
-/// allowed move counts: the rule wins from a position if the winner wins whichever of them it
-/// makes.
+/// not lose at once, those that are best by the first criterion, of these the ones that are best by
+/// the second, and so on. Every allowed move counts: the rule wins from a position if the winner
+/// wins whichever of them it makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The winner.
     pub player: Player,
-    /// The preferences, at least one.
-    pub preferences: Vec<Criterion>,
+    /// The criteria, at least one.
+    pub criteria: Vec<Criterion>,
     /// The greatest number of plies that the win takes from the start.
     pub plies: Distance,
+    /// Whether the player can lose at once in some position that it can win. The rule allows no such
+    /// move.
+    pub can_lose_at_once: bool,
     /// Whether the rule wins after every move with which the opponent can leave the line.
     pub covers_line: bool,
     /// How many of the positions of its own turn that the player can win are won by the rule.
@@ -103,29 +106,40 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Rule> {
     let table = WonTable::new(context, player)?;
     let mut features = Features::new(context, player);
     let mut best: Option<Rule> = None;
-    for preferences in RULES {
-        if best.as_ref().is_some_and(|known| known.preferences.len() < preferences.len()) {
+    for criteria in RULES {
+        if best.as_ref().is_some_and(|known| known.criteria.len() < criteria.len()) {
             break;
         }
-        if !preferences.iter().all(|&preference| features.has(preference)) {
+        if !criteria.iter().all(|&criterion| features.has(criterion)) {
             continue;
         }
-        let longest = table.follow(&mut features, preferences);
-        let Some(plies) = longest[table.index(summary.start)?] else { continue };
+        let longest = table.follow(&mut features, criteria);
+        let plies = Distance::from(longest[table.index(summary.start)?]);
+        if plies == 0 {
+            continue;
+        }
         // Under a limit every win has to come in time, whatever was played before the start.
-        if limit.is_some_and(|limit| longest.iter().flatten().any(|&plies| plies > limit)) {
+        if limit.is_some_and(|limit| longest.iter().any(|&plies| Distance::from(plies) > limit)) {
             continue;
         }
         let own = |&index: &usize| table.is_own[index];
-        let wins_from = (0..longest.len()).filter(own).filter(|&index| longest[index].is_some()).count();
+        let wins_from = (0..longest.len()).filter(own).filter(|&index| longest[index] > 0).count();
         if best.as_ref().is_none_or(|known| wins_from > known.wins_from) {
             let won = (0..longest.len()).filter(own).count();
             let wins = |to: PositionId| {
-                table.ends[to.index()].is_some() || table.index(to).is_some_and(|index| longest[index].is_some())
+                table.ends[to.index()].is_some() || table.index(to).is_some_and(|index| longest[index] > 0)
             };
             let mut left = context.explanation.plies.iter().filter(|ply| ply.player != player);
             let covers_line = left.all(|ply| ply.others.iter().all(|other| wins(other.rated.to)));
-            best = Some(Rule { player, preferences: preferences.to_vec(), plies, covers_line, wins_from, won });
+            best = Some(Rule {
+                player,
+                criteria: criteria.to_vec(),
+                plies,
+                can_lose_at_once: table.can_lose_at_once,
+                covers_line,
+                wins_from,
+                won,
+            });
         }
     }
     best
@@ -135,115 +149,149 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Rule> {
 struct WonTable {
     /// Whether the player is to move.
     is_own: Vec<bool>,
-    /// For each position, the moves to consider. Own moves that win at once leave out the others, and moves that lose at once are left
-    /// out.
-    moves: Vec<Vec<PositionId>>,
-    /// The index in the lists above of each position of the arena.
-    indices: Vec<Option<u32>>,
+    /// The moves to consider, position by position. Own moves that win at once leave out the others,
+    /// and moves that lose at once are left out.
+    moves: Vec<PositionId>,
+    /// For each position, the number of moves up to its last one.
+    moves_up_to: Vec<usize>,
+    /// The index in the lists above of each position of the arena; [`NOWHERE`](Self::NOWHERE) if the
+    /// player does not win it.
+    indices: Vec<u32>,
     /// For each position of the arena at which the game is over, whether the player has won.
     ends: Vec<Option<bool>>,
+    /// See [`Rule::can_lose_at_once`].
+    can_lose_at_once: bool,
 }
 
 impl WonTable {
+    const NOWHERE: u32 = u32::MAX;
+
     fn new(context: &Explained<'_>, player: Player) -> Option<Self> {
         const POSITIONS_AT_MOST: usize = 1 << 16;
         const MOVES_AT_MOST: usize = 1 << 19;
-        if context.arena.positions() > POSITIONS_AT_MOST {
+        let positions = context.arena.positions();
+        if positions > POSITIONS_AT_MOST {
             return None;
         }
+        let all = || (0..positions).map(PositionId::new);
+        let end = |position| match context.arena.status(position) {
+            Status::Won(winner) => Some(winner == player),
+            Status::Turn(_) => None,
+        };
         let mut table = Self {
             is_own: Vec::new(),
             moves: Vec::new(),
-            indices: vec![None; context.arena.positions()],
-            ends: vec![None; context.arena.positions()],
+            moves_up_to: Vec::new(),
+            indices: vec![Self::NOWHERE; positions],
+            ends: all().map(end).collect(),
+            can_lose_at_once: false,
         };
-        let mut count = 0;
-        for position in (0..context.arena.positions()).map(PositionId::new) {
-            let turn = match context.arena.status(position) {
-                Status::Turn(turn) => turn,
-                Status::Won(winner) => {
-                    table.ends[position.index()] = Some(winner == player);
-                    continue;
-                }
-            };
+        let mut examined = 0;
+        for position in all() {
+            let Status::Turn(turn) = context.arena.status(position) else { continue };
             if context.values.value(position).winner() != Some(player) {
                 continue;
             }
             let mut moves: Vec<PositionId> = context.arena.successors(position).map(|step| step.to).collect();
-            count += moves.len();
-            if count > MOVES_AT_MOST {
+            examined += moves.len();
+            if examined > MOVES_AT_MOST {
                 return None;
             }
-            let ends = |to: &PositionId, wins: bool| {
-                context.arena.status(*to) == Status::Won(if wins { player } else { player.opponent() })
-            };
-            let wins = |to: &PositionId| ends(to, true);
-            let loses = |to: &PositionId| ends(to, false);
             if turn == player {
-                if moves.iter().any(wins) {
-                    moves.retain(wins);
-                } else if !moves.iter().all(loses) {
-                    moves.retain(|to| !loses(to));
+                let end = |to: &PositionId| table.ends[to.index()];
+                let can_lose = moves.iter().any(|to| end(to) == Some(false));
+                if moves.iter().any(|to| end(to) == Some(true)) {
+                    moves.retain(|to| end(to) == Some(true));
+                } else if !moves.iter().all(|to| end(to) == Some(false)) {
+                    moves.retain(|to| end(to).is_none());
                 }
+                table.can_lose_at_once |= can_lose;
             }
-            table.indices[position.index()] = Some(table.is_own.len() as u32);
+            table.indices[position.index()] = table.is_own.len() as u32;
             table.is_own.push(turn == player);
-            table.moves.push(moves);
+            table.moves.append(&mut moves);
+            table.moves_up_to.push(table.moves.len());
         }
         Some(table)
     }
 
     fn index(&self, position: PositionId) -> Option<usize> {
-        self.indices[position.index()].map(|index| index as usize)
+        Some(self.indices[position.index()]).filter(|&index| index != Self::NOWHERE).map(|index| index as usize)
+    }
+
+    fn moves(&self, index: usize) -> &[PositionId] {
+        let first = index.checked_sub(1).map_or(0, |before| self.moves_up_to[before]);
+        &self.moves[first..self.moves_up_to[index]]
     }
 
     /// For each position, the greatest number of plies to the win if the player follows a rule and
-    /// the opponent plays anything; `None` if the rule does not win.
-    fn follow(&self, features: &mut Features<'_>, preferences: &[Criterion]) -> Vec<Option<Distance>> {
+    /// the opponent plays anything; 0 if the rule does not win.
+    fn follow(&self, features: &mut Features<'_>, criteria: &[Criterion]) -> Vec<u32> {
         let count = self.is_own.len();
-        let mut longest: Vec<Option<Distance>> = vec![None; count];
-        // The number of allowed moves of each position whose win is still unknown, and the positions
-        // from which an allowed move leads to each position.
-        let mut open = vec![0_usize; count];
-        let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
-        let mut known: Vec<usize> = Vec::new();
+        let mut longest = vec![0_u32; count];
+        // The number of allowed moves of each position whose win is still unknown, and the allowed
+        // moves as pairs of the position after each and the position before it.
+        let mut open = vec![0_u32; count];
+        let mut pairs: Vec<(u32, u32)> = Vec::new();
+        let mut known: Vec<u32> = Vec::new();
         for index in 0..count {
-            let mut allowed = self.moves[index].clone();
+            let mut allowed = self.moves(index).to_vec();
             if self.is_own[index] && allowed.first().is_some_and(|to| self.ends[to.index()] != Some(true)) {
-                for &preference in preferences {
-                    let least = allowed.iter().map(|&to| features.of(preference, to)).min();
-                    allowed.retain(|&to| Some(features.of(preference, to)) == least);
+                for &criterion in criteria {
+                    let least = allowed.iter().map(|&to| features.of(criterion, to)).min();
+                    allowed.retain(|&to| Some(features.of(criterion, to)) == least);
                 }
             }
-            open[index] = allowed.len();
-            for to in allowed {
-                match (self.ends[to.index()], self.index(to)) {
+            open[index] = allowed.len() as u32;
+            for to in &allowed {
+                match (self.ends[to.index()], self.indices[to.index()]) {
                     (Some(true), _) => open[index] -= 1,
-                    (None, Some(after)) => before[after].push(index),
                     // Such a move throws the win away.
-                    (Some(false), _) | (None, None) => {}
+                    (Some(false), _) | (None, Self::NOWHERE) => {}
+                    (None, after) => pairs.push((after, index as u32)),
                 }
             }
             // A position without any move is stuck, not won.
-            if open[index] == 0 && !self.moves[index].is_empty() {
-                longest[index] = Some(1);
-                known.push(index);
+            if open[index] == 0 && !allowed.is_empty() {
+                longest[index] = 1;
+                known.push(index as u32);
             }
         }
+        let (starts, before) = grouped(count, &pairs);
         let mut next = 0;
         while let Some(&after) = known.get(next) {
             next += 1;
-            for &index in &before[after] {
-                open[index] -= 1;
-                if open[index] == 0 {
+            let after = after as usize;
+            for &index in &before[starts[after]..starts[after + 1]] {
+                open[index as usize] -= 1;
+                if open[index as usize] == 0 {
                     // The positions are known in the order of their plies, so this one is the last.
-                    longest[index] = longest[after].map(|plies| plies + 1);
+                    longest[index as usize] = longest[after] + 1;
                     known.push(index);
                 }
             }
         }
         longest
     }
+}
+
+/// The second items of pairs, grouped by the first item, which is below `count`; and where each group
+/// starts.
+fn grouped(count: usize, pairs: &[(u32, u32)]) -> (Vec<usize>, Vec<u32>) {
+    let mut starts = vec![0; count + 1];
+    for (first, _) in pairs {
+        starts[*first as usize + 1] += 1;
+    }
+    for index in 0..count {
+        starts[index + 1] += starts[index];
+    }
+    let mut next = starts.clone();
+    let mut items = vec![0; pairs.len()];
+    for &(first, second) in pairs {
+        items[next[first as usize]] = second;
+        next[first as usize] += 1;
+    }
+    (starts, items)
 }
 
 /// The features of positions after a player's moves, computed when first needed.
@@ -255,11 +303,15 @@ struct Features<'a> {
     own_ways: Option<SafeWays<'a>>,
     their_ways: Option<SafeWays<'a>>,
     has_goal: [bool; 2],
-    /// For each criterion, the feature of each position of the arena, if it is known.
-    known: [Vec<Option<u32>>; Criterion::COUNT],
+    /// For each criterion, the feature of each position of the arena, or
+    /// [`UNKNOWN`](Self::UNKNOWN).
+    known: [Vec<u32>; Criterion::COUNT],
 }
 
 impl<'a> Features<'a> {
+    /// No number of steps.
+    const UNKNOWN: u32 = Distances::NONE - 1;
+
     fn new(context: &'a Explained<'a>, player: Player) -> Self {
         let start = context.explanation.summary.start;
         let walks = Walks::everywhere(context.words, player, start);
@@ -271,15 +323,15 @@ impl<'a> Features<'a> {
         };
         let to_goal = goal.as_ref().and_then(|goal| can_go(&goal.places));
         let has_goal = Player::BOTH.map(|player| goal.as_ref().is_some_and(|goal| goal.player == player));
-        let ways = |runner| SafeWays::new(context.words, runner, start);
+        let ways = |runner| SafeWays::new(context, runner, start);
         let (own_ways, their_ways) = (ways(player), ways(player.opponent()));
         Self { context, player, walks, to_goal, own_ways, their_ways, has_goal, known: Default::default() }
     }
 
-    /// Whether a preference makes sense in this game.
-    fn has(&self, preference: Criterion) -> bool {
+    /// Whether a criterion makes sense in this game.
+    fn has(&self, criterion: Criterion) -> bool {
         let opponent = self.player.opponent();
-        match preference {
+        match criterion {
             Criterion::ShortWay | Criterion::FewAnswers => {
                 self.own_ways.is_some() && self.has_goal[self.player.index()]
             }
@@ -291,19 +343,17 @@ impl<'a> Features<'a> {
         }
     }
 
-    fn of(&mut self, preference: Criterion, at: PositionId) -> u32 {
+    fn of(&mut self, criterion: Criterion, at: PositionId) -> u32 {
         let positions = self.context.arena.positions();
-        let known = &mut self.known[preference as usize];
-        known.resize(positions, None);
-        if let Some(known) = known[at.index()] {
-            return known;
+        let known = &mut self.known[criterion as usize];
+        known.resize(positions, Self::UNKNOWN);
+        if known[at.index()] == Self::UNKNOWN {
+            self.known[criterion as usize][at.index()] = self.compute(criterion, at);
         }
-        let found = self.compute(preference, at);
-        self.known[preference as usize][at.index()] = Some(found);
-        found
+        self.known[criterion as usize][at.index()]
     }
 
-    fn compute(&self, preference: Criterion, at: PositionId) -> u32 {
+    fn compute(&self, criterion: Criterion, at: PositionId) -> u32 {
         let words = self.context.words;
         let opponent = self.player.opponent();
         let own = || words.places(at, self.player);
@@ -311,7 +361,7 @@ impl<'a> Features<'a> {
             let to = self.walks.distances_to(&words.places(at, opponent));
             own().iter().map(|&place| to.at(place)).fold(0, u32::saturating_add)
         };
-        match preference {
+        match criterion {
             Criterion::ShortWay => {
                 let way = self.own_ways.as_ref().and_then(|ways| ways.ahead(at, opponent).way());
                 way.map_or(Distances::NONE, |way| way.len() as u32 - 1)
@@ -335,12 +385,12 @@ impl<'a> Features<'a> {
 }
 
 impl Rule {
-    /// A preference as what to do, and what the words in it mean.
-    fn phrase(&self, preference: Criterion, teller: &Teller<'_>) -> String {
+    /// A criterion as what to do, and what the words in it mean.
+    fn phrase(&self, criterion: Criterion, teller: &Teller<'_>) -> String {
         let opponent = teller.words.player(self.player.opponent());
         let goal = teller.goal_noun();
         let is_team = teller.words.places(teller.explanation.summary.start, self.player).len() > 1;
-        match preference {
+        match criterion {
             Criterion::ShortWay => format!("take a shortest safe way to {goal}"),
             Criterion::FewAnswers => {
                 format!("go where the fewest moves of {opponent} leave you no safe way to {goal}")
@@ -366,7 +416,7 @@ impl Kind for Rule {
     }
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        let phrases: Vec<String> = self.preferences.iter().map(|&preference| self.phrase(preference, teller)).collect();
+        let phrases: Vec<String> = self.criteria.iter().map(|&criterion| self.phrase(criterion, teller)).collect();
         let winner = teller.words.player(self.player);
         if teller.explanation.plies.len() == 1 {
             return "win at once".to_owned();
@@ -392,8 +442,9 @@ impl Kind for Rule {
             Measure::Plies => "",
             Measure::Cost => " (not always at the least cost)",
         };
+        let safely = if self.can_lose_at_once { ", and never lose at once" } else { "" };
         format!(
-            "win at once where you can; otherwise {rule}. This wins from here in at most {}{everywhere}{dear}",
+            "win at once where you can{safely}; otherwise {rule}. This wins from here in at most {}{everywhere}{dear}",
             plies(self.plies)
         )
     }
@@ -403,12 +454,12 @@ impl Record for Rule {
     fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("player", |rule| rule.player)
-            .field("preferences", |rule| {
-                rule.preferences.iter().map(|preference| preference.word()).collect::<Vec<_>>()
-            })
-            .means("What the moves of the rule are best in, the first preference first.")
+            .field("criteria", |rule| rule.criteria.iter().map(|criterion| criterion.word()).collect::<Vec<_>>())
+            .means("What the moves of the rule are best in, the first criterion first.")
             .field("plies", |rule| rule.plies)
             .means("The greatest number of plies that the win takes from the start by this rule.")
+            .field("can_lose_at_once", |rule| rule.can_lose_at_once)
+            .means("Whether the player can lose at once in a position that it can win. The rule allows no such move.")
             .field("covers_line", |rule| rule.covers_line)
             .means("Whether the rule wins after every move with which the opponent can leave the line.")
             .field("wins_from", |rule| rule.wins_from)

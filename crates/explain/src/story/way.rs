@@ -8,7 +8,7 @@ use super::law::place_or_goal;
 use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::safe_ways::{Meeting, SafeWays};
-use crate::text::{capitalised, list, standing, walk_over};
+use crate::text::{list, standing, walk_over};
 
 /// On a board with a goal, the safe ways of a single runner, and what they say about the whole
 /// board: a position with a safe way is won by the runner, in every position of the board.
@@ -58,7 +58,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     if has_limit {
         return None;
     }
-    let ways = SafeWays::new(context.words, player, start).filter(|ways| ways.leads_to_goal(start))?;
+    let ways = SafeWays::new(context, player, start).filter(|ways| ways.leads_to_goal(start))?;
     if context.arena.positions().saturating_mul(ways.steps()) > STEPS_AT_MOST {
         return None;
     }
@@ -160,14 +160,6 @@ impl Way {
         is_shown && teller.is_won_by(self.player) || 10 * self.won_without <= self.won
     }
 
-    /// How often the runner wins without a safe way.
-    fn reach(&self) -> String {
-        match self.won_without {
-            0 => "without one it never wins on this board".to_owned(),
-            count => format!("without one it wins from {count} of {} positions", self.without),
-        }
-    }
-
     fn meetings(&self, teller: &Teller<'_>) -> String {
         /// The greatest number of places that are named.
         const NAMED: usize = 4;
@@ -216,22 +208,22 @@ impl Kind for Way {
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let goal = teller.goal_noun();
-        let reach = self.reach();
+        let never = if self.won_without == 0 { ". Without one it never wins on this board" } else { "" };
         if !self.path.is_empty() {
             let way = walk_over(&self.path, teller.words);
             return format!(
-                "{runner} has a safe way to {goal}, {way}: {hunter} comes too late to every place of it. {}",
-                capitalised(&reach)
+                "{runner} has a safe way to {goal}, {way}: {hunter} comes too late to every place of it{never}"
             );
         }
         let meetings = self.meetings(teller);
         let Some(opens) = self.opens.filter(|_| teller.is_won_by(self.player)) else {
-            let refuge = if self.endless == 0 && teller.is_won_by(self.player.opponent()) {
-                ", and nowhere can it hide for ever".to_owned()
-            } else {
-                String::new()
+            let is_hunted = teller.is_won_by(self.player.opponent()) && !teller.reaches_the_goal();
+            let refuge = match (self.endless == 0 && is_hunted, never) {
+                (true, "") => ". Nowhere can it hide for ever",
+                (true, _) => ", and nowhere can it hide for ever",
+                (false, _) => "",
             };
-            return format!("{runner} has no safe way to {goal}: {meetings}. {}{refuge}", capitalised(&reach));
+            return format!("{runner} has no safe way to {goal}: {meetings}{never}{refuge}");
         };
         let at = teller.explanation.plies[opens - 1].played.to;
         let ways: Vec<String> = self.ways.iter().map(|way| walk_over(way, teller.words)).collect();

@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use catmouse_arena::{Player, PositionId, Value, WinOrDraw, Words};
 
+use catmouse_model::CatInHole;
+
 use super::{Reader, fits, items, whole};
 
 /// Reads "1 move" or "3 moves".
@@ -14,6 +16,12 @@ fn moves_of(text: &str) -> Option<u32> {
 
 /// See [`Reader::unmet`].
 pub(super) type Unmet = (Vec<BTreeSet<u32>>, Option<u32>);
+
+/// A text without the sentence that the runner never wins without a safe way, and whether it had it.
+fn without_never(text: &str) -> (&str, bool) {
+    let cut = text.strip_suffix(". Without one it never wins on this board");
+    (cut.unwrap_or(text), cut.is_some())
+}
 
 /// What a rule looks for after a move; less is better.
 type Preference = fn(&Reader<'_>, Player, PositionId) -> u64;
@@ -61,7 +69,11 @@ impl Reader<'_> {
             let steps = &self.facts.steps[runner.index()];
             let goes_on = now.iter().filter(|place| !is_goal(place));
             let next: BTreeSet<u32> = goes_on.flat_map(|&from| steps[from as usize].iter().copied()).collect();
+            let is_shared = self.game.rules().cat_in_hole == CatInHole::Allowed;
             let is_unmet = |to: &u32| {
+                if is_goal(to) && is_shared {
+                    return true;
+                }
                 let in_time = moves + wait - usize::from(is_goal(to));
                 !hunted[in_time].contains(to)
             };
@@ -102,19 +114,11 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// "without one the Mouse wins from 2 of 96 positions".
-    fn must_reach(&self, text: &str) -> Option<()> {
-        let runner = RUNNER;
-        let goes_on = || self.all().filter(|&at| !self.is_over(at));
-        let without: Vec<PositionId> = goes_on().filter(|&at| !self.has_way(at)).collect();
-        let won = without.iter().filter(|&&at| self.value(at).winner() == Some(runner)).count();
-        let told = match fits(text, "Without one it wins from {} of {} positions") {
-            None if text == "Without one it never wins on this board" => (0, without.len()),
-            None => return None,
-            Some([won, all]) => (whole(won)?, whole(all)?),
-        };
-        self.must(told == (won, without.len()), format!("{won} of {}", without.len()));
-        Some(())
+    /// "Without one it never wins on this board", or nothing where it does.
+    fn must_never_win_without(&self, never: bool) {
+        let goes_on = self.all().filter(|&at| !self.is_over(at));
+        let mut won = goes_on.filter(|&at| self.value(at).winner() == Some(RUNNER));
+        self.must(never == won.all(|at| self.has_way(at)), "it wins without a safe way, or never does");
     }
 
     /// Where the Mouse is met.
@@ -189,10 +193,11 @@ impl Reader<'_> {
 
     pub(super) fn safe_way(&self, text: &str) -> Option<()> {
         let [runner, goal, rest] = fits(text, "{} has a safe way to {}, {}")?;
-        let [walk, _, reach] = fits(rest, "{}: {} comes too late to every place of it. {}")?;
+        let (rest, never) = without_never(rest);
+        let [walk, _] = fits(rest, "{}: {} comes too late to every place of it")?;
         self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
-        self.must_be_safe(walk, self.start())?;
-        self.must_reach(reach)
+        self.must_never_win_without(never);
+        self.must_be_safe(walk, self.start())
     }
 
     pub(super) fn no_safe_way(&self, text: &str) -> Option<()> {
@@ -202,15 +207,16 @@ impl Reader<'_> {
         }
         self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
         self.must(!self.has_way(self.start()), "it has one");
-        let (meets, reach) = rest.split_once(". ")?;
-        self.must_meet(meets)?;
-        let (reach, hides) = match reach.strip_suffix(", and nowhere can it hide for ever") {
-            Some(reach) => (reach, false),
-            None => (reach, true),
-        };
+        let hidden = [", and nowhere can it hide for ever", ". Nowhere can it hide for ever"];
+        let cut = hidden.into_iter().find_map(|words| rest.strip_suffix(words));
+        let ends_at_goal = self.stand(self.last(), RUNNER.opponent()).iter().any(|at| self.facts.holes.contains(at));
         let endless = self.all().any(|at| !self.is_over(at) && self.value(at) == Value::Endless);
-        self.must(hides || !endless && self.winner() == Some(RUNNER.opponent()), "it can hide");
-        self.must_reach(reach)
+        let cannot_hide = !endless && self.winner() == Some(RUNNER.opponent());
+        self.must(cut.is_none() || cannot_hide, "it can hide");
+        self.must(cut.is_some() || !cannot_hide || ends_at_goal, "it cannot hide");
+        let (meets, never) = without_never(cut.unwrap_or(rest));
+        self.must_never_win_without(never);
+        self.must_meet(meets)
     }
 
     pub(super) fn way_opens(&self, text: &str) -> Option<()> {
@@ -256,14 +262,16 @@ impl Reader<'_> {
             self.must(goal == self.goal() && to_goal(self.player(runner)?).is_none(), "it can");
             return Some(());
         }
-        let [goal, one, two, mover] =
-            fits(text, "it is a race to {}: the Mouse has {} to go, the Cat {}, and {} is to move")?;
+        let [goal, one, two, mover, first] = fits(
+            text,
+            "it is a race to {}: the Mouse has {} to go, the Cat {}, and {} is to move. So {} is there first",
+        )?;
         let steps: [u32; 2] = [one.split(' ').next()?.parse().ok()?, two.parse().ok()?];
         self.must(goal == self.goal() && Player::BOTH.map(to_goal) == steps.map(Some), "another distance");
         let mover = self.player(mover)?;
         self.must(self.mover(self.start()) == Some(mover), "the other side is to move");
         let ahead = if steps[mover.index()] <= steps[mover.opponent().index()] { mover } else { mover.opponent() };
-        self.must(self.winner() == Some(ahead), "the side ahead does not win");
+        self.must(self.winner() == Some(ahead) && self.player(first)? == ahead, "the side ahead does not win");
         Some(())
     }
 
@@ -382,14 +390,14 @@ impl Reader<'_> {
             self.must(Player::BOTH.into_iter().all(|player| slips(player, true).is_empty()), "there is one");
             return Some(());
         }
-        if rest == ": a move that throws the draw away loses at once or to the next move" {
+        if rest == ": every move that throws the draw away is punished at once" {
             self.must(
                 Player::BOTH.into_iter().all(|player| slips(player, true).iter().all(|obvious| *obvious)),
                 "one is hidden",
             );
             return Some(());
         }
-        let [player, _] = fits(rest, ": a move of {} that throws the {} away loses at once or to the next move")?;
+        let [player, _] = fits(rest, ": every move of {} that throws the {} away is punished at once")?;
         let slips = slips(self.player(player)?, true);
         self.must(!slips.is_empty() && slips.iter().all(|obvious| *obvious), "one is hidden, or there is none");
         Some(())
@@ -527,11 +535,20 @@ impl Reader<'_> {
             self.must(winner.is_some_and(|winner| self.wins_at_once(winner, self.start())), "it cannot");
             return Some(());
         }
-        let [rule, reach] = fits(text, "win at once where you can; otherwise {}. This wins from here in at most {}")?;
+        let [safely, rule, reach] =
+            fits(text, "win at once where you can{}; otherwise {}. This wins from here in at most {}")?;
         let Some(winner) = winner else {
             self.must(false, "nobody wins");
             return Some(());
         };
+        let can_lose = |at: PositionId| {
+            let loses = |(to, _): &(PositionId, u64)| self.has_won(winner.opponent(), *to);
+            self.mover(at) == Some(winner)
+                && self.value(at).winner() == Some(winner)
+                && self.moves(at).iter().any(loses)
+        };
+        let says_so = safely == ", and never lose at once";
+        self.must(says_so == self.all().any(can_lose) && (says_so || safely.is_empty()), "it can lose at once, or not");
         let phrases: Vec<&str> = match rule.split_once("; of such moves, ") {
             Some((first, rest)) => [first].into_iter().chain(rest.split(", then ")).collect(),
             None => vec![rule],
