@@ -24,7 +24,7 @@ pub(crate) struct SafeWays<'a> {
     hunters: ByPlace<Distances>,
     goal: Vec<Place>,
     /// Whether the runner wins at the goal even where a hunter stands on it.
-    is_goal_shared: bool,
+    pub(crate) is_goal_shared: bool,
     /// See [`unless_stuck`](Self::unless_stuck).
     stops_stuck: bool,
 }

@@ -15,7 +15,7 @@ use crate::walks::Walks;
 pub enum Fact {
     /// At the start the hunters are at most one step from every place of the hunted piece.
     Net,
-    /// The steps of both sides form a tree.
+    /// Both sides take the same steps, which form a tree, and the hunter is a single piece.
     Tree,
     /// From each place the hunted piece has more steps than there are hunters, and no circle is
     /// shorter than five steps, so that a hunter can take away one step at most.
@@ -103,13 +103,24 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
         ring: hunting.shortest_circle(),
         won: 0,
     };
+    // Both sides take the same steps, there and back.
+    let is_alike = hunting.is_symmetric() && hunting.moves() == walks.moves();
+    // Hunters can catch, and only on the place of the hunted piece, not from a distance.
+    let catches_where_it_stands = || {
+        let mut captures = (0..context.arena.positions()).map(PositionId::new).filter(|&at| is_capture(at)).peekable();
+        let is_met = |at| {
+            let hunters = context.words.places(at, player);
+            context.words.places(at, hunted).iter().all(|place| hunters.contains(place))
+        };
+        captures.peek().is_some() && captures.all(is_met)
+    };
     let mut found = Vec::new();
     if forced == Some(player) {
         let near = hunting.distances_from(&hunters);
         if places.iter().all(|&(place, _)| near.at(place) <= 1) {
             found.push(chase.clone());
         }
-        if walks.is_symmetric() && hunting.is_symmetric() && chase.ring.is_none() && hunters.len() == 1 {
+        if is_alike && chase.ring.is_none() && hunters.len() == 1 {
             found.push(Chase { fact: Fact::Tree, ..chase.clone() });
         }
         if context.arena.positions() <= POSITIONS_AT_MOST {
@@ -125,11 +136,10 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
             }
         }
     } else if forced.is_none()
-        && hunting.is_symmetric()
-        && hunting.moves() == walks.moves()
-        && (0..context.arena.positions()).map(PositionId::new).any(is_capture)
+        && is_alike
         && chase.exits > hunters.len()
         && chase.ring.is_none_or(|ring| ring >= 5)
+        && catches_where_it_stands()
     {
         found.push(Chase { fact: Fact::Exits, ..chase });
     }
@@ -168,8 +178,8 @@ impl Kind for Chase {
                 };
                 let piece = teller.words.piece(self.player);
                 format!(
-                    "each place has at least {} exits, and {ring}. So a {piece} closes at most one of them, and {hunted} \
-                     always has another",
+                    "each place has at least {} exits, and {ring}. So a {piece} closes at most one of them, and \
+                     {hunted} always has another",
                     self.exits
                 )
             }

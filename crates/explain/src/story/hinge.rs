@@ -282,8 +282,14 @@ impl Record for Hinge {
             .field("refutation", |hinge| hinge.refutation.clone())
             .means("The positions after the wrong move and after each move of its refutation.")
             .field("tempts", |hinge| hinge.tempts.word())
-            .means("Whether the wrong move ends `nearer` to where the player wants to be than the right one, `as_near`, or neither (`none`).")
+            .means(
+                "Whether the wrong move ends `nearer` to where the player wants to be than the right one, `as_near`, \
+                 or neither (`none`).",
+            )
             .field("slips", |hinge| hinge.slips.word())
-            .means("Where other moves of the line throw the outcome away: `none`, only `obvious` losses, only `at_the_end` unseen, or `hidden`.")
+            .means(
+                "Where other moves of the line throw the outcome away: `none`, only `obvious` losses, only \
+                 `at_the_end` unseen, or `hidden`.",
+            )
     }
 }

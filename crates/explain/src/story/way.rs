@@ -24,6 +24,8 @@ pub struct Way {
     /// A shortest safe way at the start, from the runner's place to the goal; empty if there is
     /// none.
     pub path: Vec<Place>,
+    /// Whether a hunter on the goal does not stop the runner there.
+    pub is_goal_shared: bool,
     /// Without a safe way at the start: the places where hunters are in time to meet the runner. If
     /// every walk to the goal leads through one such place, only the nearest of these.
     pub meetings: Vec<Meeting>,
@@ -76,6 +78,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     let mut way = Way {
         player,
         path: ways.ahead(start, turn).way().unwrap_or_default(),
+        is_goal_shared: ways.is_goal_shared,
         meetings: Vec::new(),
         opens: None,
         ways: Vec::new(),
@@ -211,8 +214,13 @@ impl Kind for Way {
         let never = if self.won_without == 0 { ". Without one it never wins on this board" } else { "" };
         if !self.path.is_empty() {
             let way = walk_over(&self.path, teller.words);
+            let before = if self.is_goal_shared {
+                format!("before {goal}, and does not stop it there")
+            } else {
+                "of it".to_owned()
+            };
             return format!(
-                "{runner} has a safe way to {goal}, {way}: {hunter} comes too late to every place of it{never}"
+                "{runner} has a safe way to {goal}, {way}: {hunter} comes too late to every place {before}{never}"
             );
         }
         let meetings = self.meetings(teller);
@@ -244,6 +252,8 @@ impl Record for Way {
             .field("player", |way| way.player)
             .field("path", |way| way.path.clone())
             .means("A shortest safe way to the goal at the start; empty if there is none.")
+            .field("is_goal_shared", |way| way.is_goal_shared)
+            .means("Whether a hunter on the goal does not stop the runner there.")
             .field("meetings", |way| way.meetings.clone())
             .means("Where hunters are in time to meet a runner that has no safe way.")
             .field("opens", |way| way.opens)

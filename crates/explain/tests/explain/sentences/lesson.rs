@@ -194,7 +194,10 @@ impl Reader<'_> {
     pub(super) fn safe_way(&self, text: &str) -> Option<()> {
         let [runner, goal, rest] = fits(text, "{} has a safe way to {}, {}")?;
         let (rest, never) = without_never(rest);
-        let [walk, _] = fits(rest, "{}: {} comes too late to every place of it")?;
+        let shared = format!("before {goal}, and does not stop it there");
+        let is_shared = self.game.rules().cat_in_hole == CatInHole::Allowed;
+        let [walk, _, which] = fits(rest, "{}: {} comes too late to every place {}")?;
+        self.must(which == if is_shared { &*shared } else { "of it" }, "the goal is shared, or not");
         self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
         self.must_never_win_without(never);
         self.must_be_safe(walk, self.start())
@@ -314,6 +317,7 @@ impl Reader<'_> {
         }
         if text == "the board is a tree: the Mouse cannot get past the Cat, and each step toward it takes room away" {
             self.must(self.shortest_circle(hunter).is_none(), "there is a circle");
+            self.must(self.pairs(hunted) == self.pairs(hunter), "the Mouse goes other ways, and may get past");
             self.must(self.stand(self.start(), hunter).len() == 1, "there are several cats");
             return Some(());
         }
@@ -337,6 +341,8 @@ impl Reader<'_> {
                 "another circle",
             );
             self.must(self.winner() != Some(hunter), "it is caught");
+            self.must(self.game.rules().capture_distance == 0, "a cat closes more exits from a distance");
+            self.must(self.pairs(hunted) == self.pairs(hunter), "the cats take other steps");
             return Some(());
         }
         let [winner, count] = fits(text, "there is no refuge: {} wins from all {} positions")?;
