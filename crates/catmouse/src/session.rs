@@ -574,10 +574,10 @@ impl<S: Borrow<Solved>> Session<S> {
     /// ```
     /// use catmouse::{Question, play::Session};
     ///
-    /// let solved = Question::text("[[1],[0,2],[1,3],[2]]").mouse(2).cat(3).solve()?;
+    /// let solved = Question::text("[[1],[0,2],[1,3],[2]]").mouse(2).cats([3]).solve()?;
     /// let clues = Session::new(&solved).clues()?;
     /// assert!(clues[0].starts_with("The Mouse has a safe way to the hole, 2→1→0"));
-    /// assert!(clues[1].starts_with("Win at once where you can; otherwise go as near to the hole"));
+    /// assert!(clues[1].contains("go as near to the hole as you can"));
     /// assert!(clues[2].starts_with("M 2→1"));
     /// # Ok::<(), catmouse::Error>(())
     /// ```
