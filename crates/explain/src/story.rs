@@ -230,7 +230,7 @@ pub(crate) fn sentences(
         return Vec::new();
     }
     let teller = Teller { claims: claims.iter().map(Claim::inner).collect(), strategies, explanation, words };
-    let mut kinds: Vec<&KindInStory> = KINDS_IN_STORY.iter().collect();
+    let mut kinds: Vec<&KindInStory> = KINDS_IN_STORY.iter().filter(|kind| kind.weight > 0).collect();
     sort_by_numbers(&mut kinds, |kind| [u64::from(u32::MAX - kind.weight)]);
     let mut sentences = Vec::new();
     for kind in kinds {
@@ -252,8 +252,8 @@ pub struct Lesson {
     pub idea: Vec<String>,
     /// The hinge of each player that can throw something away, the player to move first.
     pub hinges: Vec<String>,
-    /// The winner's rule. If none was found that wins, the law that keeps the win, with the position to
-    /// aim for; `None` if there is no such law either, or if `strategies` has the rules.
+    /// The winner's rule. If none was found that wins, the law that keeps the win, with the position
+    /// to aim for; `None` if there is no such law either, or if `strategies` has the rules.
     pub rule: Option<String>,
     /// Whether the law is told, as the idea or as the rule.
     pub has_law: bool,
@@ -280,8 +280,8 @@ impl Lesson {
 /// The kinds of claims that stay in a text below a lesson.
 const BELOW_LESSON: [&str; 3] = ["tempo", "costs", "roles"];
 
-/// The law with the loser to move, as what the winner has to keep up, without a full stop. `None` if neither
-/// player wins by force, if the win is short, or if there is no such law.
+/// The law with the loser to move, as what the winner has to keep up, without a full stop. `None` if
+/// neither player wins by force, if the win is short, or if there is no such law.
 ///
 /// A law keeps the win. Under a limit, it does so only while enough of the limit is left for the
 /// longest of the wins, and the sentence says how much. If the winner has to hand the move over to
@@ -307,15 +307,18 @@ pub(crate) fn lesson(
     let told = sentences(claims, strategies, explanation, words);
     let teller = Teller { claims: claims.iter().map(Claim::inner).collect(), strategies, explanation, words };
     let sentence = |text: String| capitalised(&text) + ".";
-    let mut idea: Vec<String> = Race::idea(&teller).into_iter().map(sentence).collect();
+    let no_goal =
+        Race::shut_out(&teller).map(|runner| format!("{} cannot get to {}", words.player(runner), teller.goal_noun()));
+    let mut idea: Vec<String> = no_goal.or_else(|| Race::idea(&teller)).into_iter().map(sentence).collect();
     let ways = teller.all::<Way>().filter(|way| idea.is_empty() && way.explains(&teller));
-    let hunts = teller.all::<Chase>().take(1).map(|hunt| hunt.sentence(&teller));
-    let facts: Vec<String> = ways.map(|way| way.sentence(&teller)).chain(hunts).map(sentence).collect();
-    let is_out_of_reach = !idea.is_empty() && facts.is_empty() && teller.all::<Way>().next().is_none();
-    idea.extend(facts);
-    if is_out_of_reach && explanation.summary.judgement.decided_by == JudgedBy::Play {
+    let chases = teller.all::<Chase>().take(1).map(|chase| chase.sentence(&teller));
+    let facts: Vec<String> = ways.map(|way| way.sentence(&teller)).chain(chases).map(sentence).collect();
+    // A race, or a goal out of reach, does not say why the runner is caught.
+    let is_open = !idea.is_empty() && facts.is_empty() && teller.all::<Way>().next().is_none();
+    if is_open && explanation.summary.judgement.decided_by == JudgedBy::Play {
         idea.extend(told.iter().find(|(kind, _)| *kind != "race").map(|(_, text)| text.clone()));
     }
+    idea.extend(facts);
     if explanation.summary.judgement.decided_by == JudgedBy::Endless {
         let guards = Guard::told(&teller);
         // That a player holds is no idea unless nothing else is told.

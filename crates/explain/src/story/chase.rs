@@ -36,7 +36,8 @@ impl Fact {
     }
 }
 
-/// On a board without a goal, or whose goal cannot be reached, where one piece is hunted: a fact that decides the chase.
+/// On a board without a goal, or whose goal cannot be reached, where one piece is hunted: a fact that
+/// decides the chase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chase {
     /// The hunter.
@@ -63,9 +64,9 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
     let (start, judgement) = (summary.start, summary.judgement);
     let can_reach =
         |goal: Goal| SafeWays::new(context, goal.player, start).is_none_or(|ways| ways.leads_to_goal(start));
-    if context.words.goal().is_some_and(can_reach)
-        || judgement.decided_by == JudgedBy::Limit
+    if judgement.decided_by == JudgedBy::Limit
         || context.explanation.plies.is_empty()
+        || context.words.goal().is_some_and(can_reach)
     {
         return Vec::new();
     }
@@ -147,13 +148,6 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
 }
 
 impl Kind for Chase {
-    const WEIGHT: u32 = 0;
-
-    /// The claim belongs to the idea of a game, not to its story.
-    fn is_included_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
-        false
-    }
-
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let [hunter, hunted] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         match self.fact {

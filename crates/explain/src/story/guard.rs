@@ -157,10 +157,7 @@ impl Guard {
     /// The guards that are told, each with what its holder does, and whether it names places.
     pub(super) fn told<'a>(teller: &Teller<'a>) -> Vec<(&'a Self, String, bool)> {
         // A goal that its player cannot reach needs no guard.
-        let out_of_reach = teller.words.goal().map(|goal| goal.player).filter(|player| {
-            let race = teller.all::<Race>().next();
-            race.is_some_and(|race| race.to_goal[player.index()].is_none())
-        });
+        let shut_out = Race::shut_out(teller);
         let keeps_to = |guard: &Guard| {
             let own =
                 teller.strategies.iter().filter(|strategy| strategy.player == guard.player && !strategy.after_mistakes);
@@ -175,7 +172,7 @@ impl Guard {
             return told;
         }
         for guard in teller.all::<Self>() {
-            if out_of_reach == Some(guard.player.opponent()) {
+            if shut_out == Some(guard.player.opponent()) {
                 continue;
             }
             // More than half of the reachable places is no restriction worth mentioning.

@@ -8,7 +8,7 @@ use super::teller::Teller;
 use crate::context::Context;
 use crate::explanation::{Explained, Ply};
 use crate::main_move::main_move;
-use crate::reason::Motive;
+use crate::reason::{Alternative, Motive};
 use crate::text::short;
 use crate::walks::{Distances, Walks};
 
@@ -110,7 +110,7 @@ struct Nearness<'a> {
 
 impl<'a> Nearness<'a> {
     fn new(context: &'a Context<'a>, player: Player, start: PositionId) -> Self {
-        let walks = Walks::everywhere(context.words, player, start);
+        let walks = Walks::new(context.words, player, &context.words.places(start, player));
         let goal = context.words.goal().filter(|goal| goal.player == player);
         let to_goal = goal.map(|goal| walks.distances_to(&goal.places));
         Self { context, player, walks, to_goal }
@@ -130,16 +130,18 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     let summary = &context.explanation.summary;
     let own = || context.explanation.plies.iter().filter(|ply| ply.player == player);
     let reached = summary.judgement.outcome.score(player);
-    let throws = |ply: &Ply, index: usize| ply.others[index].rated.judgement.outcome.score(player) < reached;
-    let slip = |ply: &Ply, index: usize| match (throws(ply, index), ply.others[index].rated.is_obvious_loss) {
-        (false, _) => Slips::None,
-        (true, true) => Slips::Obvious,
-        (true, false) if ply.reason.motive == Motive::Finishes => Slips::AtTheEnd,
-        (true, false) => Slips::Hidden,
+    let slip = |ply: &Ply, other: &Alternative| {
+        let throws = other.rated.judgement.outcome.score(player) < reached;
+        match (throws, other.rated.is_obvious_loss) {
+            (false, _) => Slips::None,
+            (true, true) => Slips::Obvious,
+            (true, false) if ply.reason.motive == Motive::Finishes => Slips::AtTheEnd,
+            (true, false) => Slips::Hidden,
+        }
     };
-    let all = own().flat_map(|ply| (0..ply.others.len()).map(move |index| slip(ply, index)));
+    let all = own().flat_map(|ply| ply.others.iter().map(move |other| slip(ply, other)));
     let slips = all.max().unwrap_or(Slips::None);
-    let mut hinge = Hinge { player, ply: None, refutation: Vec::new(), tempts: Temptation::None, slips };
+    let none = Hinge { player, ply: None, refutation: Vec::new(), tempts: Temptation::None, slips };
     let nearness = Nearness::new(context, player, summary.start);
     let evades = summary.judgement.decided_by == JudgedBy::Endless && reached > 0;
     let is_tempted = nearness.to_goal.is_some() || !evades;
@@ -147,10 +149,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     for ply in own() {
         let least = ply.others.iter().map(|other| nearness.steps(other.rated.to)).min();
         let played = nearness.steps(ply.played.to);
-        for (index, other) in ply.others.iter().enumerate() {
-            if slip(ply, index) != Slips::Hidden {
-                continue;
-            }
+        for other in ply.others.iter().filter(|other| slip(ply, other) == Slips::Hidden) {
             let steps = nearness.steps(other.rated.to);
             let is_natural = is_tempted && least.is_some_and(|least| steps <= least) && steps <= played;
             let tempts = match (is_natural, steps < played) {
@@ -159,17 +158,15 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
                 (false, _) => Temptation::None,
             };
             let refutation = refutation(context, other.rated.to);
-            let is_open = usize::from(is_over(context, &refutation).is_none());
-            let rank = [tempts as usize, usize::from(!ply.is_critical()), is_open, refutation.len()];
+            let last = refutation[refutation.len() - 1];
+            let goes_on = matches!(context.arena.status(last), Status::Turn(_));
+            let rank = [tempts as usize, usize::from(!ply.is_critical()), usize::from(goes_on), refutation.len()];
             if best.as_ref().is_none_or(|(known, _)| rank < *known) {
-                best = Some((rank, Hinge { ply: Some(ply.number), refutation, tempts, ..hinge.clone() }));
+                best = Some((rank, Hinge { ply: Some(ply.number), refutation, tempts, ..none.clone() }));
             }
         }
     }
-    if let Some((_, found)) = best {
-        hinge = found;
-    }
-    hinge
+    best.map_or(none, |(_, hinge)| hinge)
 }
 
 /// The positions from the one after a wrong move on, along main moves.
@@ -184,43 +181,22 @@ fn refutation(context: &Context<'_>, from: PositionId) -> Vec<PositionId> {
     positions
 }
 
-/// The winner at the end of a refutation, if the game is over there.
-fn is_over(context: &Context<'_>, refutation: &[PositionId]) -> Option<Player> {
-    match context.arena.status(*refutation.last()?) {
-        Status::Won(player) => Some(player),
-        Status::Turn(_) => None,
-    }
-}
-
 impl Hinge {
     /// The hinges as sentences. Where one player has a hinge, it is not said that the other has none.
     pub(super) fn told(teller: &Teller<'_>) -> Vec<String> {
-        let all: Vec<&Self> = teller.all::<Self>().collect();
-        let has_one = all.iter().any(|hinge| hinge.ply.is_some());
-        let mut told: Vec<String> = Vec::new();
-        for hinge in all.iter().filter(|hinge| hinge.ply.is_some() || !has_one) {
-            told.push(hinge.sentence(teller));
+        let (found, none): (Vec<&Self>, Vec<&Self>) = teller.all::<Self>().partition(|hinge| hinge.ply.is_some());
+        match (&found[..], &none[..]) {
+            ([], [one, other]) if [one, other].into_iter().all(|hinge| hinge.slips == Slips::None) => {
+                vec!["none: no move on this line throws the draw away".to_owned()]
+            }
+            ([], [_, _]) => vec!["none: every move that throws the draw away is punished at once".to_owned()],
+            ([], alone) => alone.iter().map(|hinge| hinge.sentence(teller)).collect(),
+            (found, _) => found.iter().map(|hinge| hinge.sentence(teller)).collect(),
         }
-        if !has_one && all.len() > 1 {
-            let worst = all.iter().map(|hinge| hinge.slips).max();
-            told = vec![if worst == Some(Slips::None) {
-                "none: no move on this line throws the draw away".to_owned()
-            } else {
-                "none: every move that throws the draw away is punished at once".to_owned()
-            }];
-        }
-        told
     }
 }
 
 impl Kind for Hinge {
-    const WEIGHT: u32 = 0;
-
-    /// A claim of its own, not a sentence of the story.
-    fn is_included_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
-        false
-    }
-
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let [player, opponent] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let goal = teller.words.goal().filter(|goal| goal.player == self.player).map(|goal| goal.noun);

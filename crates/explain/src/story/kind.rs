@@ -8,8 +8,9 @@ pub(super) const SENTENCES: usize = 5;
 
 /// A kind of claim, and its part in a story.
 pub(super) trait Kind: Record + 'static {
-    /// The weight in a story. Sentences with greater weight are earlier.
-    const WEIGHT: u32;
+    /// The weight in a story. Sentences with greater weight are earlier. A story leaves out the kinds
+    /// without weight, which other texts contain.
+    const WEIGHT: u32 = 0;
     /// Whether its sentences open the story, in spite of their weight.
     const OPENS: bool = false;
 

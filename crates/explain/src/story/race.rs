@@ -50,15 +50,15 @@ impl Race {
 }
 
 impl Race {
-    /// The race as the idea of a game, or that the goal is out of reach; `None` if it does not
-    /// decide the game.
-    pub(super) fn idea(teller: &Teller<'_>) -> Option<String> {
-        let race = teller.all::<Self>().next()?;
+    /// The player who would win at the goal, if it cannot get there from the start.
+    pub(super) fn shut_out(teller: &Teller<'_>) -> Option<Player> {
         let runner = teller.words.goal()?.player;
-        if race.to_goal[runner.index()].is_none() {
-            return Some(format!("{} cannot get to {}", teller.words.player(runner), teller.goal_noun()));
-        }
-        let [one, two] = race.to_the_goal(teller)?;
+        teller.all::<Self>().any(|race| race.to_goal[runner.index()].is_none()).then_some(runner)
+    }
+
+    /// The race as the idea of a game; `None` if it does not decide the game.
+    pub(super) fn idea(teller: &Teller<'_>) -> Option<String> {
+        let [one, two] = teller.all::<Self>().next()?.to_the_goal(teller)?;
         let [first, second] = Player::BOTH.map(|player| teller.words.player(player));
         let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
         Some(format!(
@@ -86,9 +86,7 @@ impl Kind for Race {
     /// A law already states the distances. Without a law, the claim belongs to the story if it is a
     /// race to the goal, or if the story is empty. It always does if the goal is out of reach.
     fn is_included_after(teller: &Teller<'_>, sentences: usize) -> bool {
-        let runner = teller.words.goal().map(|goal| goal.player);
-        let is_out_of_reach = |race: &Self| runner.is_some_and(|runner| race.to_goal[runner.index()].is_none());
-        teller.all::<Self>().any(is_out_of_reach)
+        Self::shut_out(teller).is_some()
             || !Law::opens_story(teller)
                 && (sentences == 0 || teller.all::<Self>().any(|race| race.to_the_goal(teller).is_some()))
     }

@@ -93,9 +93,9 @@ const RULES: &[&[Criterion]] = &[
     &[Criterion::ClosesWays, Criterion::LeastRoom, Criterion::NearOpponent],
 ];
 
-/// The rule; `None` if no rule that is tried wins, within the limit if there is one, if the board has more than
-/// 2¹⁶ positions, or if more than 2¹⁹ moves have to be examined. Of the shortest rules that win from
-/// the start, the one that wins from the most positions.
+/// The rule; `None` if no rule that is tried wins, within the limit if there is one, if the board has
+/// more than 2¹⁶ positions, or if more than 2¹⁹ moves have to be examined. Of the shortest rules that
+/// win from the start, the one that wins from the most positions.
 pub(super) fn find(context: &Explained<'_>) -> Option<Rule> {
     let player = context.forced_winner()?;
     let summary = &context.explanation.summary;
@@ -408,13 +408,6 @@ impl Rule {
 }
 
 impl Kind for Rule {
-    const WEIGHT: u32 = 0;
-
-    /// A claim of its own, not a sentence of the story.
-    fn is_included_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
-        false
-    }
-
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let phrases: Vec<String> = self.criteria.iter().map(|&criterion| self.phrase(criterion, teller)).collect();
         let winner = teller.words.player(self.player);

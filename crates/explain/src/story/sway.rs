@@ -61,13 +61,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Sway> {
 }
 
 impl Kind for Sway {
-    const WEIGHT: u32 = 0;
-
     /// [`Straight`](super::Straight) includes the sentence.
-    fn sentences_in_story(_teller: &Teller<'_>) -> Vec<String> {
-        Vec::new()
-    }
-
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let player = teller.words.player(self.player);
         // A stretch that begins with the player's first move begins at the start of the game, so it

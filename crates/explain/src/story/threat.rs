@@ -46,13 +46,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Threat> {
 }
 
 impl Kind for Threat {
-    const WEIGHT: u32 = 0;
-
     /// The remarks on the line already state the threats.
-    fn sentences_in_story(_teller: &Teller<'_>) -> Vec<String> {
-        Vec::new()
-    }
-
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let player = teller.words.player(self.player);
         match self.distance {

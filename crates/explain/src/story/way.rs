@@ -47,17 +47,16 @@ pub struct Way {
     pub endless: usize,
 }
 
-/// The claim; `None` if there is no goal or no way to it, if the runner has several pieces, if a limit decides the
-/// game, if its steps in all positions are more than 2²⁴, or if some position has a safe way and the runner
-/// does not win it (where hunters catch from a distance).
+/// The claim; `None` if there is no goal or no way to it, if the runner has several pieces, if a
+/// limit decides the game, if its steps in all positions are more than 2²⁴, or if some position has
+/// a safe way and the runner does not win it (where hunters catch from a distance).
 pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     /// The greatest number of steps that are examined in all positions.
     const STEPS_AT_MOST: usize = 1 << 24;
     let start = context.explanation.summary.start;
     let player = context.words.goal()?.player;
     let Status::Turn(turn) = context.arena.status(start) else { return None };
-    let has_limit = context.explanation.summary.judgement.decided_by == JudgedBy::Limit;
-    if has_limit {
+    if context.explanation.summary.judgement.decided_by == JudgedBy::Limit {
         return None;
     }
     let ways = SafeWays::new(context, player, start).filter(|ways| ways.leads_to_goal(start))?;
@@ -154,10 +153,9 @@ fn opening(context: &Explained<'_>, ways: &SafeWays<'_>, way: &mut Way) {
 }
 
 impl Way {
-    /// Whether the claim says why the game ends as it does: the runner has a safe way, or gets one
-    /// in the line, and wins; or
-    /// a safe way says nearly always who wins (at most one in ten of the positions that the runner
-    /// wins has none).
+    /// Whether the claim says why the game ends as it does: the runner has a safe way, or gets one in
+    /// the line, and wins; or a safe way says nearly always who wins (at most one in ten of the
+    /// positions that the runner wins has none).
     pub(super) fn explains(&self, teller: &Teller<'_>) -> bool {
         let is_shown = !self.path.is_empty() || self.opens.is_some();
         is_shown && teller.is_won_by(self.player) || 10 * self.won_without <= self.won
@@ -201,13 +199,6 @@ impl Way {
 }
 
 impl Kind for Way {
-    const WEIGHT: u32 = 0;
-
-    /// The claim belongs to the idea of a game, not to its story.
-    fn is_included_after(_teller: &Teller<'_>, _sentences: usize) -> bool {
-        false
-    }
-
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let goal = teller.goal_noun();
