@@ -1,8 +1,9 @@
 //! The ways of a runner on which no hunter can meet it.
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Place, Player, PositionId, Status, Words};
+use catmouse_arena::{Place, Player, PositionId, Status};
 
 use crate::by_place::ByPlace;
 use crate::context::Context;
@@ -13,18 +14,20 @@ use crate::walks::{Distances, Walks};
 ///
 /// The runner is *ahead* at a place if it can get there, ahead on the whole way, before every
 /// hunter: with its j-th move, where each hunter needs more than j moves. (With the hunters to move
-/// it has to be a move further ahead.) At the goal it is
-/// enough to arrive first, and where a hunter does not stop the runner there, to arrive. A way to the goal
-/// on which the runner is ahead is *safe*: no hunter can meet the runner on it, so the runner wins.
+/// it has to be a move further ahead.) At the goal it is enough to arrive first, and where a hunter
+/// does not stop the runner there, to arrive. A way to the goal on which the runner is ahead is
+/// *safe*: no hunter can meet the runner on it, so the runner wins.
 pub(crate) struct SafeWays<'a> {
-    words: &'a dyn Words,
+    context: Context<'a>,
+    start: PositionId,
     pub(crate) runner: Player,
     walks: Walks,
-    /// From each place of a hunter, its steps to every place.
-    hunters: ByPlace<Distances>,
     goal: Vec<Place>,
-    /// Whether the runner wins at the goal even where a hunter stands on it.
-    pub(crate) is_goal_shared: bool,
+    /// From each place of a hunter, its steps to every place. Computed when first needed: they take
+    /// memory for each pair of places.
+    hunters: OnceCell<ByPlace<Distances>>,
+    /// See [`is_goal_shared`](Self::is_goal_shared).
+    is_goal_shared: OnceCell<bool>,
     /// See [`unless_stuck`](Self::unless_stuck).
     stops_stuck: bool,
 }
@@ -55,19 +58,42 @@ pub struct Meeting {
 
 impl<'a> SafeWays<'a> {
     /// `None` if the runner has several pieces, or if the game has no places. Time and memory: linear
-    /// in the steps of the runner, and in the pairs of places of a hunter.
+    /// in the steps of the runner. The first search for safe ways takes time and memory for each pair
+    /// of places.
     pub(crate) fn new(context: &Context<'a>, runner: Player, start: PositionId) -> Option<Self> {
         let words = context.words;
         let [_] = words.places(start, runner)[..] else { return None };
         let walks = Walks::everywhere(words, runner, start);
-        let hunting = Walks::everywhere(words, runner.opponent(), start);
-        let mut hunters = ByPlace::new();
-        for (place, _) in hunting.places() {
-            *hunters.entry(place) = Some(hunting.distances_from(&[place]));
-        }
         let goal = words.goal().filter(|goal| goal.player == runner).map_or_else(Vec::new, |goal| goal.places);
-        let is_goal_shared = is_shared(context, runner, start, &goal);
-        Some(Self { words, runner, walks, hunters, goal, is_goal_shared, stops_stuck: false })
+        let (hunters, is_goal_shared) = (OnceCell::new(), OnceCell::new());
+        Some(Self { context: *context, start, runner, walks, goal, hunters, is_goal_shared, stops_stuck: false })
+    }
+
+    fn hunters(&self) -> &ByPlace<Distances> {
+        self.hunters.get_or_init(|| {
+            let walks = Walks::everywhere(self.context.words, self.runner.opponent(), self.start);
+            let mut hunters = ByPlace::new();
+            for (place, _) in walks.places() {
+                *hunters.entry(place) = Some(walks.distances_from(&[place]));
+            }
+            hunters
+        })
+    }
+
+    /// Whether the runner wins at the goal even where a hunter stands on it: whether it has won
+    /// wherever both stand on the same place of the goal, if they can.
+    pub(crate) fn is_goal_shared(&self) -> bool {
+        *self.is_goal_shared.get_or_init(|| {
+            let Context { arena, words, .. } = self.context;
+            let on = |from: PositionId, player: Player, place: Place| {
+                let mut all = std::iter::once(from).chain(words.elsewhere(from, player));
+                all.find(|&at| words.places(at, player).contains(&place))
+            };
+            let both = |&place: &Place| on(on(self.start, self.runner, place)?, self.runner.opponent(), place);
+            let common = self.goal.iter().filter(|place| self.hunters().get(**place).is_some());
+            let mut met = common.filter_map(both).peekable();
+            met.peek().is_some() && met.all(|at| arena.status(at) == Status::Won(self.runner))
+        })
     }
 
     /// The same ways in a game that stops where the hunters have no move: then a way is safe only if
@@ -83,23 +109,30 @@ impl<'a> SafeWays<'a> {
 
     /// Whether any walk of the runner leads to the goal, hunters disregarded.
     pub(crate) fn leads_to_goal(&self, position: PositionId) -> bool {
-        let from = self.words.places(position, self.runner);
+        let from = self.context.words.places(position, self.runner);
         self.walks.distances_to(&self.goal).least(&from).is_some()
     }
 
     fn hunter_steps(&self, hunters: &[Place], to: Place) -> u32 {
-        let steps = |&hunter: &Place| self.hunters.get(hunter).map_or(Distances::NONE, |distances| distances.at(to));
+        let steps = |&hunter: &Place| self.hunters().get(hunter).map_or(Distances::NONE, |distances| distances.at(to));
         hunters.iter().map(steps).min().unwrap_or(Distances::NONE)
+    }
+
+    /// Whether a runner that gets to a place with its `moves`-th move, after `wait` moves of the
+    /// hunters that come before its first, is there before each of these hunters.
+    fn is_first(&self, hunters: &[Place], to: Place, moves: u32, wait: u32) -> bool {
+        let is_goal = self.goal.contains(&to);
+        is_goal && self.is_goal_shared() || self.hunter_steps(hunters, to) >= moves + wait + u32::from(!is_goal)
     }
 
     /// Where the runner is ahead in a position with `turn` to move. Time: linear in its steps.
     pub(crate) fn ahead(&self, position: PositionId, turn: Player) -> Ahead {
         let wait = u32::from(turn != self.runner);
-        let hunters = self.words.places(position, self.runner.opponent());
+        let hunters = self.context.words.places(position, self.runner.opponent());
         let size = self.walks.size();
         let mut ahead =
             Ahead { steps: vec![Distances::NONE; size], before: vec![0; size], places: Vec::new(), goal: None };
-        let [from] = self.words.places(position, self.runner)[..] else { return ahead };
+        let [from] = self.context.words.places(position, self.runner)[..] else { return ahead };
         if from.number() as usize >= size || self.hunter_steps(&hunters, from) <= wait {
             return ahead;
         }
@@ -114,16 +147,13 @@ impl<'a> SafeWays<'a> {
             let moves = ahead.steps[place.number() as usize] + 1;
             for &to in self.walks.targets(place) {
                 let index = to.number() as usize;
-                let is_goal = self.goal.contains(&to);
-                let needed = if is_goal { moves + wait } else { moves + wait + 1 };
-                let is_ahead = is_goal && self.is_goal_shared || self.hunter_steps(&hunters, to) >= needed;
-                if ahead.steps[index] == Distances::NONE && is_ahead {
+                if ahead.steps[index] == Distances::NONE && self.is_first(&hunters, to, moves, wait) {
                     (ahead.steps[index], ahead.before[index]) = (moves, place.number());
                     open.push_back(to);
                 }
             }
         }
-        let is_stuck = |place: &Place| self.hunters.get(*place).is_none_or(|steps| steps.entries().len() < 2);
+        let is_stuck = |place: &Place| self.hunters().get(*place).is_none_or(|steps| steps.entries().len() < 2);
         let is_at_once = wait == 0 && ahead.goal.is_some_and(|goal| ahead.steps[goal.number() as usize] == 1);
         if self.stops_stuck && !is_at_once && hunters.iter().all(is_stuck) {
             ahead.goal = None;
@@ -136,12 +166,12 @@ impl<'a> SafeWays<'a> {
     /// every walk leads through a single such place, only the nearest of these places.
     pub(crate) fn meetings(&self, position: PositionId, turn: Player) -> Vec<Meeting> {
         let wait = u32::from(turn != self.runner);
-        let hunters = self.words.places(position, self.runner.opponent());
-        let [from] = self.words.places(position, self.runner)[..] else { return Vec::new() };
+        let hunters = self.context.words.places(position, self.runner.opponent());
+        let [from] = self.context.words.places(position, self.runner)[..] else { return Vec::new() };
         let meeting = |place: Place, runner_steps: u32| {
             let hunter_steps = self.hunter_steps(&hunters, place);
-            let at_goal = u32::from(!self.goal.contains(&place));
-            (hunter_steps < runner_steps + wait + at_goal).then_some(Meeting { place, runner_steps, hunter_steps })
+            let is_met = !self.is_first(&hunters, place, runner_steps, wait);
+            is_met.then_some(Meeting { place, runner_steps, hunter_steps })
         };
         let steps = self.walks.distances_from(&[from]);
         let mut narrows: Vec<Meeting> = Vec::new();
@@ -170,18 +200,6 @@ impl<'a> SafeWays<'a> {
         sort_by_numbers(&mut meetings, |meeting| [u64::from(meeting.place.number())]);
         meetings
     }
-}
-
-/// Whether the runner has won where it and a hunter stand on the same place of the goal.
-fn is_shared(context: &Context<'_>, runner: Player, start: PositionId, goal: &[Place]) -> bool {
-    let words = context.words;
-    let on = |from: PositionId, player: Player, place: Place| {
-        let here = std::iter::once(from).chain(words.elsewhere(from, player));
-        here.into_iter().find(|&at| words.places(at, player).contains(&place))
-    };
-    let both = |&place: &Place| on(on(start, runner, place)?, runner.opponent(), place);
-    let mut met = goal.iter().filter_map(both).peekable();
-    met.peek().is_some() && met.all(|at| context.arena.status(at) == Status::Won(runner))
 }
 
 impl Ahead {

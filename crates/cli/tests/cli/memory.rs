@@ -61,6 +61,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("16M", "survey random:300,0.01"),
     ("16M", "survey random:300,0.01 --format json"),
     ("16M", "survey random:880,0.004 --outcomes-only"),
+    ("32M", "explain random:2000,0.001 --mouse 5 --cat 9"),
     ("16M", "whatif grid:8x8 --mouse 5 --cat 9 --kind start"),
     ("16M", "whatif grid:5x5 --mouse 5 --cat 9 --format json"),
     ("16M", "compare random:500,0.004 --mouse 5 --cat 9 --with limit=10"),

@@ -77,7 +77,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     let mut way = Way {
         player,
         path: ways.ahead(start, turn).way().unwrap_or_default(),
-        is_goal_shared: ways.is_goal_shared,
+        is_goal_shared: ways.is_goal_shared(),
         meetings: Vec::new(),
         opens: None,
         ways: Vec::new(),
