@@ -5,10 +5,14 @@
 //! `Input:`, and `graph =` or `grid =`, may precede the board. Jumps may follow a grid, by name
 //! (`catJump = 1, mouseJump = 2`, in any order) or as two numbers, `catJump` first, as in
 //! LeetCode's test cases.
+//!
+//! The report of a failed test is read as well. Its lines before `Input` and those from `Output` on are
+//! skipped, but the result below `Expected` is the expected outcome.
 
-use catmouse_model::{BoardChoice, RuleChoices, Setting, Setup, SetupPlace};
+use catmouse_model::{BoardChoice, Outcome, Preset, RuleChoices, Setting, Setup, SetupPlace};
 
 use crate::board_text::BoardText;
+use crate::expectation::Expectation;
 use crate::lists;
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
@@ -28,7 +32,11 @@ pub(crate) fn read(text: &str) -> Result<BoardText<'_>, ReadError> {
     }
     match lists::read(text, start) {
         Ok((board, end)) => match (Tail { text, at: end }).rest() {
-            "" => Ok(BoardText::of_lists(Setup::new(board), text, start)),
+            "" => {
+                let mut document = BoardText::of_lists(Setup::new(board), text, start);
+                document.expect = expected(text, end, Preset::CatAndMouse);
+                Ok(document)
+            }
             more => Err(follows_graph(text, more).into()),
         },
         Err(at) if text.len() > MAX_TREE_BYTES => Err(stopped(text, at).into()),
@@ -45,12 +53,72 @@ fn read_tree(text: &str, start: usize) -> Result<BoardText<'_>, ReadError> {
     let mut setup = Setup::new(BoardChoice::Adjacency(Vec::new()));
     reading.board(node, &mut setup);
     let more = Tail { text, at: end }.rest();
+    let mut game = Preset::CatAndMouse;
     if let BoardChoice::Grid(_) = setup.board {
         reading.jumps(text, end, &mut setup.rules);
+        game = Preset::CatAndMouseII;
     } else if !more.is_empty() {
         reading.add(follows_graph(text, more));
     }
-    Ok(BoardText::new(setup, text, reading.finish()?))
+    let mut document = BoardText::new(setup, text, reading.finish()?);
+    document.expect = expected(text, end, game);
+    Ok(document)
+}
+
+/// The words that begin a line of LeetCode's report after the board.
+const AFTER_BOARD: [&str; 6] = ["use testcase", "output", "expected", "stdout", "explanation", "diff"];
+
+/// Whether a line begins a part of LeetCode's report that is not the board.
+pub(crate) fn is_after_board(line: &str) -> bool {
+    AFTER_BOARD.iter().any(|word| {
+        let (begin, rest) = line.split_at_checked(word.len()).unwrap_or_default();
+        begin.eq_ignore_ascii_case(word) && rest.trim_start().chars().next().is_none_or(|letter| letter == ':')
+    })
+}
+
+/// The expected outcome in a report: the result after `Expected` in the text from byte `end` on.
+fn expected(text: &str, end: usize, game: Preset) -> Option<Expectation> {
+    let mut lines = text.get(end..)?.lines().map(str::trim).filter(|line| !line.is_empty());
+    let is_label = |line: &&str| line.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("expected"));
+    let label = lines.find(is_label)?;
+    let same_line = label.split_once(':').map(|(_, result)| result.trim()).filter(|result| !result.is_empty());
+    let result = same_line.or_else(|| lines.next())?;
+    let all = [Outcome::Mouse, Outcome::Cat, Outcome::Draw];
+    let outcome = all.into_iter().find(|&outcome| game.returns(outcome) == Some(result))?;
+    Some(Expectation { outcome: Some(outcome), ..Expectation::default() })
+}
+
+/// The text after the lines with which LeetCode's report begins, up to `Input`; `None` if the text is
+/// no such report.
+fn after_report(text: &str) -> Option<&str> {
+    /// The most lines before the board.
+    const HEAD: usize = 16;
+    let mut rest = text;
+    for _ in 0..HEAD {
+        let (line, after) = rest.split_once('\n')?;
+        rest = after;
+        let word = line.trim().trim_end_matches(':');
+        if ["input", "last executed input"].iter().any(|it| word.eq_ignore_ascii_case(it)) {
+            let board = rest.lines().find(|line| !line.trim().is_empty() && !is_after_board(line.trim()))?;
+            let is_board = ["graph", "grid", "["].iter().any(|it| board.trim().starts_with(it));
+            return is_board.then(|| &rest[rest.find(board).unwrap_or_default()..]);
+        }
+        if word.contains(['[', '=', '{']) {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether a text may go on as a report, by its first line.
+pub(crate) fn may_be_report(text: &[u8]) -> bool {
+    let begins = |word: &str| text.get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word.as_bytes()));
+    ["wrong answer", "last executed input", "input\n", "runtime", "time limit", "case"].iter().any(|word| begins(word))
+}
+
+/// Whether a text is the report of a failed test. Used for recognition.
+pub(crate) fn is_report(text: &str) -> bool {
+    after_report(text).is_some()
 }
 
 /// The problem that `more`, the rest of the text, follows a graph.
@@ -80,7 +148,7 @@ fn stopped(text: &str, at: usize) -> Problem {
 /// The byte where the board begins: after the spaces, `Input:`, and `graph =` or `grid =`.
 pub(crate) fn start_of_board(text: &str) -> usize {
     let rest = text.trim_start();
-    let rest = after_input_label(rest).unwrap_or(rest).trim_start();
+    let rest = after_report(rest).or_else(|| after_input_label(rest)).unwrap_or(rest).trim_start();
     let rest = ["graph", "grid"].iter().find_map(|name| after_equals(rest.strip_prefix(name)?)).unwrap_or(rest);
     text.len() - rest.trim_start().len()
 }
@@ -193,9 +261,11 @@ struct Jump<'a> {
 }
 
 impl<'a> Tail<'a> {
-    /// The remaining text, without leading spaces.
+    /// The remaining text, without leading spaces, and without the rest of a report.
     fn rest(&mut self) -> &'a str {
         let rest = self.text.get(self.at..).unwrap_or_default().trim_start();
+        let is_over = rest.lines().next().is_some_and(|line| is_after_board(line.trim_end()));
+        let rest = if is_over { "" } else { rest };
         self.at = self.text.len() - rest.len();
         rest
     }
@@ -270,7 +340,7 @@ pub(crate) fn is_one_a_line(text: &str) -> bool {
     let start = start_of_board(first);
     let is_list = first.get(start..).is_some_and(|rest| rest.starts_with('['));
     if json::end_of_list(first, start).is_ok() {
-        is_list && !is_jump(second)
+        is_list && !is_jump(second) && !is_after_board(second)
     } else {
         is_list && !first.ends_with([',', '[']) && second.starts_with('[')
     }

@@ -170,6 +170,7 @@ const FORMS: &[Form] = &[
     (Format::Octile, Sure::Always, programs::is_octile),
     (Format::Pacman, Sure::Always, programs::is_pacman),
     (Format::Xsb, Sure::Always, programs::is_xsb),
+    (Format::Leetcode, Sure::Always, leetcode::is_report),
     (Format::Mtx, Sure::Marks, mtx::begins),
     (Format::NodeLink, Sure::Marks, node_link::begins),
     (Format::Graphml, Sure::Marks, graphml::begins),

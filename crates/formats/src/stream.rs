@@ -60,7 +60,7 @@ use crate::decide::{decide, decide_named};
 use crate::dot::{self, Extent};
 use crate::format::{Format, FormatChoice, ReadOptions};
 use crate::graph6::{self, SmallGraph};
-use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line};
+use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line, is_report, may_be_report};
 use crate::metis;
 use crate::multicode::{self, Numbers};
 use crate::node_link;
@@ -78,6 +78,9 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 /// The greatest number of bytes of a source that are used to recognise its format. Blank lines and
 /// comments at its beginning do not count.
 pub(crate) const SNIFFED: usize = 1 << 16;
+
+/// The greatest number of bytes in which the board of a report is looked for.
+const LONGEST_HEAD: usize = 1 << 12;
 
 /// An iterator over the records of a source, in order. It ends after the first I/O error.
 ///
@@ -291,6 +294,9 @@ impl<'a> Records<'a> {
             source.consume(length);
             skipped += length_of_blanks_and_comments(&ahead[skipped..]);
             match decisive_beginning(&ahead, skipped) {
+                // The report of a failed test begins with lines of any form.
+                Some(_) if length > 0 && ahead.len() < LONGEST_HEAD && may_be_report(&ahead) => {}
+                Some(_) if may_be_report(&ahead) && is_report(&String::from_utf8_lossy(&ahead)) => break ahead.len(),
                 Some(end) => break end,
                 None if length == 0 || ahead.len() > MAX_BYTES || is_enough(&ahead[skipped..]) => {
                     break ahead.len();

@@ -235,8 +235,8 @@ fn cells_are_found_between_quotes() {
 fn something_follows_the_board() {
     const WANTED: &str = "expected catJump = 1, mouseJump = 2, or nothing";
     check(
-        "graph = [[1],[0]]\nOutput: 0 \nmore",
-        "⟨Output: 0⟩ `Output: 0` follows the board: expected nothing after a graph; only a grid can be followed by \
+        "graph = [[1],[0]]\nsolution: 0 \nmore",
+        "⟨solution: 0⟩ `solution: 0` follows the board: expected nothing after a graph; only a grid can be followed by \
          jumps",
     );
     check(
@@ -245,8 +245,8 @@ fn something_follows_the_board() {
          followed by jumps",
     );
     check(
-        "[\"MCF\"], catJump = 1\nOutput: true",
-        &format!("⟨Output: true⟩ `Output: true` follows the board: {WANTED}"),
+        "[\"MCF\"], catJump = 1\nsolution: true",
+        &format!("⟨solution: true⟩ `solution: true` follows the board: {WANTED}"),
     );
     check("[\"MCF\"], 1, 2, 3", &format!("⟨3⟩ `3` follows the board: {WANTED}"));
     check(
@@ -308,4 +308,46 @@ fn the_error_is_a_sentence() {
         text,
         "this is not a whole number: expected a vertex number; `true` is not allowed here: expected a vertex number"
     );
+}
+
+/// The report of a failed test is read, whatever stands around the board, and says what is expected.
+#[test]
+fn a_report_of_a_failed_test_is_read() {
+    use catmouse_formats::{Records, recognise};
+    use catmouse_model::Outcome;
+
+    let graph = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+    let grid = "[\"####F\",\"#C...\",\"M....\"]";
+    let heads = ["", "Wrong Answer\nRuntime: 0 ms\nCase 1\n", "Wrong Answer\n12 / 92 testcases passed\n\n"];
+    for head in heads {
+        for (report, outcome) in [
+            (format!("{head}Input\ngraph =\n{graph}\n\nOutput\n1\nExpected\n0\n"), Outcome::Draw),
+            (format!("{head}Input\n{graph}\nUse Testcase\nOutput\n1\nExpected\n2\n"), Outcome::Cat),
+            (format!("{head}Input:\n{graph}\nOutput:\n1\nExpected:\n1"), Outcome::Mouse),
+            (format!("{head}Input: graph = {graph}\nOutput: 1\nExpected: 0"), Outcome::Draw),
+            (
+                format!(
+                    "{head}Input\ngrid =\n{grid}\ncatJump =\n1\nmouseJump =\n2\nStdout\nx = 3\n\nOutput\nfalse\nExpected\ntrue"
+                ),
+                Outcome::Mouse,
+            ),
+            (format!("{head}Input\r\n{grid}\r\n1\r\n2\r\nOutput\r\ntrue\r\nExpected\r\nfalse"), Outcome::Cat),
+        ] {
+            if !head.is_empty() && report.contains("Input: ") {
+                continue; // LeetCode prints a head above a line with `Input` alone
+            }
+            assert_eq!(recognise(&report), Ok(Format::Leetcode), "{report}");
+            let mut records = Records::new(report.as_bytes(), catmouse_formats::ReadOptions::default()).expect("text");
+            let record = records.next().expect("a record").expect("text");
+            let document = record.read().unwrap_or_else(|error| panic!("{report}\n{error:?}"));
+            assert_eq!(document.expect.and_then(|expect| expect.outcome), Some(outcome), "{report}");
+            let jumps = (document.setup.rules.cat_jump, document.setup.rules.mouse_jump);
+            assert_eq!(jumps, if report.contains("###F") { (Some(1), Some(2)) } else { (None, None) }, "{report}");
+            assert!(records.next().is_none(), "{report}");
+        }
+    }
+    // Without a board below `Input` it is no report.
+    for other in ["Input\nsomething else\n", "Wrong Answer\n1 2\n2 3\n", "Wrong Answer\nInput\n"] {
+        assert_ne!(recognise(other), Ok(Format::Leetcode), "{other}");
+    }
 }
