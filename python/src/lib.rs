@@ -15,6 +15,7 @@ mod error;
 mod running;
 mod solved;
 mod table;
+mod tested;
 mod told;
 mod workbench;
 
@@ -31,6 +32,8 @@ mod _catmouse {
     use crate::solved::{Solved, certified, load, noted, solve};
     #[pymodule_export]
     use crate::table::Table;
+    #[pymodule_export]
+    use crate::tested::test;
     #[pymodule_export]
     use crate::told::Told;
     #[pymodule_export]

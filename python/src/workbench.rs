@@ -102,7 +102,7 @@ pub(crate) fn whatif(
 const LISTED: usize = 20;
 
 /// A time in seconds.
-fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
+pub(crate) fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
     let Some(seconds) = time else { return Ok(None) };
     let time = Duration::try_from_secs_f64(seconds);
     time.map(Some).map_err(|_| ArgumentError::new_err(format!("time is a number of seconds from 0, not {seconds}")))

@@ -566,12 +566,13 @@ the machine. Exit code 0 if a board was found, otherwise 1.";
 
 const TEST_EXAMPLES: &str = "\
 Examples:
-  catmouse test 'python3 mine.py'
-  catmouse test ./mine --problem 1728 --stream --time-budget 5m
-  catmouse test ./mine --answer-timeout 500ms --format json
+  catmouse test solution.py
+  catmouse test Solution.java --harness
+  catmouse test ./mine --problem 1728 --time-budget 5m
+  catmouse test 'python3 mine.py --fast' --answer-timeout 500ms --format json
 
-The board is printed with the right answer, its explanation and its setup. Exit code 0 if the program was \
-wrong, 1 if it was right about all boards.";
+The board is printed with the program's mistake, the right answer, its explanation and its setup. Exit code 0 \
+if the program was right about all boards, 1 if it was wrong, 2 if it could not be asked.";
 
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -841,7 +842,7 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
     /// If not all boards are tried, the most boards to try; by default as many as `--time-budget`
-    /// allows, or without it 100000 in a hunt and 1000 in a test
+    /// allows, or without it 100000 in a hunt, and in a test as many as a minute allows
     #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u64).range(1..))]
     pub(crate) tries: Option<u64>,
     /// End after this time, as in 30s, 5m or 1h, with what was found
@@ -866,18 +867,19 @@ impl Search {
 /// The program to test, and how to test it.
 #[derive(Debug, Args)]
 pub(crate) struct TestArgs {
-    /// The program with its arguments, as in 'python3 mine.py'
-    #[arg(value_name = "PROGRAM")]
-    pub(crate) program: String,
-    /// The problem that the program solves: 913 (Cat and Mouse) or 1728 (Cat and Mouse II)
-    #[arg(long, value_name = "PROBLEM", value_enum, default_value_t = ProblemNumber::CatAndMouse)]
-    pub(crate) problem: ProblemNumber,
-    /// Start the program once and send it a board on each line; without this it is started for each
-    /// board
+    /// A file with a solution as LeetCode takes it, in Python, JavaScript, C++, Java or Rust; or a
+    /// command that reads boards, with its arguments
+    #[arg(value_name = "PROGRAM", required = true)]
+    pub(crate) program: Vec<String>,
+    /// The problem that the program solves: 913 (Cat and Mouse) or 1728 (Cat and Mouse II); the
+    /// name of a solution's function tells it, and a command is asked about 913
+    #[arg(long, value_name = "PROBLEM", value_enum)]
+    pub(crate) problem: Option<ProblemNumber>,
+    /// Print the program that calls the solution, and do not run it
     #[arg(long)]
-    pub(crate) stream: bool,
+    pub(crate) harness: bool,
     /// How long the program may take for a board; longer counts as wrong
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "2s")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "5s")]
     pub(crate) answer_timeout: std::time::Duration,
     /// Ask about boards that break the promises of the published problem as well
     #[arg(long)]

@@ -12,6 +12,7 @@ mod destination;
 mod examples;
 mod file;
 mod interrupt;
+mod languages;
 mod lines;
 mod messages;
 mod output;

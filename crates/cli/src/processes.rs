@@ -18,27 +18,23 @@ fn running() -> MutexGuard<'static, Option<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a program with pipes for its input and its output. Only one program may run at a time.
+/// Starts a program with pipes for its input and its outputs. Only one program may run at a time.
 ///
 /// # Errors
 ///
-/// The error of the system, if there is no such program, for example.
+/// The error of the system, if there is no such program, for example. On Linux it is known only when
+/// the process has ended: see [`refusal`].
 pub(crate) fn start(words: &[String]) -> io::Result<Child> {
     let mut command = command(words);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // Python would keep its answers in a buffer.
+    command.env("PYTHONUNBUFFERED", "1");
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut running = running();
-    let mut child = command.spawn()?;
+    let child = command.spawn()?;
     *running = Some(child.id());
-    drop(running);
-    match refusal(&mut child) {
-        None => Ok(child),
-        Some(error) => {
-            end(&mut child);
-            Err(error)
-        }
-    }
+    Ok(child)
 }
 
 /// How the program ended; `None` while it runs.
@@ -83,25 +79,27 @@ fn end_group(program: u32) {
 fn end_group(_: u32) {}
 
 #[cfg(not(target_os = "linux"))]
-use elsewhere::{command, end_children, refusal};
+pub(crate) use elsewhere::refusal;
+#[cfg(not(target_os = "linux"))]
+use elsewhere::{command, end_children};
 #[cfg(target_os = "linux")]
-pub(crate) use linux::become_program;
+pub(crate) use linux::{become_program, refusal};
 #[cfg(target_os = "linux")]
-use linux::{command, end_children, refusal};
+use linux::{command, end_children};
 
 #[cfg(not(target_os = "linux"))]
 mod elsewhere {
     use std::io;
-    use std::process::{Child, Command, Stdio};
+    use std::process::Command;
 
     pub(super) fn command(words: &[String]) -> Command {
         let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).stderr(Stdio::null());
+        command.args(&words[1..]);
         command
     }
 
     /// Always `None`, because starting the process has reported the error.
-    pub(super) fn refusal(_: &mut Child) -> Option<io::Error> {
+    pub(crate) fn refusal(_: &str) -> Option<io::Error> {
         None
     }
 
@@ -111,11 +109,10 @@ mod elsewhere {
 #[cfg(target_os = "linux")]
 mod linux {
     use std::ffi::OsString;
-    use std::fs::{self, File};
-    use std::io::{self, Read, Write};
-    use std::os::fd::AsFd;
+    use std::fs;
+    use std::io::{self, Write};
     use std::os::unix::process::CommandExt;
-    use std::process::{Child, Command, ExitCode, Stdio};
+    use std::process::{Command, ExitCode};
     use std::sync::OnceLock;
     use std::thread;
     use std::time::{Duration, Instant};
@@ -139,13 +136,13 @@ mod linux {
     pub(super) fn command(words: &[String]) -> Command {
         adopts_orphans();
         let mut command = Command::new(OWN_PATH);
-        command.arg0(FORERUNNER).arg(getpid().to_string()).args(words).stderr(Stdio::piped());
+        command.arg0(FORERUNNER).arg(getpid().to_string()).args(words);
         command
     }
 
     /// If this process was started as a forerunner, asks the system to end it with its parent, and
-    /// becomes the other program. On an error it writes the error's number to stderr, which is a
-    /// pipe to the parent. That pipe closes when the other program begins.
+    /// becomes the other program. If it cannot, it writes the error's number to stderr, from which
+    /// [`refusal`] reads it.
     pub(crate) fn become_program() -> Option<ExitCode> {
         let mut words = std::env::args_os();
         if words.next()? != FORERUNNER {
@@ -156,19 +153,17 @@ mod linux {
         let _ = set_parent_process_death_signal(Some(Signal::KILL));
         // The parent may have ended before it was asked about.
         if getppid().is_some_and(|current| parent == *current.to_string()) {
-            // A failed attempt leaves stderr closed. The copy closes when the attempt succeeds.
-            let mut pipe = File::from(io::stderr().as_fd().try_clone_to_owned().ok()?);
-            let error = Command::new(words.first()?).args(&words[1..]).stderr(Stdio::null()).exec();
-            let _ = write!(pipe, "{}", error.raw_os_error().unwrap_or_default());
+            let error = Command::new(words.first()?).args(&words[1..]).exec();
+            let _ = write!(io::stderr(), "{FORERUNNER}: {}", error.raw_os_error().unwrap_or_default());
         }
         Some(ExitCode::FAILURE)
     }
 
-    /// The error with which the forerunner could not become the program. Waits until it has.
-    pub(super) fn refusal(child: &mut Child) -> Option<io::Error> {
-        let mut number = String::new();
-        child.stderr.take()?.read_to_string(&mut number).ok()?;
-        number.parse().ok().map(io::Error::from_raw_os_error)
+    /// The error with which the forerunner could not become the program, in what a process has
+    /// written to its standard error.
+    pub(crate) fn refusal(stderr: &str) -> Option<io::Error> {
+        let number = stderr.strip_prefix(FORERUNNER)?.strip_prefix(": ")?;
+        number.trim().parse().ok().map(io::Error::from_raw_os_error)
     }
 
     /// Whether this process adopts the orphans among its descendants. It does not if it has

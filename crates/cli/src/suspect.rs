@@ -4,16 +4,22 @@
 //! The program may be late, crash, print something that is not an answer, print without end, close
 //! its pipes, or never read. Each of these is a failure of its own kind, and none of them can block
 //! or end this program.
+//!
+//! A program may answer one board and end, or go on reading boards. Which of the two it does is seen
+//! from its first answers.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use catmouse_hunt::{Puzzle, PuzzleBoard, Suspect, SuspectAnswer, SuspectFailure};
+use catmouse_hunt::{PuzzleBoard, Suspect, SuspectAnswer, SuspectFailure};
+use catmouse_model::legible_line;
 
 use crate::interrupt;
+use crate::languages::{ANSWER_MARK, Runnable};
 use crate::processes;
 
 /// A line that is longer than this is not an answer.
@@ -25,106 +31,152 @@ const LINES_AHEAD: usize = 64;
 /// The interval between two checks for an interrupt.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(20);
 
+/// The time in which a program that was started for a solution may begin, beside its time for a
+/// board.
+const TIME_TO_START: Duration = Duration::from_secs(5);
+
+/// The time in which a program that has answered one board may end by itself.
+const TIME_TO_END: Duration = Duration::from_millis(50);
+
 /// The most characters of the program's output that a message shows.
 const SHOWN: usize = 40;
 
+/// The most lines that are kept of the beginning of the program's standard error and of its end, and
+/// the most bytes.
+const STDERR_LINES: usize = 8;
+const STDERR_BYTES: usize = 1 << 12;
+
+/// How a program takes its boards.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Habit {
+    /// It has not been seen yet.
+    Unknown,
+    /// The program reads one board after the other.
+    Stream,
+    /// The program is started for each board, and its input ends after the board.
+    OneBoard,
+}
+
 /// A program that answers about boards.
 pub(crate) struct Program {
-    words: Vec<String>,
-    puzzle: Puzzle,
+    runnable: Runnable,
     limit: Duration,
-    /// Whether the program is started once and receives one board on each line.
-    is_stream: bool,
+    habit: Habit,
     running: Option<Running>,
 }
 
 /// A running program and its pipes.
 struct Running {
     child: Child,
+    /// Whether the program has answered.
+    has_answered: bool,
     /// The boards for a thread that writes them to the program. A separate thread writes them
     /// because a program that does not read would block the writer.
     boards: Option<SyncSender<String>>,
     /// The lines that the program prints. The channel closes at the end of the output.
     lines: Receiver<Vec<u8>>,
+    /// The end of the program's standard error, sent when it is closed.
+    stderr: Receiver<String>,
 }
 
 impl Program {
-    /// Makes a suspect from a command line, which is split into words as by a shell. Quotes cannot
-    /// be nested. `None` if a quote is not closed or there is no word.
-    pub(crate) fn new(command: &str, puzzle: Puzzle, limit: Duration, is_stream: bool) -> Option<Self> {
-        let words = split(command)?;
-        (!words.is_empty()).then_some(Self { words, puzzle, limit, is_stream, running: None })
+    pub(crate) fn new(runnable: Runnable, limit: Duration) -> Self {
+        let habit = if runnable.is_harness { Habit::Stream } else { Habit::Unknown };
+        Self { runnable, limit, habit, running: None }
     }
 
     fn start(&self) -> io::Result<Running> {
-        let mut child = processes::start(&self.words)?;
+        let mut child = processes::start(&self.runnable.words)?;
         let (boards, to_write) = sync_channel(1);
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write_all(stdin, &to_write));
         }
         let (send, lines) = sync_channel(LINES_AHEAD);
         if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || read_lines(stdout, &send));
+            let is_harness = self.runnable.is_harness;
+            thread::spawn(move || read_lines(stdout, is_harness, &send));
         }
-        Ok(Running { child, boards: Some(boards), lines })
+        let (send, stderr) = sync_channel(1);
+        if let Some(pipe) = child.stderr.take() {
+            thread::spawn(move || send.send(ends_of(pipe)));
+        }
+        Ok(Running { child, has_answered: false, boards: Some(boards), lines, stderr })
     }
 
     /// Reads the answer on a line.
     fn answer(&self, line: &[u8]) -> SuspectAnswer {
         let text = String::from_utf8_lossy(line);
-        match self.puzzle.read(&text) {
+        match self.runnable.puzzle.read(&text) {
             Some(outcome) => SuspectAnswer::Outcome(outcome),
             None => SuspectAnswer::Failure(SuspectFailure::Unreadable(shown(&text))),
         }
+    }
+
+    /// Asks the program, which is started first if it does not run.
+    fn ask_once(&mut self, board: &PuzzleBoard) -> io::Result<SuspectAnswer> {
+        let (mut running, more) = match self.running.take() {
+            Some(running) => (running, Duration::ZERO),
+            None => (self.start()?, if self.runnable.is_harness { TIME_TO_START } else { Duration::ZERO }),
+        };
+        // If a line was printed before this board was sent, it cannot be an answer to it. Anything
+        // that a program prints when it starts is treated as its first answer, although the program
+        // may not have read the board: otherwise the result would depend on timing.
+        if running.has_answered
+            && let Ok(line) = running.lines.try_recv()
+        {
+            let unasked = format!("{} (unasked)", shown(&String::from_utf8_lossy(&line)));
+            return Ok(SuspectAnswer::Failure(SuspectFailure::Unreadable(unasked)));
+        }
+        if let Some(boards) = &running.boards {
+            // Sending fails if the program has closed its input. It may still have answered.
+            let _ = boards.try_send(board.line() + "\n");
+        }
+        if self.habit == Habit::OneBoard {
+            running.boards = None; // closes the input after the only board
+        }
+        let deadline = Instant::now() + self.limit + more;
+        let answer = match running.next_line(deadline) {
+            Ok(line) => self.answer(&line),
+            Err(RecvTimeoutError::Timeout) => SuspectAnswer::Failure(SuspectFailure::Timeout),
+            Err(RecvTimeoutError::Disconnected) => SuspectAnswer::Failure(running.how_it_ended(deadline)?),
+        };
+        if matches!(answer, SuspectAnswer::Failure(_)) {
+            return Ok(answer);
+        }
+        match self.habit {
+            Habit::Unknown if running.has_answered => self.habit = Habit::Stream,
+            Habit::Unknown if running.has_ended_well(TIME_TO_END) => self.habit = Habit::OneBoard,
+            _ => {}
+        }
+        if self.habit == Habit::OneBoard {
+            // Output after the answer makes the answer unreadable.
+            return Ok(running.only_this(answer, deadline));
+        }
+        running.has_answered = true;
+        self.running = Some(running);
+        Ok(answer)
     }
 }
 
 /// After an interrupt the answer is a failure, whatever the program would have answered.
 impl Suspect for Program {
     fn ask(&mut self, board: &PuzzleBoard) -> io::Result<SuspectAnswer> {
-        let deadline = Instant::now() + self.limit;
-        let before = self.running.take();
-        let is_asked_again = before.is_some();
-        let mut running = match before {
-            Some(running) => running,
-            None => self.start()?,
-        };
-        // If a line was printed before the second board was sent, it cannot be an answer to this
-        // board. Anything that a program prints when it starts is treated as its first answer,
-        // although the program may not have read the board: otherwise the result would depend on
-        // timing.
-        if is_asked_again && let Ok(line) = running.lines.try_recv() {
-            running.end();
-            return Ok(SuspectAnswer::Failure(SuspectFailure::Unreadable(format!(
-                "{} (unasked)",
-                shown(&String::from_utf8_lossy(&line))
-            ))));
-        }
-        if let Some(boards) = &running.boards {
-            // Sending fails if the program has closed its input. It may still have answered.
-            let _ = boards.try_send(board.line() + "\n");
-        }
-        if !self.is_stream {
-            running.boards = None; // closes the input after the only board
-        }
-        let answer = match running.next_line(deadline) {
-            Ok(line) => self.answer(&line),
-            Err(RecvTimeoutError::Timeout) => SuspectAnswer::Failure(SuspectFailure::Timeout),
-            Err(RecvTimeoutError::Disconnected) => {
-                SuspectAnswer::Failure(SuspectFailure::Exited(running.how_it_ended(deadline)))
-            }
-        };
-        if matches!(answer, SuspectAnswer::Outcome(_)) && self.is_stream {
-            self.running = Some(running);
+        let answer = self.ask_once(board)?;
+        if self.habit != Habit::Unknown || matches!(answer, SuspectAnswer::Outcome(_)) || interrupt::was_caught() {
             return Ok(answer);
         }
-        // Output after the answer makes the answer unreadable.
-        let answer = match answer {
-            SuspectAnswer::Outcome(_) => running.only_this(answer, deadline),
-            answer @ SuspectAnswer::Failure(_) => answer,
-        };
-        running.end();
-        Ok(answer)
+        // The program may wait for the end of its input.
+        self.habit = Habit::OneBoard;
+        let again = self.ask_once(board)?;
+        if matches!(again, SuspectAnswer::Failure(_)) {
+            self.habit = Habit::Unknown;
+        }
+        Ok(again)
+    }
+
+    fn restart(&mut self) -> bool {
+        self.running = None;
+        true
     }
 }
 
@@ -153,17 +205,39 @@ impl Running {
         }
     }
 
-    /// Describes how a program ended whose output is closed. Waits for its end until the deadline.
-    fn how_it_ended(&mut self, deadline: Instant) -> String {
+    /// Whether the program ends by itself in this time, and reports success.
+    fn has_ended_well(&mut self, time: Duration) -> bool {
+        let deadline = Instant::now() + time;
         loop {
             match processes::ended(&mut self.child) {
-                Ok(Some(status)) => return status.to_string(),
+                Ok(Some(status)) => return status.success(),
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                _ => return false,
+            }
+        }
+    }
+
+    /// Describes how a program ended whose output is closed. Waits for its end until the deadline.
+    ///
+    /// # Errors
+    ///
+    /// The error of the system if the program could not be started.
+    fn how_it_ended(&mut self, deadline: Instant) -> io::Result<SuspectFailure> {
+        let how = loop {
+            match processes::ended(&mut self.child) {
+                Ok(Some(status)) => break status.to_string(),
                 Ok(None) if Instant::now() >= deadline || interrupt::was_caught() => {
-                    return "its output was closed".to_owned();
+                    break "its output was closed".to_owned();
                 }
                 Ok(None) => thread::sleep(Duration::from_millis(5)),
-                Err(error) => return error.to_string(),
+                Err(error) => break error.to_string(),
             }
+        };
+        // A process that the program has started may keep its standard error open.
+        let stderr = self.stderr.recv_timeout(Duration::from_millis(200)).unwrap_or_default();
+        match processes::refusal(&stderr) {
+            Some(error) => Err(error),
+            None => Ok(SuspectFailure::Exited { how, stderr }),
         }
     }
 
@@ -190,15 +264,17 @@ fn write_all(mut stdin: ChildStdin, boards: &Receiver<String>) {
 }
 
 /// Sends the program's lines until its output ends or the receiver is dropped. Only the beginning
-/// of a line that is too long is sent.
-fn read_lines(stdout: impl Read, lines: &SyncSender<Vec<u8>>) {
+/// of a line that is too long is sent. Of a harness, only what stands behind the mark is sent.
+fn read_lines(stdout: impl Read, is_harness: bool, lines: &SyncSender<Vec<u8>>) {
     let mut stdout = BufReader::new(stdout);
     loop {
         let mut line = Vec::new();
         match (&mut stdout).take(LONGEST_LINE).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return,
+            Ok(_) if is_harness && !line.starts_with(ANSWER_MARK.as_bytes()) => {}
             Ok(_) => {
-                if lines.send(line).is_err() {
+                let answer = if is_harness { line.split_off(ANSWER_MARK.len()) } else { line };
+                if lines.send(answer).is_err() {
                     return;
                 }
             }
@@ -206,27 +282,29 @@ fn read_lines(stdout: impl Read, lines: &SyncSender<Vec<u8>>) {
     }
 }
 
+/// The first and the last lines of a program's standard error, without control characters.
+fn ends_of(mut pipe: impl Read) -> String {
+    let (mut first, mut last) = (Vec::new(), VecDeque::new());
+    let mut buffer = [0; 1 << 12];
+    while let Ok(length @ 1..) = pipe.read(&mut buffer) {
+        let more = buffer[..length].iter().copied();
+        let missing = STDERR_BYTES - first.len();
+        first.extend(more.clone().take(missing));
+        last.extend(more.skip(missing));
+        last.drain(..last.len().saturating_sub(STDERR_BYTES));
+    }
+    first.extend(last);
+    let text = String::from_utf8_lossy(&first).replace('\t', "    ");
+    let lines: Vec<_> = text.lines().map(legible_line).collect();
+    let (begin, end) = lines.split_at(lines.len().min(STDERR_LINES));
+    let end = &end[end.len().saturating_sub(STDERR_LINES)..];
+    let gap = if begin.len() + end.len() < lines.len() { "\n…\n" } else { "\n" };
+    [begin.join("\n"), end.join("\n")].join(if end.is_empty() { "" } else { gap })
+}
+
 /// The beginning of a program's output, without control characters.
 fn shown(text: &str) -> String {
     let text = text.trim();
     let begin: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
     if text.chars().count() > SHOWN { begin + "…" } else { begin }
-}
-
-/// The words of a command, separated by blanks outside of quotes; `None` if a quote is not closed.
-fn split(command: &str) -> Option<Vec<String>> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    for letter in command.chars() {
-        match (quote, letter) {
-            (Some(open), _) if letter == open => quote = None,
-            (None, '\'' | '"') => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (None, _) if letter.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(letter),
-        }
-    }
-    words.extend(word);
-    quote.is_none().then_some(words)
 }

@@ -1,43 +1,150 @@
-//! A board that a program gets wrong: the program's answer, and the right one with its explanation.
+//! A board that a program gets wrong: the program's answer and its mistake, and the right answer with
+//! its explanation.
 
-use catmouse::{Error, Solved};
-use catmouse_hunt::CounterexampleAnswer;
+use catmouse::Error;
+use catmouse_hunt::{CounterexampleAnswer, CounterexampleHuntAnswer, Mistake, Puzzle, Timing, WhyWrong};
 use catmouse_model::{Outcome, counted};
 
-use crate::text::Text;
+use crate::text::{Span, Text};
 use crate::{Content, Detail, Document, Header, explanation};
 
-/// A board that a program gets wrong, solved, and the number of boards that the program was asked
-/// about.
+/// The board that a program gets wrong with its explanation, or that none was found.
 ///
 /// # Errors
 ///
-/// Those of [`explanation()`].
-pub fn counterexample(broken: &CounterexampleAnswer, solved: &Solved, boards: u64) -> Result<Document, Error> {
-    let winner = |outcome: Outcome| match outcome {
-        Outcome::Mouse => "the Mouse wins",
-        Outcome::Cat => "the Cat wins",
-        Outcome::Draw => "it is a draw",
-    };
-    let said = match (&broken.said, &broken.problem) {
-        (Some(said), _) => format!("The program says that {}", winner(*said)),
-        (None, Some(problem)) => format!("The program has not answered: {problem}"),
-        (None, None) => String::new(),
-    };
-    let mut verdict = format!("{said}; {}, so it should print {}.", winner(broken.outcome), broken.right);
-    let slips: Vec<&str> = broken.slips.iter().map(|slip| slip.words()).collect();
-    if !slips.is_empty() {
-        verdict += &format!(" So answers a program that {}.", slips.join("; or one that "));
-    }
-    let paragraph = |text: &str| Content::Paragraph(Text::plain(text));
+/// Those of [`CounterexampleAnswer::solve`] and [`explanation()`].
+pub fn counterexample(answer: &CounterexampleHuntAnswer) -> Result<Document, Error> {
     let mut document = Document::default();
-    document.add(paragraph(&broken.board));
-    document.add_apart(paragraph(&verdict));
-    let mut explained = explanation(solved, &solved.start(), Detail::Folded, Header::Whole)?;
+    let code = |text: String| Content::Paragraph(Text { spans: vec![Span::Code { text }] });
+    let Some(broken) = &answer.broken else {
+        let boards = counted(answer.boards, "board", "boards");
+        let right = format!("{boards}, and the program was right about all of them");
+        document.add(Content::Paragraph(Text::plain(right)));
+        return Ok(document);
+    };
+    document.add(code(broken.board.clone()));
+    document.add_apart(Content::Paragraph(Text::plain(verdict(answer.puzzle, broken))));
+    document.extend(broken.stderr.iter().flat_map(|text| text.lines()).map(|line| code(format!("  {line}"))));
+    let at = document.blocks.len();
+    let notes = reason(answer.puzzle, broken).into_iter();
+    document.extend(notes.map(|(label, text)| Content::Note(label, Text::plain(text))));
+    if let Some(first) = document.blocks.get_mut(at) {
+        first.is_apart = true;
+    }
+    let solved = broken.solve()?;
+    let mut explained = explanation(&solved, &solved.start(), Detail::Folded, Header::Whole)?;
     explained.blocks[0].is_apart = true;
     document.append(explained);
-    let asked = counted(boards, "board", "boards");
-    document.add_apart(paragraph(&format!("First met after {asked}, on a board made for: {}.", broken.made_for)));
-    document.add(paragraph(&broken.first));
     Ok(document)
+}
+
+fn in_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Mouse => "the Mouse wins",
+        Outcome::Cat => "the Cat wins",
+        Outcome::Draw => "a draw",
+    }
+}
+
+/// What the program answered, and what is right.
+fn verdict(puzzle: Puzzle, broken: &CounterexampleAnswer) -> String {
+    let right = format!("{} ({})", broken.right, in_words(broken.outcome));
+    let said = match (broken.said, &broken.problem) {
+        (Some(said), _) => format!("Your program answers {} ({}) here.", puzzle.write(said), in_words(said)),
+        (None, Some(problem)) => format!("Your program gives no answer here: {problem}."),
+        (None, None) => String::new(),
+    };
+    let which = match &broken.reason {
+        WhyWrong::Mistaken { .. } | WhyWrong::Failed if broken.is_smallest => {
+            " It is the smallest board that it gets wrong."
+        }
+        WhyWrong::Mistaken { .. } | WhyWrong::Failed => " It is the smallest board found that it gets wrong.",
+        _ => "",
+    };
+    format!("{said} Right is {right}.{which}")
+}
+
+/// Why the program is wrong, each note below its label.
+fn reason(puzzle: Puzzle, broken: &CounterexampleAnswer) -> Vec<(&'static str, String)> {
+    let mut notes = match &broken.reason {
+        WhyWrong::Mistaken { boards: boards @ ..100, .. } => {
+            vec![("Mistake", format!("It was asked about {} only, too few to name its mistake.", counted(*boards, "board", "boards")))]
+        }
+        WhyWrong::Mistaken { mistakes, boards } => mistaken(mistakes, &counted(*boards, "board", "boards")),
+        WhyWrong::Slow { times } => vec![("Time", slow(puzzle, times))],
+        WhyWrong::Unsteady { asked, wrong } => vec![
+            ("Mistake", format!("Its answer changes: asked {asked} times about this board, it is wrong {wrong} times.")),
+            ("Change", "Look for what is drawn at random, for the order of a set, and for memory that is not initialised.".to_owned()),
+        ],
+        WhyWrong::Remembers { earlier } => vec![
+            ("Mistake", format!("It keeps something from one board to the next: asked about this board alone it is right, after {earlier} it is wrong.")),
+            ("Change", "Make tables and caches inside the function, or clear them when it begins. LeetCode, too, asks one program about many boards.".to_owned()),
+        ],
+        _ => Vec::new(),
+    };
+    if let Some(wrong) = &broken.wrong_on_line {
+        let wins = match wrong.plies {
+            Some(plies) => format!("where {} in {}", in_words(broken.outcome), counted(plies, "ply", "plies")),
+            None => "which is a draw".to_owned(),
+        };
+        let ply = wrong.ply;
+        let text = format!(
+            "On the line below it is wrong as late as {} after ply {ply}, {wins}: {}",
+            wrong.position, wrong.board
+        );
+        notes.push(("Where", text));
+    }
+    notes
+}
+
+fn mistaken(mistakes: &[Mistake], boards: &str) -> Vec<(&'static str, String)> {
+    match mistakes {
+        [] => vec![(
+            "Mistake",
+            format!("None of the usual mistakes answers as this program does on the {boards} that it was asked about."),
+        )],
+        [only] => vec![
+            (
+                "Mistake",
+                format!(
+                    "It {}. A program that does so answers as this one on all {boards} that it was asked about.",
+                    only.words
+                ),
+            ),
+            ("Change", only.change.clone()),
+        ],
+        several => {
+            let words: Vec<String> = several.iter().map(|mistake| format!("it {}", mistake.words)).collect();
+            let mut notes = vec![(
+                "Mistake",
+                format!(
+                    "One of these, which answer alike on all {boards} that it was asked about: {}.",
+                    words.join("; or ")
+                ),
+            )];
+            notes.extend(several.iter().map(|mistake| ("Change", mistake.change.clone())));
+            notes
+        }
+    }
+}
+
+fn slow(puzzle: Puzzle, times: &[Timing]) -> String {
+    let unit = match puzzle {
+        Puzzle::CatAndMouse => "vertices",
+        Puzzle::CatAndMouseII => "free cells",
+    };
+    let limit = match puzzle {
+        Puzzle::CatAndMouse => {
+            "LeetCode asks about boards of up to 50 vertices, and working backwards from the ends takes about n³ steps."
+        }
+        Puzzle::CatAndMouseII => "LeetCode asks about grids of up to 64 cells, and there are only 2·64² positions.",
+    };
+    let known: Vec<&Timing> = times.iter().filter(|time| time.seconds.is_some()).collect();
+    let shown: Vec<String> = known[known.len().saturating_sub(3)..]
+        .iter()
+        .map(|time| format!("{:.2} s on {} {unit}", time.seconds.unwrap_or_default(), time.vertices))
+        .collect();
+    let late = times.last().map_or(0, |time| time.vertices);
+    let before = if shown.is_empty() { "It".to_owned() } else { format!("It takes {}, and", shown.join(", ")) };
+    format!("{before} too long on {late}. {limit}")
 }

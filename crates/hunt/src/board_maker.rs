@@ -1,7 +1,5 @@
 //! Makes boards that expose errors of programs.
 
-use std::collections::BTreeSet;
-
 use catmouse::jobs::StopSignal;
 use catmouse::{cops::CopsWorkspaces, play::Dice};
 use catmouse_arena::Solution;
@@ -9,13 +7,13 @@ use catmouse_model::{Outcome, Side};
 
 use crate::anneal::LateAcceptance;
 use crate::best_boards::{BestBoards, FoundBoard};
-use crate::canonical::canonical;
 use crate::graph::{BitGraph, members};
-use crate::grids::{self, WallSymmetry, canonical_rows};
+use crate::grids::{self, WallSymmetry};
+use crate::mistakes::{KnownBoard, Model, models};
 use crate::puzzle::{Puzzle, PuzzleBoard};
 use crate::search::Workspace;
-use crate::suspect::{SLIPS, Slip, outcome};
-use crate::{Hunt, Objective, Space, generate};
+use crate::small_boards::of_graph6;
+use crate::{Hunt, Objective, Space};
 
 /// Makes the boards that a program is asked about, with the kinds in turn. The same seed gives the
 /// same boards.
@@ -25,10 +23,12 @@ pub(crate) struct BoardMaker {
     unpromised: bool,
     number: u64,
     dice: Dice,
-    /// The small boards that are not used yet; the next one is at the end.
-    small: Vec<PuzzleBoard>,
+    /// The boards with long wins that are not used yet.
+    long_wins: std::vec::IntoIter<PuzzleBoard>,
+    /// Models of wrong programs.
+    models: Vec<Model>,
     /// Boards that are returned before new ones are made.
-    waiting: Vec<(&'static str, PuzzleBoard)>,
+    waiting: Vec<PuzzleBoard>,
     workspace: Solution,
 }
 
@@ -41,23 +41,30 @@ const LONG_WINS: &str = include_str!("long_wins.g6");
 /// [`PuzzleBoard::line`]. Their outcomes are computed when they are used.
 const LONG_WINS_ON_GRIDS: &str = include_str!("long_wins.grids");
 
+/// Boards with long forced wins that hunts have found.
+pub(crate) fn long_wins(puzzle: Puzzle) -> Vec<PuzzleBoard> {
+    match puzzle {
+        Puzzle::CatAndMouse => LONG_WINS.lines().filter_map(of_graph6).collect(),
+        Puzzle::CatAndMouseII => LONG_WINS_ON_GRIDS.lines().filter_map(PuzzleBoard::of_grid_line).collect(),
+    }
+}
+
 impl BoardMaker {
     pub(crate) fn new(puzzle: Puzzle, unpromised: bool, seed: u64) -> Self {
-        let mut small = small_boards(puzzle);
-        small.reverse();
         Self {
             puzzle,
             unpromised,
             number: 0,
             dice: Dice::new(seed, 0),
-            small,
+            long_wins: long_wins(puzzle).into_iter(),
+            models: models(puzzle),
             waiting: Vec::new(),
             workspace: Solution::default(),
         }
     }
 
-    /// The next board and its kind; `None` if there are no more.
-    pub(crate) fn next(&mut self, stop: &StopSignal<'_>) -> Option<(&'static str, PuzzleBoard)> {
+    /// The next board; `None` if no board was made in a long time.
+    pub(crate) fn next(&mut self, stop: &StopSignal<'_>) -> Option<PuzzleBoard> {
         for _ in 0..10_000 {
             if let Some(waiting) = self.waiting.pop() {
                 return Some(waiting);
@@ -71,46 +78,55 @@ impl BoardMaker {
                 Puzzle::CatAndMouse => self.lists(number),
                 Puzzle::CatAndMouseII => self.grid(number),
             };
-            if let Some((made_for, board)) = made
-                && (self.unpromised || board.is_admitted())
-            {
-                return Some((made_for, board));
+            if let Some(board) = made.filter(|board| self.unpromised || board.is_admitted()) {
+                return Some(board);
             }
         }
         None
     }
 
-    fn lists(&mut self, number: u64) -> Option<(&'static str, PuzzleBoard)> {
-        match number % 8 {
-            0 | 4 => Some(("all small boards", self.small.pop()?)),
-            1 => {
-                let line = LONG_WINS.lines().nth((number / 8) as usize)?;
-                let graph = BitGraph::of_stream(&catmouse_formats::SmallGraph::of_line(line)?)?;
-                Some(("long forced wins", PuzzleBoard::of_graph(&graph)))
-            }
-            2 => {
-                let slip = SLIPS[(number / 8) as usize % SLIPS.len()];
-                let board = self.exposing(slip)?;
-                Some(("telling a slip from the rules", board))
-            }
-            3 => Some(("long forced wins", PuzzleBoard::of_graph(&self.with_long_win(number)))),
-            5 => {
+    fn lists(&mut self, number: u64) -> Option<PuzzleBoard> {
+        match number % 6 {
+            0 => self.long_wins.next(),
+            1 => self.exposing(number / 6),
+            2 => Some(PuzzleBoard::of_graph(&self.with_long_win(number))),
+            3 => {
                 let core = self.with_long_win(number);
-                Some(("long dead ends", PuzzleBoard::of_graph(&self.with_dead_ends(&core))))
+                Some(PuzzleBoard::of_graph(&self.with_dead_ends(&core)))
             }
-            6 => {
+            4 => {
                 let (drawn, won) = self.draw_next_to_a_win()?;
-                self.waiting.push(("the same with one edge more or less", won));
-                Some(("a narrow draw", drawn))
+                self.waiting.push(won);
+                Some(drawn)
             }
             _ => {
                 let most = if self.unpromised { 64 } else { 50 };
                 let vertices = most - self.dice.below(most as usize / 2) as u32;
                 let more = self.dice.below(2 * vertices as usize) as u32;
-                let more = if number % 16 == 7 { more * vertices / 8 } else { more };
-                Some(("large boards", PuzzleBoard::of_graph(&self.any_graph(vertices, more))))
+                let more = if number.is_multiple_of(4) { more * vertices / 8 } else { more };
+                Some(PuzzleBoard::of_graph(&self.any_graph(vertices, more)))
             }
         }
+    }
+
+    /// A random admitted board of about this size: vertices, or cells.
+    pub(crate) fn of_size(&mut self, size: u32) -> Option<PuzzleBoard> {
+        (0..400).find_map(|_| {
+            let board = match self.puzzle {
+                Puzzle::CatAndMouse => PuzzleBoard::of_graph(&self.any_graph(size, size / 2)),
+                Puzzle::CatAndMouseII => {
+                    let side = (size.isqrt() as usize).clamp(2, 8);
+                    self.any_grid([side, side], 5, 2)?
+                }
+            };
+            board.is_admitted().then_some(board)
+        })
+    }
+
+    /// A random admitted board of a few vertices or cells.
+    pub(crate) fn of_any_size(&mut self) -> Option<PuzzleBoard> {
+        let size = 5 + self.dice.below(12) as u32;
+        self.of_size(size)
     }
 
     /// A random graph. If boards beyond the constraints of the problem are allowed, some have a
@@ -134,22 +150,30 @@ impl BoardMaker {
         graph
     }
 
-    /// A random board on which a program with this slip is wrong; `None` if none is found.
-    fn exposing(&mut self, slip: Slip) -> Option<PuzzleBoard> {
-        for _ in 0..400 {
-            let vertices = 4 + self.dice.below(7) as u32;
-            let more = self.dice.below(vertices as usize + 1) as u32;
-            let board = PuzzleBoard::of_graph(&self.any_graph(vertices, more));
-            if self.is_exposed_by(slip, &board) {
-                return Some(board);
+    /// A random board on which a model of a wrong program is wrong, the models in turn; `None` if
+    /// none is found.
+    fn exposing(&mut self, number: u64) -> Option<PuzzleBoard> {
+        let model = self.models.get(number as usize * 7 % self.models.len())?.clone();
+        for _ in 0..200 {
+            let board = match self.puzzle {
+                Puzzle::CatAndMouse => {
+                    let vertices = 4 + self.dice.below(7) as u32;
+                    let more = self.dice.below(vertices as usize + 1) as u32;
+                    PuzzleBoard::of_graph(&self.any_graph(vertices, more))
+                }
+                Puzzle::CatAndMouseII => {
+                    let size = [0, 0].map(|_: u32| 1 + self.dice.below(6));
+                    self.any_grid(size, 5, 5)?
+                }
+            };
+            if (self.unpromised || board.is_admitted())
+                && let Some(known) = KnownBoard::new(board, &mut self.workspace)
+                && model.answer(&known) != known.right
+            {
+                return Some(known.board);
             }
         }
         None
-    }
-
-    fn is_exposed_by(&mut self, slip: Slip, board: &PuzzleBoard) -> bool {
-        (self.unpromised || board.is_admitted())
-            && outcome(&board.setup(), &mut self.workspace) != outcome(&slip.setup(board), &mut self.workspace)
     }
 
     /// A graph with a long forced win from the start at 1 and 2, found by late acceptance hill
@@ -216,43 +240,29 @@ impl BoardMaker {
             if !self.unpromised && !boards.iter().all(PuzzleBoard::is_admitted) {
                 continue;
             }
-            let [one, two] = boards.each_ref().map(|board| outcome(&board.setup(), &mut self.workspace));
-            let [first, second] = boards;
-            match (one, two) {
-                (Some(Outcome::Draw), Some(Outcome::Mouse | Outcome::Cat)) => return Some((first, second)),
-                (Some(Outcome::Mouse | Outcome::Cat), Some(Outcome::Draw)) => return Some((second, first)),
+            let [Some(one), Some(two)] = boards.map(|board| KnownBoard::new(board, &mut self.workspace)) else {
+                continue;
+            };
+            match (one.right, two.right) {
+                (Outcome::Draw, Outcome::Mouse | Outcome::Cat) => return Some((one.board, two.board)),
+                (Outcome::Mouse | Outcome::Cat, Outcome::Draw) => return Some((two.board, one.board)),
                 _ => {}
             }
         }
         None
     }
 
-    fn grid(&mut self, number: u64) -> Option<(&'static str, PuzzleBoard)> {
-        match number % 6 {
-            0 | 3 => Some(("all small boards", self.small.pop()?)),
-            1 | 4 => {
-                let slips = [
-                    Slip::CatStays,
-                    Slip::MouseStays,
-                    Slip::CatFirst,
-                    Slip::EndlessMouse,
-                    Slip::ShortJumps,
-                    Slip::CutOff,
-                ];
-                let slip = slips[(number / 6) as usize % slips.len()];
-                for _ in 0..400 {
-                    let board = self.any_grid(6, 5)?;
-                    if self.is_exposed_by(slip, &board) {
-                        return Some(("telling a slip from the rules", board));
-                    }
-                }
-                None
+    fn grid(&mut self, number: u64) -> Option<PuzzleBoard> {
+        match number % 4 {
+            0 | 2 => self.exposing(number / 2),
+            1 => {
+                let known = self.long_wins.next();
+                known.or_else(|| self.grid_with_long_win(number))
             }
-            2 => {
-                let known = LONG_WINS_ON_GRIDS.lines().nth((number / 6) as usize).and_then(PuzzleBoard::of_grid_line);
-                Some(("long forced wins", known.or_else(|| self.grid_with_long_win(number))?))
+            _ => {
+                let size = [0, 0].map(|_: u32| 1 + self.dice.below(8));
+                self.any_grid(size, 5, 8)
             }
-            _ => Some(("large boards", self.any_grid(8, 8)?)),
         }
     }
 
@@ -260,7 +270,7 @@ impl BoardMaker {
     fn grid_with_long_win(&mut self, number: u64) -> Option<PuzzleBoard> {
         /// The number of steps.
         const STEPS: u64 = 300;
-        let side = if number % 12 == 2 { Side::Mouse } else { Side::Cat };
+        let side = if number % 8 == 1 { Side::Mouse } else { Side::Cat };
         let [rows, columns] = [0, 0].map(|_: u32| 4 + self.dice.below(5) as u32);
         let walls = rows * columns * (1 + self.dice.below(4) as u32) / 10;
         let [cat_jump, mouse_jump] = [0, 0].map(|_: u32| 1 + self.dice.below(3) as u32);
@@ -272,12 +282,11 @@ impl BoardMaker {
         Some(PuzzleBoard::Grid { rows, cat_jump, mouse_jump })
     }
 
-    /// A random grid with at most `most` rows and columns, and with jumps of at most `most_jump`
-    /// cells.
-    fn any_grid(&mut self, most: usize, most_jump: usize) -> Option<PuzzleBoard> {
+    /// A random grid of this size, with fewer than `walls` tenths of walls, and with jumps of at most
+    /// `most_jump` cells.
+    fn any_grid(&mut self, [rows, columns]: [usize; 2], walls: usize, most_jump: usize) -> Option<PuzzleBoard> {
         for _ in 0..100 {
-            let (rows, columns) = (1 + self.dice.below(most), 1 + self.dice.below(most));
-            let walls = self.dice.below(5);
+            let walls = self.dice.below(walls);
             let mut letters: Vec<char> =
                 (0..rows * columns).map(|_| if self.dice.below(10) < walls { '#' } else { '.' }).collect();
             let free: Vec<usize> = (0..letters.len()).filter(|&at| letters[at] == '.').collect();
@@ -299,70 +308,4 @@ impl BoardMaker {
         }
         None
     }
-}
-/// All small boards of a problem, the smallest first.
-pub(crate) fn small_boards(puzzle: Puzzle) -> Vec<PuzzleBoard> {
-    match puzzle {
-        Puzzle::CatAndMouse => small_lists(),
-        Puzzle::CatAndMouseII => small_grids(),
-    }
-}
-
-/// All boards with three to five vertices that meet the constraints of the problem, up to
-/// isomorphism, the smallest first.
-fn small_lists() -> Vec<PuzzleBoard> {
-    let mut all = Vec::new();
-    for vertices in 3..=5u32 {
-        let graphs =
-            generate::all_graphs(vertices, u32::MAX, std::num::NonZeroUsize::MIN, &StopSignal::default(), &|_| true);
-        let mut known = BTreeSet::new();
-        for graph in graphs.unwrap_or_default() {
-            for roles in 0..vertices.pow(3) {
-                let [hole, mouse, cat] = [roles / vertices / vertices, roles / vertices % vertices, roles % vertices];
-                if hole == mouse || hole == cat || mouse == cat {
-                    continue;
-                }
-                let rest = (0..vertices).filter(|vertex| ![hole, mouse, cat].contains(vertex));
-                let order: Vec<u32> = [hole, mouse, cat].into_iter().chain(rest).collect();
-                let board = graph.reordered(&order);
-                let colours: Vec<u8> = (0..vertices).map(|vertex| vertex.min(3) as u8).collect();
-                let form = canonical(&board, &colours);
-                let board = PuzzleBoard::of_graph(&BitGraph::of_rows(form.rows.clone()));
-                if board.is_admitted() && known.insert(form.rows) {
-                    all.push(board);
-                }
-            }
-        }
-    }
-    all
-}
-
-/// All grids of up to six cells without walls, up to symmetry, with small jumps.
-fn small_grids() -> Vec<PuzzleBoard> {
-    let mut all = Vec::new();
-    let mut known = BTreeSet::new();
-    for (rows, columns) in [(1, 3), (1, 4), (2, 2), (1, 5), (2, 3)] {
-        let cells: usize = rows * columns;
-        for places in 0..cells.pow(3) {
-            let [mouse, cat, food] = [places / cells / cells, places / cells % cells, places % cells];
-            if mouse == cat || mouse == food || cat == food {
-                continue;
-            }
-            let letter = |at: usize| match at {
-                _ if at == mouse => 'M',
-                _ if at == cat => 'C',
-                _ if at == food => 'F',
-                _ => '.',
-            };
-            let drawn: Vec<String> =
-                (0..rows).map(|row| (0..columns).map(|column| letter(row * columns + column)).collect()).collect();
-            let drawn = canonical_rows(&drawn);
-            if known.insert(drawn.clone()) {
-                for (cat_jump, mouse_jump) in [(1, 1), (1, 2), (2, 1)] {
-                    all.push(PuzzleBoard::Grid { rows: drawn.clone(), cat_jump, mouse_jump });
-                }
-            }
-        }
-    }
-    all
 }

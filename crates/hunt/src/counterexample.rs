@@ -1,33 +1,33 @@
 //! Counterexamples: boards that a program gets wrong.
 //!
-//! A [`Suspect`] is a program that solves one of two problems of LeetCode. It is asked about boards
-//! that expose errors:
+//! A [`Suspect`] is a program that solves one of two problems of LeetCode. It is asked about all
+//! small boards, the smallest first, and then about larger boards that expose errors. The first
+//! board on which it is wrong is reduced as long as the program is still wrong about it.
 //!
-//! * all small boards;
-//! * boards with forced wins longer than twice the number of vertices;
-//! * boards with long dead ends;
-//! * draws that one more edge would turn into a win;
-//! * boards on which a common error ([`Slip`]) gives a wrong answer.
-//!
-//! The first board on which the program is wrong is reduced as long as the program is still wrong
-//! about it.
+//! Then the program's mistake is looked for. A [`Mistake`] is named only if a program that makes it
+//! answers as the program does on every board that the program was asked about.
 
 use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 use catmouse::jobs::StopSignal;
+use catmouse::streams::workers;
 use catmouse::{
-    Error, Question, SolvedStart,
+    Error, Question, Solved, SolvedStart,
     answers::{DistanceAnswer, SCHEMA},
 };
 use catmouse_arena::Solution;
 use catmouse_formats::{BoardText, Expectation, Format};
-use catmouse_model::Outcome;
+use catmouse_model::{Outcome, Side};
 use serde::Serialize;
 
-use crate::board_maker::{BoardMaker, small_boards};
+use crate::board_maker::{BoardMaker, long_wins};
+use crate::generate;
+use crate::mistakes::{KnownBoard, Mistake, Model, mistake, models};
 use crate::puzzle::{Puzzle, PuzzleBoard};
 use crate::reduce::smallest;
-use crate::suspect::{SLIPS, Slip, Suspect, SuspectAnswer, SuspectFailure, outcome};
+use crate::small_boards::{SMALL_GRAPH, graphs_of, small_boards, telling_boards, with_all_starts};
+use crate::suspect::{Suspect, SuspectAnswer, SuspectFailure};
 use crate::{HuntControl, HuntError, HuntProgress};
 
 /// A search for a board that a program gets wrong.
@@ -56,7 +56,7 @@ pub struct CounterexampleHuntAnswer {
     pub puzzle: Puzzle,
     /// The seed of the random boards.
     pub seed: u64,
-    /// The number of boards that the program was asked about before the reduction.
+    /// The number of boards that the program was asked about until it was wrong.
     pub boards: u64,
     /// The board on which the program is wrong; null if none was found.
     pub broken: Option<CounterexampleAnswer>,
@@ -71,6 +71,9 @@ pub struct CounterexampleAnswer {
     pub board: String,
     /// The number of vertices of the board, or of free cells.
     pub vertices: usize,
+    /// Whether the program is right about every smaller board (of problem 1728, every smaller board
+    /// with connected cells). If this is false, the board is the smallest that was found.
+    pub is_smallest: bool,
     /// The right outcome.
     pub outcome: Outcome,
     /// The distance to the forced end.
@@ -82,14 +85,74 @@ pub struct CounterexampleAnswer {
     pub said: Option<Outcome>,
     /// The reason why the program gave no outcome; null if it gave one.
     pub problem: Option<String>,
-    /// The slips that would give the program's answer.
-    pub slips: Vec<Slip>,
-    /// The line of the first board on which the program was wrong, before the reduction.
-    pub first: String,
-    /// The kind of the first board.
-    pub made_for: String,
+    /// The end of what the program wrote to its standard error before it failed; null if nothing.
+    pub stderr: Option<String>,
+    /// Why the program is wrong.
+    pub reason: WhyWrong,
+    /// The last position of the line of perfect play about which the program is wrong as well; null
+    /// if it is the start, or if the program does not answer the same every time.
+    pub wrong_on_line: Option<WrongOnLine>,
     /// The board as a setup in TOML, with the right answer.
     pub setup: String,
+}
+
+/// Why a program is wrong about a board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "WrongBecause"))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum WhyWrong {
+    /// The program gave no outcome.
+    Failed,
+    /// The program took too long.
+    Slow {
+        /// The time for boards of some sizes, the smallest first. The last of them took too long.
+        times: Vec<Timing>,
+    },
+    /// The program answers differently when it is asked about the same board again.
+    Unsteady {
+        /// The number of times that a newly started program was asked about the board.
+        asked: u32,
+        /// The number of its wrong answers.
+        wrong: u32,
+    },
+    /// The program is right about the board if it has just been started, and wrong after another
+    /// board.
+    Remembers {
+        /// The other board.
+        earlier: String,
+    },
+    /// The program makes one of these mistakes; none if no known mistake explains its answers.
+    Mistaken {
+        /// The mistakes. Programs that make them answer as the program does.
+        mistakes: Vec<Mistake>,
+        /// The number of boards on which the answers were compared.
+        boards: u64,
+    },
+}
+
+/// The time that a program took for a board.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Timing {
+    /// The number of vertices of the board, or of its free cells.
+    pub vertices: usize,
+    /// The time in seconds; null if it was too long.
+    pub seconds: Option<f64>,
+}
+
+/// A position of the line of perfect play about which a program is wrong.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WrongOnLine {
+    /// The number of plies played before it.
+    pub ply: usize,
+    /// The position, such as `M5 C4`.
+    pub position: String,
+    /// The number of plies from the position to the forced end; null if no end is forced.
+    pub plies: Option<u64>,
+    /// The position as a board with its own start, as it was sent to the program.
+    pub board: String,
 }
 
 impl CounterexampleAnswer {
@@ -98,53 +161,66 @@ impl CounterexampleAnswer {
     /// # Errors
     ///
     /// Those of [`Question::solve`].
-    pub fn solve(&self) -> Result<catmouse::Solved, Error> {
+    pub fn solve(&self) -> Result<Solved, Error> {
         Question::text(self.setup.clone()).solve()
     }
 }
 
 impl CounterexampleHunt {
-    /// A search among at most 1000 boards that meet the constraints of the problem.
+    /// A search that asks about the small boards of the problem, and about 600 others that meet the
+    /// constraints of the problem.
     pub fn new(puzzle: Puzzle) -> Self {
-        Self { puzzle, unpromised: false, seed: 1, tries: 1_000 }
+        let small = small_boards(puzzle).len() + telling_boards(puzzle).len();
+        Self { puzzle, unpromised: false, seed: 1, tries: small as u64 + 600 }
     }
 
     /// Asks the program about one board after the other until it is wrong, and reduces this board.
     ///
     /// ```
-    /// use catmouse_hunt::{CounterexampleHunt, PuzzleBoard, Puzzle, HuntControl};
+    /// use catmouse_hunt::{CounterexampleHunt, WhyWrong, HuntControl, Puzzle, PuzzleBoard};
     /// use catmouse_model::Outcome;
     ///
     /// // A program that answers every board with a draw is wrong about a board of three vertices.
     /// let mut always_draw = |_: &PuzzleBoard| Outcome::Draw;
     /// let answer = CounterexampleHunt::new(Puzzle::CatAndMouse).run(&mut always_draw, &HuntControl::default())?;
-    /// assert_eq!(answer.broken.map(|it| it.vertices), Some(3));
+    /// let broken = answer.broken.expect("it is wrong");
+    /// assert!(broken.vertices == 3 && broken.is_smallest);
+    /// assert!(matches!(broken.reason, WhyWrong::Mistaken { mistakes, .. } if mistakes[0].kind == "constant"));
     /// # Ok::<(), catmouse_hunt::HuntError>(())
     /// ```
     ///
+    /// If `control` bounds the time, a third of it at most is spent on the small boards. The
+    /// reduction and the search for the mistake take some time more, about a minute at most.
+    ///
     /// # Errors
     ///
-    /// [`HuntError`] if the program cannot be asked.
+    /// [`HuntError`] if the program cannot be asked, or answers none of the first boards.
     pub fn run(
         &self,
         suspect: &mut dyn Suspect,
         control: &HuntControl<'_>,
     ) -> Result<CounterexampleHuntAnswer, HuntError> {
-        let stop = StopSignal::new(control.cancelled, control.time);
-        let mut boards = BoardMaker::new(self.puzzle, self.unpromised, self.seed);
         let mut answer =
             CounterexampleHuntAnswer { schema: SCHEMA, puzzle: self.puzzle, seed: self.seed, boards: 0, broken: None };
-        while answer.boards < self.tries && !stop.is_set() {
-            let Some((made_for, board)) = boards.next(&stop) else { break };
-            let wrong = self.wrong_answer(suspect, board, &stop)?;
-            if wrong.is_none() && stop.is_cancelled() {
-                break; // the answer may be missing
+        let stop = StopSignal::new(control.cancelled, control.time);
+        let mut trial = Trial { hunt: self, suspect, stop, workspace: Solution::default(), known: Vec::new() };
+        let small = StopSignal::new(None, control.time.map(|time| time / 3));
+        let small = small_boards(self.puzzle).into_iter().take_while(|_| !small.is_set());
+        let mut made = BoardMaker::new(self.puzzle, self.unpromised, self.seed);
+        let mut boards = small.chain(telling_boards(self.puzzle));
+        while answer.boards < self.tries && !trial.stop.is_set() {
+            let Some(board) = boards.next().or_else(|| made.next(&trial.stop)) else { break };
+            let wrong = trial.ask(board)?;
+            if trial.stop.is_cancelled() {
+                break; // the program may have been ended
             }
             answer.boards += 1;
             if let Some(wrong) = wrong {
-                let smallest = self.reduced(suspect, wrong.clone(), &stop)?;
-                let smallest = self.among_small_boards(suspect, smallest, &stop)?;
-                answer.broken = Some(broken(self.puzzle, &smallest, &wrong, made_for)?);
+                if trial.known.is_empty() {
+                    trial.ensure_answers(&wrong)?;
+                }
+                trial.stop = StopSignal::new(control.cancelled, Some(TIME_AFTER));
+                answer.broken = Some(trial.broken(wrong)?);
                 return Ok(answer);
             }
             if let Some(report) = control.report {
@@ -153,78 +229,44 @@ impl CounterexampleHunt {
         }
         Ok(answer)
     }
+}
 
-    /// Asks the program about a board; `None` if its answer is right, if the board is not valid, or
-    /// if the caller cancels the hunt meanwhile, because then the program may have been ended.
-    fn wrong_answer(
-        &self,
-        suspect: &mut dyn Suspect,
-        board: PuzzleBoard,
-        stop: &StopSignal<'_>,
-    ) -> Result<Option<WrongAnswer>, HuntError> {
-        if !self.unpromised && !board.is_admitted() {
-            return Ok(None);
-        }
-        let Some(right) = outcome(&board.setup(), &mut Solution::default()) else { return Ok(None) };
-        let answer = suspect.ask(&board).map_err(Error::Source)?;
-        Ok((answer != SuspectAnswer::Outcome(right) && !stop.is_cancelled()).then_some(WrongAnswer { board, answer }))
-    }
+/// The time for the reduction, and the time for the search for the mistake.
+const TIME_AFTER: Duration = Duration::from_secs(20);
 
-    /// Replaces a reduced board by a smaller one from the list of all small boards, if the program
-    /// makes an error of the same kind about the smaller one. The reduction by single steps cannot
-    /// shorten several paths that must have equal lengths.
-    fn among_small_boards(
-        &self,
-        suspect: &mut dyn Suspect,
-        wrong: WrongAnswer,
-        stop: &StopSignal<'_>,
-    ) -> Result<WrongAnswer, HuntError> {
-        let is_late = matches!(wrong.answer, SuspectAnswer::Failure(SuspectFailure::Timeout));
-        let small = if is_late { Vec::new() } else { small_boards(self.puzzle) };
-        for board in small.into_iter().filter(|board| board.weight() < wrong.board.weight()) {
-            if stop.is_set() {
-                break;
-            }
-            if let Some(found) = self.wrong_answer(suspect, board, stop)?.filter(|found| found.kind() == wrong.kind()) {
-                return self.reduced(suspect, found, stop);
-            }
-        }
-        Ok(wrong)
-    }
+/// The number of boards that the reduction asks about.
+const REDUCTIONS: u32 = 4_000;
 
-    /// Reduces a board step by step as long as the program makes an error of the same kind about
-    /// it.
-    fn reduced(
-        &self,
-        suspect: &mut dyn Suspect,
-        wrong: WrongAnswer,
-        stop: &StopSignal<'_>,
-    ) -> Result<WrongAnswer, HuntError> {
-        let failed: Cell<Option<HuntError>> = Cell::new(None);
-        // A timeout costs the whole time for one board, so fewer boards are tried.
-        let mut left = if matches!(wrong.answer, SuspectAnswer::Failure(SuspectFailure::Timeout)) { 60 } else { 4_000 };
-        let kind = wrong.kind();
-        let smallest = smallest(
-            wrong,
-            |wrong: &WrongAnswer| wrong.board.weight(),
-            |wrong: &WrongAnswer| wrong.board.simpler(),
-            |board: &PuzzleBoard| {
-                if left == 0 || stop.is_set() || !self.unpromised && !board.is_admitted() {
-                    return None;
-                }
-                left -= 1;
-                match self.wrong_answer(suspect, board.clone(), stop) {
-                    Ok(found) => found.filter(|found| found.kind() == kind),
-                    Err(error) => {
-                        left = 0;
-                        failed.set(Some(error));
-                        None
-                    }
-                }
-            },
-        );
-        failed.into_inner().map_or(Ok(smallest), Err)
-    }
+/// The number of boards of seven vertices that a program is asked about if the reduction has found
+/// none that is as small.
+const BOARDS_OF_SEVEN: usize = 20_000;
+
+/// How often a newly started program is asked about a board to see whether it answers the same.
+const REPEATS: u32 = 3;
+
+/// How often a program that changes its answers is asked to estimate how often it is wrong.
+const MORE_REPEATS: u32 = 20;
+
+/// The number of earlier boards that are tried as the one that a program remembers.
+const EARLIER: usize = 20;
+
+/// The number of further boards on which the models that are left are compared with the program.
+const AGREEING: u64 = 300;
+
+/// The least number of boards on which a model must have answered as the program does.
+const ENOUGH: usize = 100;
+
+/// The number of boards on which two models are compared to tell them apart.
+const TELLING_TRIES: u64 = 3_000;
+
+/// A program that is asked, and its answers.
+struct Trial<'a> {
+    hunt: &'a CounterexampleHunt,
+    suspect: &'a mut dyn Suspect,
+    stop: StopSignal<'a>,
+    workspace: Solution,
+    /// The boards that the program gave an outcome for.
+    known: Vec<(KnownBoard, Outcome)>,
 }
 
 /// A board with a wrong answer.
@@ -243,58 +285,333 @@ impl WrongAnswer {
             SuspectAnswer::Failure(why) => why.kind(),
         }
     }
+
+    fn said(&self) -> Option<Outcome> {
+        match self.answer {
+            SuspectAnswer::Outcome(said) => Some(said),
+            SuspectAnswer::Failure(_) => None,
+        }
+    }
 }
 
-/// The answer about a board on which a program is wrong.
-fn broken(
-    puzzle: Puzzle,
-    smallest: &WrongAnswer,
-    first: &WrongAnswer,
-    made_for: &str,
-) -> Result<CounterexampleAnswer, HuntError> {
-    let setup = smallest.board.setup();
-    let solved = Question::setup(setup.clone()).solve()?;
-    if !solved.check_values()?.ok {
-        let wanted = "please report it with this board";
-        return Err(HuntError::unsuited("the checker refutes the solver, not the program", wanted));
+impl Trial<'_> {
+    /// Asks the program about a board; `None` if its answer is right, if the board is not asked
+    /// about, or if the caller cancels the hunt meanwhile, because then the program may have been
+    /// ended.
+    fn ask(&mut self, board: PuzzleBoard) -> Result<Option<WrongAnswer>, HuntError> {
+        if !self.hunt.unpromised && !board.is_admitted() {
+            return Ok(None);
+        }
+        let Some(known) = KnownBoard::new(board, &mut self.workspace) else { return Ok(None) };
+        let answer = self.suspect.ask(&known.board).map_err(Error::Source)?;
+        if self.stop.is_cancelled() {
+            return Ok(None);
+        }
+        let is_right = answer == SuspectAnswer::Outcome(known.right);
+        let wrong = (!is_right).then(|| WrongAnswer { board: known.board.clone(), answer: answer.clone() });
+        if let SuspectAnswer::Outcome(said) = answer {
+            self.known.push((known, said));
+        }
+        Ok(wrong)
     }
-    let start: SolvedStart = solved.start();
-    let answer = solved.answer()?;
-    let expect = Expectation {
-        outcome: Some(answer.outcome),
-        decided_by: Some(answer.decided_by.word().to_owned()),
-        distance_plies: Some(answer.distance.distance_plies),
-        ..Expectation::default()
-    };
-    let board = setup.plan_board().map_err(Error::from)?;
-    let mut document = BoardText::of_setup(setup);
-    let headline = catmouse_explain::prose::headline(&start.summary, solved.game());
-    document.title = Some(headline.trim_end_matches('.').to_owned());
-    document.source = Some("a board that a program gets wrong, found by catmouse test".to_owned());
-    document.expect = Some(expect);
-    let mut text = String::new();
-    let _ = catmouse_formats::write(&mut text, &document, &board, Format::Setup); // a setup can describe every board
-    let said = match &smallest.answer {
-        SuspectAnswer::Outcome(outcome) => Some(*outcome),
-        SuspectAnswer::Failure(_) => None,
-    };
-    let mut workspace = Solution::default();
-    let mut slips: Vec<Slip> = SLIPS.to_vec();
-    slips.retain(|slip| said.is_some() && outcome(&slip.setup(&smallest.board), &mut workspace) == said);
-    Ok(CounterexampleAnswer {
-        board: smallest.board.line(),
-        vertices: smallest.board.vertices(),
-        outcome: answer.outcome,
-        distance: answer.distance,
-        right: puzzle.write(answer.outcome).to_owned(),
-        said,
-        problem: match &smallest.answer {
+
+    /// Ensures that a program whose first answer was no outcome can answer at all.
+    fn ensure_answers(&mut self, failed: &WrongAnswer) -> Result<(), HuntError> {
+        let SuspectAnswer::Failure(failure) = &failed.answer else { return Ok(()) };
+        for board in small_boards(self.hunt.puzzle).into_iter().skip(1).step_by(30).take(3) {
+            self.ask(board)?;
+        }
+        if self.known.is_empty() { Err(HuntError::NoAnswer(failure.clone())) } else { Ok(()) }
+    }
+
+    /// The answer about the first board that the program got wrong.
+    fn broken(&mut self, first: WrongAnswer) -> Result<CounterexampleAnswer, HuntError> {
+        if matches!(first.answer, SuspectAnswer::Failure(SuspectFailure::Timeout)) {
+            let (slow, times) = self.times(first)?;
+            return self.answer(&slow, false, WhyWrong::Slow { times });
+        }
+        if let Some(reason) = self.inconstancy(&first)? {
+            return self.answer(&first, false, reason);
+        }
+        match &first.answer {
+            SuspectAnswer::Failure(_) => {
+                let (reduced, is_smallest) = self.reduced_to_smallest(first)?;
+                self.answer(&reduced, is_smallest, WhyWrong::Failed)
+            }
+            SuspectAnswer::Outcome(_) => {
+                let (reduced, is_smallest) = self.reduced_to_smallest(first)?;
+                let stop = StopSignal::new(None, Some(TIME_AFTER));
+                let mistakes = self.mistakes(&stop)?;
+                let reason = WhyWrong::Mistaken { mistakes, boards: self.known.len() as u64 };
+                self.answer(&reduced, is_smallest, reason)
+            }
+        }
+    }
+
+    /// Whether the program, newly started, answers otherwise than it did.
+    fn inconstancy(&mut self, wrong: &WrongAnswer) -> Result<Option<WhyWrong>, HuntError> {
+        let earlier: Vec<PuzzleBoard> = self.known.iter().map(|(known, _)| known.board.clone()).collect();
+        let wrong_answers = self.wrong_when_new(&wrong.board, REPEATS)?;
+        if wrong_answers == REPEATS || self.stop.is_cancelled() {
+            return Ok(None);
+        }
+        if wrong_answers == 0 && self.suspect.restart() {
+            let is_other = |board: &&PuzzleBoard| **board != wrong.board;
+            let smallest = earlier.iter().filter(is_other).take(EARLIER);
+            for earlier in smallest.chain(earlier.iter().rev().filter(is_other).take(EARLIER)) {
+                let mut is_remembered = true;
+                for _ in 0..2 {
+                    self.suspect.restart();
+                    self.ask(earlier.clone())?;
+                    is_remembered = is_remembered && self.ask(wrong.board.clone())?.is_some();
+                }
+                if is_remembered {
+                    return Ok(Some(WhyWrong::Remembers { earlier: earlier.line() }));
+                }
+            }
+        }
+        let more = self.wrong_when_new(&wrong.board, MORE_REPEATS)?;
+        Ok(Some(WhyWrong::Unsteady { asked: REPEATS + MORE_REPEATS, wrong: wrong_answers + more }))
+    }
+
+    /// How many of these answers about a board are wrong, if the program is started for each. A
+    /// program that cannot be started again is only asked again.
+    fn wrong_when_new(&mut self, board: &PuzzleBoard, asked: u32) -> Result<u32, HuntError> {
+        let mut wrong = 0;
+        for _ in 0..asked {
+            self.suspect.restart();
+            wrong += u32::from(self.ask(board.clone())?.is_some());
+        }
+        Ok(wrong)
+    }
+
+    /// Times the program on random boards of growing size, up to the first for which it takes too
+    /// long.
+    fn times(&mut self, first: WrongAnswer) -> Result<(WrongAnswer, Vec<Timing>), HuntError> {
+        let mut made = BoardMaker::new(self.hunt.puzzle, false, self.hunt.seed);
+        let most = first.board.vertices();
+        let mut times = Vec::new();
+        // The program has been ended. Its start takes time, too.
+        self.ask(small_boards(self.hunt.puzzle).swap_remove(0))?;
+        for size in (4..).map(|size| size * size / 4 + 1).take_while(|size| *size <= 50) {
+            let Some(board) = made.of_size(size) else { continue };
+            let vertices = board.vertices();
+            if times.last().is_some_and(|last: &Timing| last.vertices >= vertices) {
+                continue;
+            }
+            let began = Instant::now();
+            let wrong = self.ask(board)?;
+            let is_late = |wrong: &WrongAnswer| matches!(wrong.answer, SuspectAnswer::Failure(SuspectFailure::Timeout));
+            match wrong.filter(is_late) {
+                Some(late) => {
+                    times.push(Timing { vertices, seconds: None });
+                    return Ok((late, times));
+                }
+                None => times.push(Timing { vertices, seconds: Some(began.elapsed().as_secs_f64()) }),
+            }
+            if vertices > most {
+                break; // the program is slow on special boards
+            }
+        }
+        times.retain(|time| time.vertices < most);
+        times.push(Timing { vertices: most, seconds: None });
+        Ok((first, times))
+    }
+
+    /// Reduces a board, and looks for a smaller one. Also returns whether the program is right about
+    /// every smaller board.
+    fn reduced_to_smallest(&mut self, wrong: WrongAnswer) -> Result<(WrongAnswer, bool), HuntError> {
+        let mut found = self.reduced(wrong)?;
+        if let Some(smaller) = self.first_wrong(small_boards(self.hunt.puzzle), &found)? {
+            found = smaller;
+        }
+        if self.hunt.puzzle == Puzzle::CatAndMouseII || found.board.size() <= SMALL_GRAPH as usize {
+            let is_among = found.board.size() <= 9;
+            return Ok((found, is_among && !self.stop.is_set()));
+        }
+        if let Some(smaller) = self.first_wrong(graphs_of(SMALL_GRAPH + 1), &found)? {
+            return Ok((smaller, true));
+        }
+        let mut is_smallest = !self.stop.is_set() && found.board.size() == SMALL_GRAPH as usize + 1;
+        if found.board.size() > SMALL_GRAPH as usize + 1 && !self.stop.is_set() {
+            let seven = generate::all_graphs(SMALL_GRAPH + 2, u32::MAX, workers(), &StopSignal::default(), &|_| true);
+            let boards = seven.unwrap_or_default().into_iter().flat_map(|graph| with_all_starts(&graph));
+            if let Some(smaller) = self.first_wrong(boards.take(BOARDS_OF_SEVEN), &found)? {
+                found = self.reduced(smaller)?;
+            }
+            is_smallest = false;
+        }
+        Ok((found, is_smallest))
+    }
+
+    /// The first of these boards about which the program is wrong in the same way, if it is smaller
+    /// than the one that was found. Boards that were asked about are not asked about again.
+    fn first_wrong(
+        &mut self,
+        boards: impl IntoIterator<Item = PuzzleBoard>,
+        found: &WrongAnswer,
+    ) -> Result<Option<WrongAnswer>, HuntError> {
+        for board in boards {
+            if board.weight() >= found.board.weight() {
+                continue;
+            }
+            if self.stop.is_set() {
+                break;
+            }
+            if let Some(wrong) = self.ask(board)?.filter(|wrong| wrong.kind() == found.kind()) {
+                return Ok(Some(wrong));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reduces a board step by step as long as the program makes an error of the same kind about
+    /// it.
+    fn reduced(&mut self, wrong: WrongAnswer) -> Result<WrongAnswer, HuntError> {
+        let failed: Cell<Option<HuntError>> = Cell::new(None);
+        let mut left = REDUCTIONS;
+        let kind = wrong.kind();
+        let smallest = smallest(
+            wrong,
+            |wrong: &WrongAnswer| wrong.board.weight(),
+            |wrong: &WrongAnswer| wrong.board.simpler(),
+            |board: &PuzzleBoard| {
+                if left == 0 || self.stop.is_set() {
+                    return None;
+                }
+                left -= 1;
+                match self.ask(board.clone()) {
+                    Ok(found) => found.filter(|found| found.kind() == kind),
+                    Err(error) => {
+                        left = 0;
+                        failed.set(Some(error));
+                        None
+                    }
+                }
+            },
+        );
+        failed.into_inner().map_or(Ok(smallest), Err)
+    }
+
+    /// The known mistakes that explain every answer of the program. If there are several, the
+    /// program is asked about boards that tell them apart.
+    fn mistakes(&mut self, stop: &StopSignal<'_>) -> Result<Vec<Mistake>, HuntError> {
+        let puzzle = self.hunt.puzzle;
+        let mut left = models(puzzle);
+        // The wrong answers come first, because they exclude most models.
+        self.known.sort_by_key(|(known, said)| (known.right == *said, known.board.weight()));
+        left.retain(|model| {
+            let mut answers = self.known.iter();
+            answers.all(|(known, said)| !stop.is_set() && model.answer(known) == *said)
+        });
+        let mut made = BoardMaker::new(puzzle, self.hunt.unpromised, self.hunt.seed + 1);
+        let mut boards = telling_boards(puzzle).into_iter().chain(long_wins(puzzle));
+        for tried in 0..TELLING_TRIES {
+            let are_alike = left.iter().all(|model| model.kind() == left[0].kind());
+            if left.is_empty() || are_alike && tried >= AGREEING || stop.is_set() {
+                break;
+            }
+            let Some(board) = boards.next().or_else(|| made.of_any_size()) else { continue };
+            let Some(known) = KnownBoard::new(board, &mut self.workspace) else { continue };
+            let answers: Vec<Outcome> = left.iter().map(|model| model.answer(&known)).collect();
+            if tried >= AGREEING && answers.iter().all(|answer| *answer == answers[0]) {
+                continue;
+            }
+            self.ask(known.board)?;
+            if let Some((asked, said)) = self.known.last() {
+                left.retain(|model| model.answer(asked) == *said);
+            }
+        }
+        if self.known.len() < ENOUGH {
+            left.clear();
+        }
+        let kinds = left.chunk_by(|one, other| one.kind() == other.kind());
+        Ok(kinds.filter_map(|models| mistake(puzzle, &models.iter().collect::<Vec<&Model>>())).collect())
+    }
+
+    /// The last position of the line of perfect play about which the program is wrong.
+    fn wrong_on_line(&mut self, solved: &Solved, wrong: &WrongAnswer) -> Result<Option<WrongOnLine>, HuntError> {
+        if wrong.said().is_none() {
+            return Ok(None);
+        }
+        let game = solved.game();
+        let plies = solved.explanation(&solved.start()).plies;
+        let mut last = None;
+        for (ply, move_made) in plies.iter().enumerate().skip(1) {
+            let position = game.position(move_made.from);
+            let ([mouse], [cat]) = (position.pieces(Side::Mouse), position.pieces(Side::Cat)) else { break };
+            if position.turn != Side::Mouse || self.stop.is_set() {
+                continue;
+            }
+            let place = |vertex: catmouse_model::Vertex| match &wrong.board {
+                PuzzleBoard::Lists(_) => vertex.number() as usize,
+                PuzzleBoard::Grid { rows, .. } => rows
+                    .iter()
+                    .flat_map(|row| row.chars())
+                    .take(vertex.number() as usize)
+                    .filter(|it| *it != '#')
+                    .count(),
+            };
+            let board = wrong.board.with_places(place(*mouse), place(*cat));
+            if self.ask(board)?.is_some()
+                && let Some((known, _)) = self.known.last()
+            {
+                let label = |vertex| game.board().label(vertex);
+                let position = format!("M{} C{}", label(*mouse), label(*cat));
+                last = Some(WrongOnLine { ply, position, plies: known.plies, board: known.board.line() });
+            }
+        }
+        Ok(last)
+    }
+
+    /// The answer about a board.
+    fn answer(
+        &mut self,
+        wrong: &WrongAnswer,
+        is_smallest: bool,
+        reason: WhyWrong,
+    ) -> Result<CounterexampleAnswer, HuntError> {
+        let setup = wrong.board.setup();
+        let solved = Question::setup(setup.clone()).solve()?;
+        if !solved.check_values()?.ok {
+            let wanted = "please report it with this board";
+            return Err(HuntError::unsuited("the checker refutes the solver, not the program", wanted));
+        }
+        let start: SolvedStart = solved.start();
+        let answer = solved.answer()?;
+        let expect = Expectation {
+            outcome: Some(answer.outcome),
+            decided_by: Some(answer.decided_by.word().to_owned()),
+            distance_plies: Some(answer.distance.distance_plies),
+            ..Expectation::default()
+        };
+        let board = setup.plan_board().map_err(Error::from)?;
+        let mut document = BoardText::of_setup(setup);
+        let headline = catmouse_explain::prose::headline(&start.summary, solved.game());
+        document.title = Some(headline.trim_end_matches('.').to_owned());
+        document.source = Some("a board that a program gets wrong, found by catmouse test".to_owned());
+        document.expect = Some(expect);
+        let mut text = String::new();
+        let _ = catmouse_formats::write(&mut text, &document, &board, Format::Setup); // a setup can describe every board
+        let failure = match &wrong.answer {
             SuspectAnswer::Outcome(_) => None,
-            SuspectAnswer::Failure(why) => Some(why.to_string()),
-        },
-        slips,
-        first: first.board.line(),
-        made_for: made_for.to_owned(),
-        setup: text,
-    })
+            SuspectAnswer::Failure(why) => Some(why),
+        };
+        let is_steady = matches!(reason, WhyWrong::Mistaken { .. });
+        let wrong_on_line = if is_steady { self.wrong_on_line(&solved, wrong)? } else { None };
+        Ok(CounterexampleAnswer {
+            board: wrong.board.line(),
+            vertices: wrong.board.vertices(),
+            is_smallest,
+            outcome: answer.outcome,
+            distance: answer.distance,
+            right: self.hunt.puzzle.write(answer.outcome).to_owned(),
+            said: wrong.said(),
+            problem: failure.map(ToString::to_string),
+            stderr: failure.map(SuspectFailure::stderr).filter(|text| !text.is_empty()).map(str::to_owned),
+            reason,
+            wrong_on_line,
+            setup: text,
+        })
+    }
 }

@@ -28,10 +28,13 @@ mod counterexample;
 mod generate;
 mod graph;
 mod grids;
+mod mistakes;
 mod neighbourhood;
+mod plain;
 mod puzzle;
 mod reduce;
 mod search;
+mod small_boards;
 mod suspect;
 mod worth;
 
@@ -53,11 +56,14 @@ use serde::Serialize;
 use thiserror::Error as ThisError;
 
 pub use best_boards::{FoundBoardAnswer, HuntAnswer};
-pub use counterexample::{CounterexampleAnswer, CounterexampleHunt, CounterexampleHuntAnswer};
+pub use counterexample::{
+    CounterexampleAnswer, CounterexampleHunt, CounterexampleHuntAnswer, Timing, WhyWrong, WrongOnLine,
+};
 pub use grids::WallSymmetry;
+pub use mistakes::Mistake;
 pub use puzzle::{Puzzle, PuzzleBoard};
 pub use reduce::smallest;
-pub use suspect::{Slip, Suspect, SuspectAnswer, SuspectFailure};
+pub use suspect::{Suspect, SuspectAnswer, SuspectFailure};
 
 use best_boards::BestBoards;
 use graph::BitGraph;
@@ -268,6 +274,9 @@ pub enum HuntError {
     /// The rules or a board are wrong.
     #[error(transparent)]
     Question(#[from] Error),
+    /// A program that is asked about boards has answered none of them.
+    #[error("the program has answered no board: {0}")]
+    NoAnswer(SuspectFailure),
 }
 
 impl HuntError {

@@ -48,6 +48,14 @@ impl Puzzle {
         };
         game.returns(outcome).unwrap_or_default()
     }
+
+    /// The outcome of endless play.
+    pub(crate) fn endless(self) -> Outcome {
+        match self {
+            Self::CatAndMouse => Outcome::Draw,
+            Self::CatAndMouseII => Outcome::Cat,
+        }
+    }
 }
 
 /// A board in the form in which it is sent to a program.
@@ -146,6 +154,47 @@ impl PuzzleBoard {
                         .all(|row| row.chars().count() == columns && row.chars().all(|it| "MCF.#".contains(it)))
                     && "MCF".chars().all(|letter| count(letter) == 1)
                     && [cat_jump, mouse_jump].into_iter().all(|jump| (1..=8).contains(jump))
+            }
+        }
+    }
+
+    /// The problem of which this is a board.
+    pub fn puzzle(&self) -> Puzzle {
+        match self {
+            Self::Lists(_) => Puzzle::CatAndMouse,
+            Self::Grid { .. } => Puzzle::CatAndMouseII,
+        }
+    }
+
+    /// The number of vertices, or of cells with the walls.
+    pub(crate) fn size(&self) -> usize {
+        self.weight()[0]
+    }
+
+    /// The same board with the pieces at these places: vertices, or free cells counted row by row.
+    /// In a graph, the vertices are numbered anew, so that the mouse is at 1 and the cat at 2.
+    pub(crate) fn with_places(&self, mouse: usize, cat: usize) -> Self {
+        match self {
+            Self::Lists(lists) => {
+                let rest = (1..lists.len()).filter(|vertex| ![mouse, cat].contains(vertex));
+                let order: Vec<usize> = [0, mouse, cat].into_iter().chain(rest).collect();
+                let mut number = vec![0; lists.len()];
+                for (new, &old) in (0..).zip(&order) {
+                    number[old] = new;
+                }
+                let list = |&old: &usize| lists[old].iter().map(|&to| number[to as usize]).collect();
+                Self::Lists(order.iter().map(list).collect())
+            }
+            Self::Grid { rows, cat_jump, mouse_jump } => {
+                let mut free = 0..;
+                let mut letter = |letter: char| match (letter, if letter == '#' { None } else { free.next() }) {
+                    ('#' | 'F', _) => letter,
+                    (_, at) if at == Some(mouse) => 'M',
+                    (_, at) if at == Some(cat) => 'C',
+                    _ => '.',
+                };
+                let rows = rows.iter().map(|row| row.chars().map(&mut letter).collect()).collect();
+                Self::Grid { rows, cat_jump: *cat_jump, mouse_jump: *mouse_jump }
             }
         }
     }

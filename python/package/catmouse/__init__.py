@@ -4,6 +4,7 @@ A mouse and one or several cats move in turn on a graph. `solve` finds the value
 and the `Solved` board answers all questions about it: who wins and how soon, the line of best play
 with the reason for each move, the best moves at any position, the values as arrays, a proof, the
 effects of changes. `compare` compares two boards, and `hunt` finds boards with a property.
+`test` finds a board that a solution of LeetCode's problems gets wrong.
 `cop_number`, `capture_time` and `cops` find how many cats graphs need.
 
 >>> import catmouse
@@ -38,7 +39,7 @@ from catmouse._errors import (
     TableError,
     TooLargeError,
 )
-from catmouse._hunt import compare, hunt
+from catmouse._hunt import compare, hunt, test
 from catmouse._position import GamePosition
 from catmouse._reading import Outcome, Value
 from catmouse._rules import CopsRules, Format, Preset, Rules, Side
@@ -94,6 +95,7 @@ __all__ = [
     "load",
     "placement",
     "solve",
+    "test",
 ]
 
 # Tracebacks, pickles and pages show the names under which the package is imported. Annotations of

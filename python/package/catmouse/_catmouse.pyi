@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterator, Mapping
+from types import TracebackType
 from typing import Any, Literal, final
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "schema",
     "settings",
     "solve",
+    "test",
     "whatif",
 ]
 
@@ -150,6 +152,16 @@ def hunt(
     threads: int | None = None,
     progress: Callable[[int, str | None], object] | None = None,
 ) -> tuple[str, list[_Note]]: ...
+def test(
+    function: Callable[..., Any],
+    problem: int,
+    traceback: Callable[[BaseException, TracebackType | None], str],
+    *,
+    seed: int = 1,
+    tries: int | None = None,
+    time: float | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[str, Told]: ...
 def cops_answer(
     board: Board,
     *,

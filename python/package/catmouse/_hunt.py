@@ -1,10 +1,12 @@
-"""Comparisons of two boards, and hunts for boards with a property."""
+"""Comparisons of two boards, hunts for boards with a property, and tests of functions that solve LeetCode's problems."""
 
 from __future__ import annotations
 
 import json
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import TracebackType
 from typing import Any, Unpack, cast
 
 from catmouse import _catmouse
@@ -15,7 +17,7 @@ from catmouse._options import READING, GameOptions, HuntOptions, checked, own_op
 from catmouse._reading import Nodes
 from catmouse._solve import asked_of
 from catmouse._solved import Solved
-from catmouse.answers import ComparedBoard, Comparison, HuntResult
+from catmouse.answers import ComparedBoard, Comparison, HuntResult, TestResult
 
 
 @checked
@@ -163,3 +165,95 @@ def hunt(
         raise prepared.in_nodes(error) from None
     warn(notes)
     return HuntResult._of(json.loads(answer), Nodes(prepared.nodes, is_grid=False))
+
+
+METHODS: dict[int, str] = {913: "catMouseGame", 1728: "canMouseWin"}
+"""The functions of LeetCode's problems."""
+
+
+@checked
+def test(
+    function: Any,
+    *,
+    problem: int | None = None,
+    seed: int = 1,
+    tries: int | None = None,
+    time: float | None = 60.0,
+    progress: Callable[[int, int], object] | None = None,
+) -> TestResult:
+    """Finds the smallest board that a function gets wrong, and the mistake that it makes.
+
+    The function is asked about all small boards, the smallest first, and then about larger boards
+    on which wrong programs fail. Ctrl-C stops the test.
+
+    Parameters
+    ----------
+    `function`
+        A solution of LeetCode's problem 913 or 1728: a function, or a class with the method
+        `catMouseGame` or `canMouseWin`. It takes `graph`, or `grid`, `catJump` and `mouseJump`, and
+        returns 0, 1 or 2, or whether the Mouse wins. Of a class, each board gets an instance of its
+        own.
+    `problem`
+        913 or 1728. By default the name of the function or of the method tells the problem.
+    `seed`, `tries`, `time`
+        Which of the larger boards are asked about, about at most how many boards, and for at most
+        how many seconds. The function itself is not interrupted.
+    `progress`
+        A function that is called with the number of boards and the greatest number.
+
+    Returns
+    -------
+    The result, which is printed with the mistake and the game on the board. `broken` is None if the
+    function was right about every board.
+
+    Raises
+    ------
+    ArgumentError
+        If `function` is no such function, or if it answers none of the first boards; then the
+        function's exception is the cause.
+
+    Examples
+    --------
+    >>> import catmouse
+    >>> def catMouseGame(graph):
+    ...     return 0
+    >>> found = catmouse.test(catMouseGame)
+    >>> found.broken.board, found.broken.right
+    ('[[2],[2],[0,1]]', '2')
+    >>> found.broken.reason.mistakes[0].words
+    'answers the same about every board'
+    """
+    has = [number for number, name in METHODS.items() if hasattr(function, name)]
+    name = getattr(function, "__name__", "")
+    named = has or [number for number, method in METHODS.items() if name in (method, _snake(method))]
+    if problem not in (None, *METHODS):
+        raise ArgumentError(f"problem is 913 or 1728, not {problem!r}")
+    if problem is None and len(named) != 1:
+        wanted = "give problem=913 or problem=1728"
+        raise ArgumentError(f"the name does not tell which problem the function solves, as catMouseGame and canMouseWin do; {wanted}")
+    chosen = problem if problem is not None else named[0]
+    method = METHODS[chosen]
+    if hasattr(function, method):
+
+        def asked(*board: Any) -> Any:
+            solution = function() if isinstance(function, type) else function
+            return getattr(solution, method)(*board)
+
+    elif callable(function) and not isinstance(function, type):
+        asked = function
+    else:
+        raise ArgumentError(f"test takes a function, or a class with the method {method}, not {function!r}")
+    text, told = _catmouse.test(asked, chosen, _traceback, seed=seed, tries=tries, time=time, progress=progress)
+    return TestResult._of(json.loads(text), Nodes(None, is_grid=False))._told_by(lambda: told)
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
+
+
+def _traceback(error: BaseException, frames: TracebackType | None) -> str:
+    """The traceback of an exception in a function, without the frames of this package."""
+    while frames and frames.tb_frame.f_code.co_filename == __file__:
+        frames = frames.tb_next
+    lines = "".join(traceback.format_exception(type(error), error, frames)).splitlines()
+    return "\n".join(lines if len(lines) <= 20 else [*lines[:8], "…", *lines[-8:]])

@@ -47,7 +47,7 @@ from catmouse._reading import MaybeJudged as _MaybeJudged
 from catmouse._rules import Side
 '''
 
-ROOTS = ("Solve", "Explain", "Why", "Laws", "Annotate", "Evaluate", "Move", "SurveySummary", "StartRow", "Strategies", "Check", "Cops", "Compare", "Hunt")
+ROOTS = ("Solve", "Explain", "Why", "Laws", "Annotate", "Evaluate", "Move", "SurveySummary", "StartRow", "Strategies", "Check", "Cops", "Compare", "Hunt", "Against")
 """The answers that functions of the package return."""
 
 NAMES = {
@@ -65,6 +65,8 @@ NAMES = {
     "Hunt": "HuntResult",
     "SurveySummary": "Survey",
     "Cops": "CopsResult",
+    "Against": "TestResult",
+    "Broken": "WrongAnswer",
 }
 """The classes that are not called as in the schema."""
 
@@ -195,8 +197,10 @@ class Writer:
             fields.append(("kind", "kind", f"Literal[{', '.join(json.dumps(kind) for kind in kinds)}]", "plain", ""))
             for key, (kind, reader) in union.items():
                 if key != "kind":
-                    kind = kind if kind.endswith("None") else f"{kind} | None"
-                    fields.append((key, key, kind, reader, "None for other kinds."))
+                    if not kind.endswith("None"):
+                        kind, reader = f"{kind} | None", reader if reader == "plain" else f"optional({reader})"
+                    told = next(it["properties"][key].get("description", "") for it in variants if key in it["properties"])
+                    fields.append((key, key, kind, reader, f"{told} None for other kinds.".lstrip()))
         base = "Answer"
         if is_valued:
             base = "_Judged, Answer" if ("Value", "value") in {(kind, reader) for _, _, kind, reader, _ in fields} else "_MaybeJudged, Answer"

@@ -68,6 +68,7 @@ __all__ = [
     "Matched",
     "MatchedBy",
     "Meeting",
+    "Mistake",
     "Move",
     "NarrowestStarts",
     "Objective",
@@ -80,6 +81,7 @@ __all__ = [
     "Placement",
     "Ply",
     "Position",
+    "Puzzle",
     "Reason",
     "ReasonKind",
     "Refutation",
@@ -101,11 +103,16 @@ __all__ = [
     "StrategyTree",
     "Survey",
     "Symmetry",
+    "TestResult",
     "Theorem",
+    "Timing",
     "Value",
     "WallSymmetry",
     "Why",
     "WorstCase",
+    "WrongAnswer",
+    "WrongBecause",
+    "WrongOnLine",
 ]
 
 DecidedBy: TypeAlias = Literal["play", "stalemate", "limit", "endless"]
@@ -113,6 +120,9 @@ DecidedBy: TypeAlias = Literal["play", "stalemate", "limit", "endless"]
 
 MatchedBy: TypeAlias = Literal["cells", "names", "numbers"]
 """The property by which vertices of two boards correspond."""
+
+Puzzle: TypeAlias = Literal["cat-and-mouse", "cat-and-mouse-ii"]
+"""One of the two problems of LeetCode."""
 
 ReasonKind: TypeAlias = Literal["captures", "reaches_goal", "strands", "only_move", "hurries", "holds", "delays"]
 """The purpose of a move."""
@@ -122,6 +132,20 @@ Theorem: TypeAlias = Literal["core", "outerplanar", "planar"]
 
 WallSymmetry: TypeAlias = Literal["none", "mirror", "turn", "both"]
 """The symmetry of the walls of a grid."""
+
+
+@dataclass(frozen=True)
+class TestResult(Answer):
+    """The result of a search for a counterexample."""
+
+    puzzle: Puzzle
+    """The problem that the program solves."""
+    seed: int
+    """The seed of the random boards."""
+    boards: int
+    """The number of boards that the program was asked about until it was wrong."""
+    broken: WrongAnswer | None
+    """The board on which the program is wrong; None if none was found."""
 
 
 @dataclass(frozen=True)
@@ -184,6 +208,36 @@ class Blocked(Answer):
 
     ply: int
     place: Any
+
+
+@dataclass(frozen=True)
+class WrongAnswer(_Judged, Answer):
+    """A board on which a program is wrong."""
+
+    board: str
+    """The line that was sent to the program."""
+    vertices: int
+    """The number of vertices of the board, or of free cells."""
+    is_smallest: bool
+    """Whether the program is right about every smaller board (of problem 1728, every smaller board with connected
+    cells). If this is False, the board is the smallest that was found."""
+    value: Value
+    """The right outcome, and the distance to the end."""
+    right: str
+    """The text that the program should have printed."""
+    said: Outcome | None
+    """The outcome that the program gave; None if it gave none."""
+    problem: str | None
+    """The reason why the program gave no outcome; None if it gave one."""
+    stderr: str | None
+    """The end of what the program wrote to its standard error before it failed; None if nothing."""
+    reason: WrongBecause
+    """Why the program is wrong."""
+    wrong_on_line: WrongOnLine | None
+    """The last position of the line of perfect play about which the program is wrong as well; None if it is the
+    start, or if the program does not answer the same every time."""
+    setup: str
+    """The board as a setup in TOML, with the right answer."""
 
 
 @dataclass(frozen=True)
@@ -706,6 +760,18 @@ class Meeting(Answer):
 
 
 @dataclass(frozen=True)
+class Mistake(Answer):
+    """A common mistake in programs."""
+
+    kind: str
+    """The name of the mistake, such as `cat-in-hole`."""
+    words: str
+    """The mistake in words, as the end of "a program that …"."""
+    change: str
+    """What to change, as a sentence."""
+
+
+@dataclass(frozen=True)
 class Move(_Judged, Answer):
     """A legal move, with the outcome and the distance of the position after it."""
 
@@ -952,19 +1018,19 @@ class Space(Answer):
 
     kind: Literal["graphs", "grids", "near", "stream"]
     all: bool | None
-    """None for other kinds."""
+    """Whether all graphs are tried. If this is None, all are tried if there are few. None for other kinds."""
     vertices: int | None
-    """None for other kinds."""
+    """The number of vertices, at most 64. None for other kinds."""
     columns: int | None
-    """None for other kinds."""
+    """The number of columns. None for other kinds."""
     rows: int | None
-    """None for other kinds."""
+    """The number of rows. None for other kinds."""
     symmetry: WallSymmetry | None
-    """None for other kinds."""
+    """The symmetry of the walls. None for other kinds."""
     walls: int | None
-    """None for other kinds."""
+    """The number of cells that are walls. None for other kinds."""
     changes: int | None
-    """None for other kinds."""
+    """The greatest number of changes. None for other kinds."""
 
 
 @dataclass(frozen=True)
@@ -1168,6 +1234,16 @@ class Symmetry(Answer):
 
 
 @dataclass(frozen=True)
+class Timing(Answer):
+    """The time that a program took for a board."""
+
+    vertices: int
+    """The number of vertices of the board, or of its free cells."""
+    seconds: float | None
+    """The time in seconds; None if it was too long."""
+
+
+@dataclass(frozen=True)
 class Why(Answer):
     """A judgement of one move, and best play after it."""
 
@@ -1189,7 +1265,46 @@ class WorstCase(_Judged, Answer):
     """The outcome, and the distance to the end."""
 
 
+@dataclass(frozen=True)
+class WrongBecause(Answer):
+    """Why a program is wrong about a board."""
+
+    kind: Literal["failed", "slow", "unsteady", "remembers", "mistaken"]
+    times: tuple[Timing, ...] | None
+    """The time for boards of some sizes, the smallest first. The last of them took too long. None for other kinds."""
+    asked: int | None
+    """The number of times that a newly started program was asked about the board. None for other kinds."""
+    wrong: int | None
+    """The number of its wrong answers. None for other kinds."""
+    earlier: str | None
+    """The other board. None for other kinds."""
+    boards: int | None
+    """The number of boards on which the answers were compared. None for other kinds."""
+    mistakes: tuple[Mistake, ...] | None
+    """The mistakes. Programs that make them answer as the program does. None for other kinds."""
+
+
+@dataclass(frozen=True)
+class WrongOnLine(Answer):
+    """A position of the line of perfect play about which a program is wrong."""
+
+    ply: int
+    """The number of plies played before it."""
+    position: str
+    """The position, such as `M5 C4`."""
+    plies: int | None
+    """The number of plies from the position to the forced end; None if no end is forced."""
+    board: str
+    """The position as a board with its own start, as it was sent to the program."""
+
+
 _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
+    TestResult: (
+        ("puzzle", "puzzle", plain),
+        ("seed", "seed", plain),
+        ("boards", "boards", plain),
+        ("broken", "broken", optional(made(WrongAnswer))),
+    ),
     Alternative: (
         ("to", "to", places),
         ("cost", "cost", plain),
@@ -1217,6 +1332,19 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Blocked: (
         ("ply", "ply", plain),
         ("place", "place", vertex),
+    ),
+    WrongAnswer: (
+        ("board", "board", plain),
+        ("vertices", "vertices", plain),
+        ("is_smallest", "is_smallest", plain),
+        ("value", "", value),
+        ("right", "right", plain),
+        ("said", "said", plain),
+        ("problem", "problem", plain),
+        ("stderr", "stderr", plain),
+        ("reason", "reason", made(WrongBecause)),
+        ("wrong_on_line", "wrong_on_line", optional(made(WrongOnLine))),
+        ("setup", "setup", plain),
     ),
     Check: (
         ("ok", "ok", plain),
@@ -1436,6 +1564,11 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("runner_steps", "runner_steps", plain),
         ("hunter_steps", "hunter_steps", plain),
     ),
+    Mistake: (
+        ("kind", "kind", plain),
+        ("words", "words", plain),
+        ("change", "change", plain),
+    ),
     Move: (
         ("to", "to", places),
         ("cost", "cost", plain),
@@ -1630,6 +1763,10 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("alike_cats", "alike_cats", plain),
         ("alike_mice", "alike_mice", plain),
     ),
+    Timing: (
+        ("vertices", "vertices", plain),
+        ("seconds", "seconds", plain),
+    ),
     Why: (
         ("position", "position", made(Position)),
         ("asked", "move", made(JudgedMove)),
@@ -1638,6 +1775,21 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     ),
     WorstCase: (
         ("value", "", value),
+    ),
+    WrongBecause: (
+        ("kind", "kind", plain),
+        ("times", "times", optional(several(made(Timing)))),
+        ("asked", "asked", plain),
+        ("wrong", "wrong", plain),
+        ("earlier", "earlier", plain),
+        ("boards", "boards", plain),
+        ("mistakes", "mistakes", optional(several(made(Mistake)))),
+    ),
+    WrongOnLine: (
+        ("ply", "ply", plain),
+        ("position", "position", plain),
+        ("plies", "plies", plain),
+        ("board", "board", plain),
     ),
 }
 Answer._readers.update(_READERS)

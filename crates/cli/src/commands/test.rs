@@ -1,79 +1,85 @@
-//! `catmouse test PROGRAM`: finds the smallest board that a program gets wrong.
+//! `catmouse test PROGRAM`: finds the smallest board that a program gets wrong, and the program's
+//! mistake.
 
-use std::cell::Cell;
+use std::time::Duration;
 
 use catmouse_document::counterexample;
-use catmouse_hunt::{CounterexampleAnswer, CounterexampleHunt, HuntControl, HuntError, HuntProgress, Puzzle};
+use catmouse_hunt::{CounterexampleHunt, HuntControl, HuntError, HuntProgress, Puzzle, SuspectFailure};
 use catmouse_model::counted;
 
 use super::hunt::failure;
-use crate::args::{Format, ProblemNumber, TestArgs};
+use crate::args::{Format, TestArgs};
 use crate::file;
 use crate::interrupt;
+use crate::languages::{advice, harness, runnable};
 use crate::output::hunt::Pace;
 use crate::output::terminal::laid_out;
 use crate::output::{Failure, Report};
 use crate::suspect::Program;
 
-/// The default number of boards that a program is asked about.
-const TRIES: u64 = 1_000;
+/// The default time in which the program is asked.
+const TIME: Duration = Duration::from_mins(1);
 
 /// Asks the program about boards until an answer is wrong, and prints the board of this answer.
 pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
-    let program = &args.program;
-    let puzzle = match args.problem {
-        ProblemNumber::CatAndMouse => Puzzle::CatAndMouse,
-        ProblemNumber::CatAndMouseII => Puzzle::CatAndMouseII,
-    };
-    let Some(mut suspect) = Program::new(program, puzzle, args.answer_timeout, args.stream) else {
-        return Err(Failure::plain(
-            format!("`{}` is not a command", program.escape_debug()),
-            "expected a command, as in 'python3 mine.py', with closed quotes".to_owned(),
-        ));
-    };
-    let mut against = CounterexampleHunt::new(puzzle);
-    against.unpromised = args.unpromised;
-    against.seed = args.search.seed;
-    against.tries = args.search.tries(TRIES);
-    let pace = Pace::new(args.search.quiet);
-    let asked = Cell::new(0);
-    let report = |progress: &HuntProgress| {
-        asked.set(progress.boards);
-        pace.show(progress);
-    };
+    if args.harness {
+        return Ok(Report::text(harness(&args.program, args.problem)?));
+    }
+    let runnable = runnable(&args.program, args.problem)?;
+    let puzzle = runnable.puzzle;
+    let mut suspect = Program::new(runnable, args.answer_timeout);
+    let mut hunt = CounterexampleHunt::new(puzzle);
+    hunt.unpromised = args.unpromised;
+    hunt.seed = args.search.seed;
+    hunt.tries = args.search.tries(hunt.tries);
+    let pace = Pace::of(args.search.quiet, hunt.tries);
+    let report = |progress: &HuntProgress| pace.show(progress);
     let mut watch = HuntControl::default();
-    watch.time = args.search.time_budget;
+    watch.time = args.search.time_budget.or_else(|| args.search.tries.is_none().then_some(TIME));
     watch.report = Some(&report);
     watch.cancelled = Some(interrupt::catch());
-    let answer = against.run(&mut suspect, &watch);
+    let answer = hunt.run(&mut suspect, &watch);
     drop(suspect);
     pace.finish();
-    let answer = answer.map_err(|error| match error {
-        HuntError::Question(catmouse::Error::Source(error)) => Failure::plain(
-            format!("cannot start `{}`: {error}", program.escape_debug()),
-            "expected a program with its arguments".to_owned(),
-        ),
-        error => failure(None, error),
-    })?;
-    let boards = counted(answer.boards, "board", "boards");
+    let answer = answer.map_err(|error| unanswered(&args.program, puzzle, error))?;
+    let told = counterexample(&answer).map_err(|error| failure(None, error.into()))?;
     let (text, note) = match &answer.broken {
-        Some(broken) => (page(broken, answer.boards).map_err(|error| failure(None, error.into()))?, None),
+        Some(broken) => (format!("{}\n# The board as a setup:\n{}", laid_out(&told), broken.setup), None),
         None if interrupt::was_caught() => {
+            let boards = counted(answer.boards, "board", "boards");
             (String::new(), Some(format!("interrupted after {boards}, about which the program was right")))
         }
-        None => (String::new(), Some(format!("{boards}, and the program was right about all of them"))),
+        None => (String::new(), Some(laid_out(&told).trim_end().to_owned())),
     };
     let report = match args.output.format {
         Format::Json => Report::json(&answer),
         _ => Report::text(text),
     };
     let note = note.filter(|_| !args.search.quiet);
-    let report = report.with_note(note).refuted_if(answer.broken.is_none()).interrupted_if(interrupt::was_caught());
+    let report = report.with_note(note).refuted_if(answer.broken.is_some()).interrupted_if(interrupt::was_caught());
     file::written(report, args.search.output.as_deref(), "result")
 }
 
-/// The board with both answers and the explanation, and below them the board as a setup.
-fn page(broken: &CounterexampleAnswer, boards: u64) -> Result<String, catmouse::Error> {
-    let page = counterexample(broken, &broken.solve()?, boards)?;
-    Ok(format!("{}\n# The smallest board found, as a setup:\n{}", laid_out(&page), broken.setup))
+/// The message about a program that could not be asked.
+fn unanswered(program: &[String], puzzle: Puzzle, error: HuntError) -> Failure {
+    let name = program.join(" ");
+    let name = name.escape_debug();
+    match error {
+        HuntError::Question(catmouse::Error::Source(error)) => Failure::plain(
+            format!("cannot start `{name}`: {error}"),
+            "expected a file with a solution, or a command with its arguments".to_owned(),
+        ),
+        HuntError::NoAnswer(failed) => {
+            let stderr = failed.stderr();
+            let gap = if stderr.is_empty() { "" } else { "\n" };
+            let wanted = match (&failed, puzzle) {
+                (SuspectFailure::Timeout, _) => "`--answer-timeout 30s` waits longer for each board",
+                (_, Puzzle::CatAndMouse) => "expected a line with 0, 1 or 2 for each line with a board",
+                (_, Puzzle::CatAndMouseII) => "expected a line with true or false for each line with a board",
+            };
+            let wanted = advice(program).unwrap_or_else(|| wanted.to_owned());
+            Failure::plain(format!("`{name}` answers no board: {failed}{gap}{stderr}"), wanted)
+        }
+        error => failure(None, error),
+    }
 }

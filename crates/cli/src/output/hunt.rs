@@ -23,9 +23,18 @@ const SELDOM: Duration = Duration::from_millis(500);
 
 impl Pace {
     pub(crate) fn new(is_quiet: bool) -> Self {
+        Self::with(is_quiet, ProgressBar::no_length(), "{pos} boards, {per_sec}, {elapsed}; {msg}")
+    }
+
+    /// The progress through at most this number of boards.
+    pub(crate) fn of(is_quiet: bool, boards: u64) -> Self {
+        Self::with(is_quiet, ProgressBar::new(boards), "{pos} of {len} boards, {per_sec}, {elapsed}")
+    }
+
+    fn with(is_quiet: bool, bar: ProgressBar, template: &str) -> Self {
         let bar = (!is_quiet && io::stderr().is_terminal()).then(|| {
-            let style = ProgressStyle::with_template("{pos} boards, {per_sec}, {elapsed}; {msg}");
-            ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+            let style = ProgressStyle::with_template(template);
+            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
         });
         Self { is_quiet, bar, shown: Cell::new(None) }
     }

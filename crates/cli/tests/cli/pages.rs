@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 
 use catmouse_model::{Keyword, Kind, Preset, SETTINGS};
 
-use crate::program::{answer, suspect};
+use crate::program::answer;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -77,19 +77,12 @@ fn the_stream_in_the_readme_is_real() {
 }
 
 /// README.md shows only part of each output. `TRYCMD=overwrite` would insert all lines, so it does
-/// not change README.md. The program `mine`, which README.md tests, is found on the path.
+/// not change README.md.
 #[test]
 fn transcripts_are_real() {
-    let suspect = Path::new(suspect());
-    let folder = suspect.parent().expect("it lies in a folder").join("mine");
-    fs::create_dir_all(&folder).expect("it can be made");
-    let mine = folder.join(format!("mine{}", std::env::consts::EXE_SUFFIX));
-    fs::copy(suspect, mine).expect("it can be copied");
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths(std::iter::once(folder).chain(std::env::split_paths(&path))).expect("a path");
-
+    // Pages name files as seen from a checkout.
+    std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).expect("the checkout is there");
     let cases = trycmd::TestCases::new();
-    cases.env("PATH", path.to_string_lossy());
     let is_left_out = |page: &Path| page.ends_with(OF_THE_EXAMPLES) || overwrite() && page.ends_with("README.md");
     for page in pages().iter().filter(|page| !is_left_out(page)) {
         cases.case(page);

@@ -1,0 +1,26 @@
+// Asks a solution in JavaScript about boards: one board a line on standard input, one answer a line
+// on standard output, behind the mark that tells it from what the solution prints.
+const fs = require("node:fs");
+const vm = require("node:vm");
+const readline = require("node:readline");
+const { createRequire } = require("node:module");
+
+const mark = "catmouse-answer:";
+const [path, method] = process.argv.slice(-2);
+globalThis.require = createRequire(fs.realpathSync(path));
+globalThis.module = { exports: {} };
+vm.runInThisContext(fs.readFileSync(path, "utf8"), { filename: path });
+const find = vm.runInThisContext(`() => {
+  if (typeof ${method} === "function") return ${method};
+  if (typeof Solution === "function") return (...board) => new Solution().${method}(...board);
+  const exported = module.exports.${method} ?? module.exports;
+  if (typeof exported === "function") return exported;
+  throw new Error("there is no function ${method}");
+}`);
+const solution = find();
+readline.createInterface({ input: process.stdin }).on("line", (line) => {
+  const end = line.lastIndexOf("]") + 1;
+  const numbers = line.slice(end).trim().split(/\s+/).filter(Boolean).map(Number);
+  const answer = solution(JSON.parse(line.slice(0, end)), ...numbers);
+  fs.writeSync(1, `\n${mark} ${JSON.stringify(answer)}\n`);
+});
