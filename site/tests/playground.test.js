@@ -688,7 +688,7 @@ test("an edit of a board of 60 vertices or 12×12 cells is answered, and says in
   });
 });
 
-test("every example is shown with its lesson, and a third of the fixtures has its outcome", { skip }, async () => {
+test("every example is shown with its lesson, and a sixth of the fixtures has its outcome", { skip }, async () => {
   /** @type {{ examples: { name: string, title: string, lesson: string }[] }} */
   const { examples } = JSON.parse(readFileSync(join(SITE, "examples.json"), "utf8"));
   assert.ok(examples.length >= 5);
@@ -707,7 +707,7 @@ test("every example is shown with its lesson, and a third of the fixtures has it
     let fixtures = 0;
     for (const folder of ["classic", "grid", "cops", "costs", "rules"]) {
       const names = readdirSync(join(root, "fixtures", folder)).filter((name) => name.endsWith(".toml"));
-      for (const name of names.filter((_, index) => index % 3 === 0)) {
+      for (const name of names.filter((_, index) => index % 6 === 0)) {
         const text = readFileSync(join(root, "fixtures", folder, name), "utf8");
         await write(page, text.split("\n[expect]")[0] ?? "");
         assert.equal(await page.locator("#problems li").count(), 0, name);
@@ -716,7 +716,7 @@ test("every example is shown with its lesson, and a third of the fixtures has it
         fixtures += 1;
       }
     }
-    assert.ok(fixtures >= 50, `${fixtures} fixtures`);
+    assert.ok(fixtures >= 25, `${fixtures} fixtures`);
   });
 });
 
@@ -1037,11 +1037,11 @@ test("a board and its rules are passed on in the address", { skip }, async () =>
 
 test("the playground is accessible and small", { skip }, async () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    for (const width of [1280, 360]) {
+    // In the dark only colours differ, which do not depend on the width.
+    for (const width of colorScheme === "dark" ? [1280] : [1280, 360]) {
       await visit(
         async (page) => {
           await page.evaluate(axe.source);
-          // In the dark only colours differ.
           const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
           const check = async (/** @type {string} */ what) => {
             const found = await page.evaluate((rules) => /** @type {any} */ (window).axe.run(rules), rules);

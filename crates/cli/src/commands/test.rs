@@ -25,7 +25,13 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     if args.harness {
         return Ok(Report::text(harness(&args.program, args.problem)?));
     }
-    let runnable = runnable(&args.program, args.problem)?;
+    let cancelled = interrupt::catch();
+    let runnable = runnable(&args.program, args.problem);
+    if interrupt::was_caught() {
+        drop(runnable); // with the folder in which it was compiled
+        interrupt::exit();
+    }
+    let runnable = runnable?;
     let puzzle = runnable.puzzle;
     let mut suspect = Program::new(runnable, args.answer_timeout);
     let mut hunt = CounterexampleHunt::new(puzzle);
@@ -37,7 +43,7 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     let mut watch = HuntControl::default();
     watch.time = args.search.time_budget.or_else(|| args.search.tries.is_none().then_some(TIME));
     watch.report = Some(&report);
-    watch.cancelled = Some(interrupt::catch());
+    watch.cancelled = Some(cancelled);
     let answer = hunt.run(&mut suspect, &watch);
     drop(suspect);
     pace.finish();

@@ -277,11 +277,16 @@ fn hunts_conform_to_the_schema() {
         check(&schema, "Hunt", &stdout(&[&["hunt", "--format", "json", "-q"], what].concat(), ""));
     }
     #[cfg(unix)]
-    for (program, problem) in
-        [("sh -c 'read line; echo 0'", "913"), ("true", "913"), ("sh -c 'read line; echo true'", "1728")]
-    {
-        let args = ["test", "--format", "json", "-q", program, "--problem", problem];
-        check(&schema, "Against", &stdout(&args, ""));
+    for (program, problem) in [
+        ("sh -c 'read line; echo 0'", "913"),
+        (r#"sh -c 'read line; test "$line" = "[[2],[2],[0,1]]" && echo 2'"#, "913"),
+        (r#"sh -c 'read line; test "$line" = "[[2],[2],[0,1]]" || sleep 60; echo 2'"#, "913"),
+        ("sh -c 'read line; echo true'", "1728"),
+    ] {
+        let args = ["test", "--format", "json", "-q", "--answer-timeout", "200ms", program, "--problem", problem];
+        let output = catmouse().args(args).output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(1), "{program}");
+        check(&schema, "Against", &String::from_utf8(output.stdout).expect("JSON is text"));
     }
 }
 
