@@ -100,8 +100,8 @@ pub(crate) fn asked(command: &clap::Command, matches: &clap::ArgMatches) -> Vec<
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done; 1 `check` refutes, `hunt` finds nothing, or `test` finds no error; 2 an error, with a \
-message on stderr and nothing on stdout.
+Exit codes: 0 done; 1 `check` or `test` refutes, or `hunt` finds nothing; 2 an error, with a message on stderr \
+and nothing on stdout but the answers to other graphs of a stream.
 Start with `catmouse explain ambush`; `catmouse example` lists the boards that are built in.";
 
 #[derive(Debug, Subcommand)]

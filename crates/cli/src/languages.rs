@@ -143,7 +143,8 @@ const CPP_HEADERS: &str = "\
 
 /// The packages that LeetCode imports by itself, on the line where the solution begins, so that its
 /// lines keep their numbers.
-const JAVA_IMPORTS: &str = "import java.io.*; import java.math.*; import java.util.*; import java.util.function.*; import java.util.stream.*; ";
+const JAVA_IMPORTS: &str = "import java.io.*; import java.math.*; import java.util.*; import java.util.function.*; \
+                            import java.util.stream.*; ";
 
 /// The program that the words of a command line name. One word may also be a command of several
 /// words, or a file.

@@ -14,6 +14,7 @@ mod file;
 mod interrupt;
 mod languages;
 mod lines;
+mod meant;
 mod messages;
 mod output;
 mod processes;
@@ -25,6 +26,7 @@ mod source;
 mod stream;
 mod suspect;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
@@ -45,14 +47,20 @@ fn main() -> ExitCode {
     }
     // The arguments are leaked, because they are needed until the program ends.
     let mut described = Cli::grouped();
-    let parsed = described
-        .try_get_matches_from_mut(std::env::args_os())
-        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, args::asked(&described, &matches), matches)));
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    let parsed = loop {
+        let matches = described.try_get_matches_from_mut(&words);
+        let parsed = matches.and_then(|it| Ok((Cli::from_arg_matches(&it)?, args::asked(&described, &it), it)));
+        match parsed.as_ref().err().and_then(|error| meant::words(&words, error, &described)) {
+            Some(meant) => words = meant,
+            None => break parsed,
+        }
+    };
     let (cli, asked, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) if error.use_stderr() => {
-            let name = std::env::args().nth(1).unwrap_or_default();
-            setting_flags::explained(error, described.find_subcommand(name)).exit()
+            let name = words.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+            meant::explained(error, name, &described).exit()
         }
         // Help and version are results like any other.
         Err(error) => return output::print(Report::text(error.render().ansi().to_string())),

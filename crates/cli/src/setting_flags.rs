@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use catmouse_formats::{Base, CostKey};
 use catmouse_model::{
     CopsChoices, Keyword, Kind, LimitChoice, NoVertex, Remark, Remedy, RuleChoices, RuleSetting, SETTINGS,
-    SettingValue, VertexChoice, legible_line, with_remedies,
+    SettingValue, VertexChoice, with_remedies,
 };
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -242,25 +242,6 @@ pub(crate) fn flag_for(remedy: &Remedy) -> Option<String> {
 /// A remark of the library, with its remedies as flags.
 pub(crate) fn remark_in_flags(remark: &Remark) -> String {
     with_remedies(&remark.text, &remark.remedies, flag_for)
-}
-
-/// Improves clap's error. Words of the user become legible, and the error about an unknown flag
-/// suggests `--set` if the flag is the key of a setting and the command has `--set`.
-pub(crate) fn explained(mut error: clap::Error, command: Option<&Command>) -> clap::Error {
-    for kind in [ContextKind::InvalidArg, ContextKind::InvalidValue, ContextKind::InvalidSubcommand] {
-        if let Some(ContextValue::String(word)) = error.get(kind) {
-            let word = legible_line(word).into_owned();
-            error.insert(kind, ContextValue::String(word));
-        }
-    }
-    let has_set = command.is_some_and(|command| command.get_arguments().any(|arg| arg.get_id() == "set"));
-    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return error };
-    let named = flag_name(flag.trim_start_matches('-'));
-    if error.kind() == ErrorKind::UnknownArgument && has_set && named != *flag {
-        error.insert(ContextKind::SuggestedArg, ContextValue::String(named));
-        error.remove(ContextKind::Usage);
-    }
-    error
 }
 
 /// Splits settings such as `cat-jump=1, mouse=2,0, directed` into keys and values.

@@ -73,6 +73,14 @@ fn first_example() -> Opened {
     Opened { note: Some(note), ..Opened::example(first) }
 }
 
+/// Whether an argument names a board or is one.
+pub(crate) fn is_named_board(argument: &str) -> bool {
+    Path::new(argument).is_file()
+        || examples::named(argument).is_some()
+        || named_graph(argument).is_some()
+        || is_board(argument)
+}
+
 fn open_named(argument: &str) -> Result<Opened, Failure> {
     let path = Path::new(argument);
     let example = examples::named(argument);

@@ -108,6 +108,67 @@ fn an_unknown_flag_is_no_board() {
     refused(&["solve", "--mouse", "--cat", "3", DRAW], "--mouse <VERTEX>");
 }
 
+/// A command line that leaves no doubt is understood: a board without a command is explained, and
+/// the name of a format is a flag.
+#[test]
+fn a_plain_meaning_is_understood() {
+    let file = Scratch::new("plain-meaning.toml", &stdout(&["example", "ambush"]));
+    for board in ["ambush", DRAW, "petersen", "M.C\n..F", file.path()] {
+        for flags in [&[][..], &["--full"], &["--preset", "cops", "--cats", "3"]] {
+            let with = |words: &[&str]| run(&[words, flags].concat());
+            let (bare, explained) = (with(&[board]), with(&["explain", board]));
+            assert_eq!((bare.status, bare.stdout), (explained.status, explained.stdout), "{board} {flags:?}");
+        }
+    }
+    for (words, format) in [
+        (&["solve", DRAW][..], "json"),
+        (&["moves", DRAW], "csv"),
+        (&["explain", "ambush", "--brief"], "json"),
+        (&["explain", "ambush"], "html"),
+        (&["cops", "petersen"], "csv"),
+        (&["ambush"], "json"),
+    ] {
+        let flag = format!("--{format}");
+        let command = if words == ["ambush"] { &["explain", "ambush"] } else { words };
+        assert_eq!(
+            run(&[words, &[&flag]].concat()).stdout,
+            run(&[command, &["--format", format]].concat()).stdout,
+            "{words:?}"
+        );
+    }
+    refused(&["nonsense"], "unrecognized subcommand 'nonsense'");
+    refused(&["solve", DRAW, "--html"], "unexpected argument '--html'");
+    refused(&["nowhere.toml"], "unrecognized subcommand");
+}
+
+/// No message suggests a flag that its command does not have. A flag of another command is answered
+/// with the command.
+#[test]
+fn suggested_flags_exist() {
+    for words in [
+        &["check", "ambush", "proof.jsonl"][..],
+        &["solve", DRAW, "--foo"],
+        &["solve", DRAW, "--M3"],
+        &["solve", "[[1,", "3],[0]]"],
+        &["draw", "ambush", "--o", "x.svg"],
+        &["cops", "petersen", "--save-certificate", "x"],
+        &["solve", DRAW, "--endless", "cat"],
+        &["explain", "ambush", "--strategies"],
+    ] {
+        let output = run(words);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        let help = stdout(&[words[0], "--help"]);
+        for tip in said.lines().filter(|line| line.contains("tip:") && line.contains("similar")) {
+            let flag = tip.split('\'').nth(1).expect("a flag in quotes");
+            let flag = flag.split(' ').next().unwrap_or(flag);
+            assert!(help.contains(&format!("{flag} ")), "{words:?} says {tip}");
+        }
+    }
+    refused(&["solve", DRAW, "--endless", "cat"], "--set endless");
+    refused(&["solve", DRAW, "--longest", "cat"], "`--longest` belongs to `hunt`");
+}
+
 #[test]
 fn extensions_stand_for_formats() {
     assert_eq!(stdout(&["convert", "petersen", "--to", "g6"]), "IheA@GUAo\n");

@@ -240,7 +240,7 @@ fn a_survey_is_the_same_each_time_and_from_a_saved_table() {
     }
     std::fs::remove_file(&path).expect("it was saved");
     for wrong in [
-        &["survey", DRAW, "--csv"][..],
+        &["survey", DRAW, "--html"][..],
         &["survey", DRAW, "--top", "-1"],
         &["survey", DRAW, "--table", "no-such-file.table"],
         &["survey", "[[9]]"],
