@@ -46,7 +46,10 @@ impl Suspect for Function<'_> {
             Ok(answer) => answer,
             Err(error) if error.is_instance_of::<PyException>(self.py) => {
                 let how = error.to_string();
-                let stderr = self.traceback.call1((error.value(self.py), error.traceback(self.py))).and_then(|text| text.extract());
+                let stderr = self
+                    .traceback
+                    .call1((error.value(self.py), error.traceback(self.py)))
+                    .and_then(|text| text.extract());
                 self.failed = Some(error);
                 return Ok(SuspectAnswer::Failure(SuspectFailure::Exited { how, stderr: stderr.unwrap_or_default() }));
             }

@@ -34,6 +34,8 @@ def same(solved: catmouse.Solved) -> None:
 def test_the_same_board_in_many_guises(tmp_path: pathlib.Path) -> None:
     matrix = nx.to_numpy_array(GRAPH, nodelist=range(6), dtype=int)
     text = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"
+    report = f"Wrong Answer\nInput\ngraph =\n{text}\nOutput\n1\nExpected\n0\n"
+    same(catmouse.solve(report))
     path = tmp_path / "board.txt"
     path.write_text(text)
     packed = tmp_path / "board.txt.gz"

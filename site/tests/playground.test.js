@@ -47,6 +47,7 @@ const BOARDS = [
   "M..#F\n.#...\n...#C\n",
   "IheA@GUAo",
   "graph { 0 -- 1; 1 -- 2; 2 -- 0; 2 -- 3 }",
+  "Wrong Answer\nInput\ngraph =\n[[1,3],[0],[3],[0,2]]\nOutput\n0\nExpected\n1\n",
 ];
 
 test("boards in several formats have the results of the command", { skip }, async () => {

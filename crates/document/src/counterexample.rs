@@ -67,19 +67,21 @@ fn verdict(puzzle: Puzzle, broken: &CounterexampleAnswer) -> String {
 /// Why the program is wrong, each note below its label.
 fn reason(puzzle: Puzzle, broken: &CounterexampleAnswer) -> Vec<(&'static str, String)> {
     let mut notes = match &broken.reason {
-        WhyWrong::Mistaken { boards: boards @ ..100, .. } => {
-            vec![("Mistake", format!("It was asked about {} only, too few to name its mistake.", counted(*boards, "board", "boards")))]
-        }
         WhyWrong::Mistaken { mistakes, boards } => mistaken(mistakes, &counted(*boards, "board", "boards")),
         WhyWrong::Slow { times } => vec![("Time", slow(puzzle, times))],
-        WhyWrong::Unsteady { asked, wrong } => vec![
-            ("Mistake", format!("Its answer changes: asked {asked} times about this board, it is wrong {wrong} times.")),
-            ("Change", "Look for what is drawn at random, for the order of a set, and for memory that is not initialised.".to_owned()),
-        ],
-        WhyWrong::Remembers { earlier } => vec![
-            ("Mistake", format!("It keeps something from one board to the next: asked about this board alone it is right, after {earlier} it is wrong.")),
-            ("Change", "Make tables and caches inside the function, or clear them when it begins. LeetCode, too, asks one program about many boards.".to_owned()),
-        ],
+        WhyWrong::Unsteady { asked, wrong } => {
+            let changes =
+                format!("Its answer changes: asked {asked} times about this board, it is wrong {wrong} times.");
+            let change =
+                "Look for what is drawn at random, for the order of a set, and for memory that is not initialised.";
+            vec![("Mistake", changes), ("Change", change.to_owned())]
+        }
+        WhyWrong::Remembers { earlier } => {
+            let keeps = "It keeps something from one board to the next: asked about this board alone it is right,";
+            let change = "Make tables and caches inside the function, or clear them when it begins. LeetCode, too, asks one \
+                          program about many boards.";
+            vec![("Mistake", format!("{keeps} after {earlier} it is wrong.")), ("Change", change.to_owned())]
+        }
         _ => Vec::new(),
     };
     if let Some(wrong) = &broken.wrong_on_line {
@@ -139,12 +141,20 @@ fn slow(puzzle: Puzzle, times: &[Timing]) -> String {
         }
         Puzzle::CatAndMouseII => "LeetCode asks about grids of up to 64 cells, and there are only 2·64² positions.",
     };
-    let known: Vec<&Timing> = times.iter().filter(|time| time.seconds.is_some()).collect();
-    let shown: Vec<String> = known[known.len().saturating_sub(3)..]
+    // Of the times that round to nothing, the last one is enough.
+    let known: Vec<(usize, f64)> = times.iter().filter_map(|time| Some((time.vertices, time.seconds?))).collect();
+    let long = known.iter().position(|(_, seconds)| *seconds >= 0.01).unwrap_or(known.len());
+    let from = long.saturating_sub(1).max(known.len().saturating_sub(3));
+    let shown: Vec<String> = known[from..]
         .iter()
-        .map(|time| format!("{:.2} s on {} {unit}", time.seconds.unwrap_or_default(), time.vertices))
+        .map(|&(vertices, seconds)| match seconds {
+            ..0.01 => format!("less than 0.01 s on {vertices} {unit}"),
+            seconds => format!("{seconds:.2} s on {vertices} {unit}"),
+        })
         .collect();
     let late = times.last().map_or(0, |time| time.vertices);
     let before = if shown.is_empty() { "It".to_owned() } else { format!("It takes {}, and", shown.join(", ")) };
-    format!("{before} too long on {late}. {limit}")
+    let is_sharp = known.last().is_some_and(|&(vertices, seconds)| seconds < 0.1 && late * 2 <= vertices * 3);
+    let rise = if is_sharp { " So sharp a rise is exponential, as of a search that follows every path." } else { "" };
+    format!("{before} too long on {late}.{rise} {limit}")
 }

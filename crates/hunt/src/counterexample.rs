@@ -242,7 +242,10 @@ const REDUCTIONS: u32 = 4_000;
 const BOARDS_OF_SEVEN: usize = 20_000;
 
 /// How often a newly started program is asked about a board to see whether it answers the same.
-const REPEATS: u32 = 3;
+const REPEATS: u32 = 6;
+
+/// How often a program must be wrong after an earlier board, and right without it.
+const CONFIRMATIONS: u32 = 4;
 
 /// How often a program that changes its answers is asked to estimate how often it is wrong.
 const MORE_REPEATS: u32 = 20;
@@ -252,9 +255,6 @@ const EARLIER: usize = 20;
 
 /// The number of further boards on which the models that are left are compared with the program.
 const AGREEING: u64 = 300;
-
-/// The least number of boards on which a model must have answered as the program does.
-const ENOUGH: usize = 100;
 
 /// The number of boards on which two models are compared to tell them apart.
 const TELLING_TRIES: u64 = 3_000;
@@ -360,12 +360,15 @@ impl Trial<'_> {
             let smallest = earlier.iter().filter(is_other).take(EARLIER);
             for earlier in smallest.chain(earlier.iter().rev().filter(is_other).take(EARLIER)) {
                 let mut is_remembered = true;
-                for _ in 0..2 {
+                for _ in 0..CONFIRMATIONS {
                     self.suspect.restart();
                     self.ask(earlier.clone())?;
                     is_remembered = is_remembered && self.ask(wrong.board.clone())?.is_some();
+                    if !is_remembered {
+                        break;
+                    }
                 }
-                if is_remembered {
+                if is_remembered && self.wrong_when_new(&wrong.board, CONFIRMATIONS)? == 0 {
                     return Ok(Some(WhyWrong::Remembers { earlier: earlier.line() }));
                 }
             }
@@ -521,9 +524,6 @@ impl Trial<'_> {
             if let Some((asked, said)) = self.known.last() {
                 left.retain(|model| model.answer(asked) == *said);
             }
-        }
-        if self.known.len() < ENOUGH {
-            left.clear();
         }
         let kinds = left.chunk_by(|one, other| one.kind() == other.kind());
         Ok(kinds.filter_map(|models| mistake(puzzle, &models.iter().collect::<Vec<&Model>>())).collect())

@@ -136,7 +136,8 @@ pub(crate) fn models(puzzle: Puzzle) -> Vec<Model> {
         }
     }
     all.add("results-swapped", Twist::None, Search::Swapped);
-    let bounds = |per_vertex: u32| [-1, 0].map(|more| Bound { per_vertex, more });
+    // `t == n` or `t > n`, before or after the ends are tested.
+    let bounds = |per_vertex: u32| [-1, 0, 1].map(|more| Bound { per_vertex, more });
     for (per_vertex, kind) in [(1, "cut-off-n"), (2, "cut-off-2n"), (3, "cut-off-3n"), (4, "cut-off-4n")] {
         for bound in bounds(per_vertex) {
             all.add(kind, Twist::None, Search::Cut(bound));
