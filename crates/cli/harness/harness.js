@@ -9,7 +9,9 @@ const mark = "catmouse-answer:";
 const [path, method] = process.argv.slice(-2);
 globalThis.require = createRequire(fs.realpathSync(path));
 globalThis.module = { exports: {} };
-vm.runInThisContext(fs.readFileSync(path, "utf8"), { filename: path });
+// A module's exports would be an error in a script.
+const source = fs.readFileSync(path, "utf8").replace(/^export\s+(default\s+)?/gm, "");
+vm.runInThisContext(source, { filename: path });
 const find = vm.runInThisContext(`() => {
   if (typeof ${method} === "function") return ${method};
   if (typeof Solution === "function") return (...board) => new Solution().${method}(...board);

@@ -8,6 +8,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::{Mutex, PoisonError};
 
 use catmouse_hunt::Puzzle;
 use catmouse_model::legible_line;
@@ -19,6 +20,16 @@ use crate::output::Failure;
 
 /// What a harness prints before an answer.
 pub(crate) const ANSWER_MARK: &str = "catmouse-answer:";
+
+/// The folder of the compiled program, for an interrupt.
+static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Removes the folder of the compiled program, because this process is about to end.
+pub(crate) fn abandon() {
+    if let Some(folder) = FOLDER.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        let _ = fs::remove_dir_all(folder);
+    }
+}
 
 /// The most lines of a compiler's messages that are shown.
 const COMPILER_LINES: usize = 20;
@@ -84,11 +95,14 @@ const LANGUAGES: [Language; 5] = [
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
         functions: ["catMouseGame", "canMouseWin"],
-        reads_boards: |text| has_word(text, "main"),
+        reads_boards: |text| has_word(text, "main") && ["cin", "scanf", "getline"].iter().any(|it| has_word(text, it)),
         harness: include_str!("../harness/harness.cpp"),
         kind: Kind::Compiled {
-            before: |_, path| format!("{}#line 1 {:?}\n", CPP_HEADERS, path.display().to_string()),
-            after: |_| "",
+            // A `main` of the solution is not run.
+            before: |_, path| {
+                format!("{CPP_HEADERS}#define main unused_main\n#line 1 {:?}\n", path.display().to_string())
+            },
+            after: |_| "#undef main\n",
             file: "solution.cpp",
             compiler: &["c++", "-std=c++20", "-O1", "-w", "-o", "FOLDER/solution", "FOLDER/solution.cpp"],
             words: &["FOLDER/solution"],
@@ -98,7 +112,7 @@ const LANGUAGES: [Language; 5] = [
         name: "Java",
         endings: &["java"],
         functions: ["catMouseGame", "canMouseWin"],
-        reads_boards: |text| has_word(text, "main"),
+        reads_boards: |text| has_word(text, "main") && text.contains("System.in"),
         harness: include_str!("../harness/harness.java"),
         kind: Kind::Compiled {
             before: |_, _| JAVA_IMPORTS.to_owned(),
@@ -112,7 +126,7 @@ const LANGUAGES: [Language; 5] = [
         name: "Rust",
         endings: &["rs"],
         functions: ["cat_mouse_game", "can_mouse_win"],
-        reads_boards: |text| has_word(text, "main"),
+        reads_boards: |text| has_word(text, "main") && has_word(text, "stdin"),
         harness: include_str!("../harness/harness.rust"),
         kind: Kind::Compiled {
             before: |_, _| String::new(),
@@ -159,7 +173,11 @@ pub(crate) fn runnable(words: &[String], problem: Option<ProblemNumber>) -> Resu
         is_harness: false,
         _folder: None,
     };
-    let [only] = words else { return Ok(command(words.to_vec())) };
+    let joined = words.join(" "); // the name of a file may have blanks
+    let only = if Path::new(&joined).is_file() { &joined } else { words.first().unwrap_or(&joined) };
+    if words.len() > 1 && *only != joined {
+        return Ok(command(words.to_vec()));
+    }
     let path = Path::new(only);
     let Some(language) = language(path).filter(|_| path.is_file()) else {
         let words = if path.is_file() { Some(vec![run_here(path)]) } else { split(only) };
@@ -220,13 +238,19 @@ pub(crate) fn harness(words: &[String], problem: Option<ProblemNumber>) -> Resul
 
 /// The advice to a user whose command names a file that is a solution; `None` if it names none.
 pub(crate) fn advice(words: &[String]) -> Option<String> {
-    let is_solution = |word: &&String| {
-        let path = Path::new(word);
-        let source = fs::read_to_string(path).unwrap_or_default();
-        language(path).is_some_and(|language| language.functions.iter().any(|name| has_word(&source, name)))
+    let words = match words {
+        [only] if !Path::new(only).is_file() => split(only)?,
+        words => words.to_vec(),
     };
-    let file = words.iter().find(is_solution).filter(|_| words.len() > 1)?;
-    Some(format!("`{}` is a solution that reads no boards: give the file alone, and it is called", file_text(file)))
+    let file = words.iter().find(|word| language(Path::new(word)).is_some() && Path::new(word).is_file())?;
+    let [graphs, grids] = language(Path::new(file))?.functions;
+    let source = fs::read_to_string(file).unwrap_or_default();
+    let name = file_text(file);
+    if !has_word(&source, graphs) && !has_word(&source, grids) {
+        return Some(format!("`{name}` has no function `{graphs}` or `{grids}`, so it has to read the boards itself"));
+    }
+    (words.len() > 1)
+        .then(|| format!("`{name}` is a solution that reads no boards: give the file alone, and it is called"))
 }
 
 fn puzzle(problem: ProblemNumber) -> Puzzle {
@@ -307,7 +331,14 @@ fn with_harness(language: &Language, source: &str, path: &Path, puzzle: Puzzle) 
         Puzzle::CatAndMouse => ["//913 ", "//1728 "],
         Puzzle::CatAndMouseII => ["//1728 ", "//913 "],
     };
-    let mut text = before(source, path) + source.trim_end() + "\n\n" + after(source);
+    // A class of another name than the file's must not be public in Java; a `main` of the solution is
+    // not run.
+    let source = match language.name {
+        "Java" => source.replace("public class", "class"),
+        "Rust" => source.replace("fn main(", "fn unused_main("),
+        _ => source.to_owned(),
+    };
+    let mut text = before(&source, path) + source.trim_end() + "\n\n" + after(&source);
     for line in language.harness.lines().filter(|line| !line.starts_with(marks[1])) {
         text += line.strip_prefix(marks[0]).unwrap_or(line);
         text.push('\n');
@@ -321,6 +352,7 @@ fn compiled(language: &Language, path: &Path, text: &str) -> Result<(TempDir, Ve
     let Kind::Compiled { file, compiler, words, .. } = language.kind else { return Err(unrunnable(path, "")) };
     let folder = tempfile::Builder::new().prefix("catmouse-test-").tempdir();
     let folder = folder.map_err(|error| unrunnable(path, &error.to_string()))?;
+    *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) = Some(folder.path().to_owned());
     let with_folder = |word: &&str| word.replace("FOLDER", &folder.path().display().to_string());
     fs::write(folder.path().join(file), text).map_err(|error| unrunnable(path, &error.to_string()))?;
     let compiler: Vec<String> = compiler.iter().map(with_folder).collect();

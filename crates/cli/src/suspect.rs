@@ -305,6 +305,7 @@ fn ends_of(mut pipe: impl Read) -> String {
 /// The beginning of a program's output, without control characters.
 fn shown(text: &str) -> String {
     let text = text.trim();
-    let begin: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    let begin: String = text.chars().take(SHOWN).collect();
+    let begin = legible_line(&begin).into_owned();
     if text.chars().count() > SHOWN { begin + "…" } else { begin }
 }

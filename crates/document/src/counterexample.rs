@@ -153,8 +153,8 @@ fn slow(puzzle: Puzzle, times: &[Timing]) -> String {
         })
         .collect();
     let late = times.last().map_or(0, |time| time.vertices);
-    let before = if shown.is_empty() { "It".to_owned() } else { format!("It takes {}, and", shown.join(", ")) };
+    let before = if shown.is_empty() { String::new() } else { format!("{}, and ", shown.join(", ")) };
     let is_sharp = known.last().is_some_and(|&(vertices, seconds)| seconds < 0.1 && late * 2 <= vertices * 3);
     let rise = if is_sharp { " So sharp a rise is exponential, as of a search that follows every path." } else { "" };
-    format!("{before} too long on {late}.{rise} {limit}")
+    format!("It takes {before}too long on {late} {unit}.{rise} {limit}")
 }

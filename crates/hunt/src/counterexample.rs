@@ -525,6 +525,7 @@ impl Trial<'_> {
                 left.retain(|model| model.answer(asked) == *said);
             }
         }
+        left.sort_by_key(Model::kind);
         let kinds = left.chunk_by(|one, other| one.kind() == other.kind());
         Ok(kinds.filter_map(|models| mistake(puzzle, &models.iter().collect::<Vec<&Model>>())).collect())
     }

@@ -122,7 +122,7 @@ impl Model {
     }
 }
 
-/// All models of programs for a problem. Models of one kind stand together.
+/// All models of programs for a problem.
 pub(crate) fn models(puzzle: Puzzle) -> Vec<Model> {
     let mut all = Models(Vec::new());
     let is_graph = puzzle == Puzzle::CatAndMouse;
@@ -188,6 +188,7 @@ pub(crate) fn models(puzzle: Puzzle) -> Vec<Model> {
     let of_graphs = [
         ("cat-in-hole", Twist::CatInHole { is_capture_first: false }),
         ("cat-catches-in-hole", Twist::CatInHole { is_capture_first: true }),
+        ("hole-counted", Twist::CatStopsInHole),
         ("starts-swapped", Twist::StartsSwapped),
     ];
     let of_grids = [
@@ -289,7 +290,7 @@ fn texts(kind: &str, is_graph: bool) -> (&'static str, &'static str) {
         ),
         "race" => (
             "compares distances and does not play",
-            "The Cat may wait on the Mouse's way, and the Mouse may turn back. Compute a value for each position: the \
+            "The Cat may be on the Mouse's way first, and the Mouse may turn back. Compute a value for each position: the \
              Mouse's place, the Cat's place, and whose turn it is.",
         ),
         "hole-counted" => (

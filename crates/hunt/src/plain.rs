@@ -18,6 +18,8 @@ pub(crate) enum Twist {
     CatInHole {
         is_capture_first: bool,
     },
+    /// The cat may enter the hole and never leaves it, as if the game went on without it.
+    CatStopsInHole,
     /// The cat may stay in problem 913, or must move in problem 1728.
     CatStays,
     /// The mouse may stay in problem 913, or must move in problem 1728.
@@ -78,7 +80,7 @@ impl PlainGame {
     }
 
     fn of_lists(lists: &[Vec<u32>], twist: Twist) -> Self {
-        let enters = matches!(twist, Twist::CatInHole { .. });
+        let enters = matches!(twist, Twist::CatInHole { .. } | Twist::CatStopsInHole);
         let with = |from: usize, stays: bool| {
             let list = lists[from].iter().copied();
             list.chain(stays.then_some(from as u32)).collect::<Vec<u32>>()
@@ -87,7 +89,7 @@ impl PlainGame {
             Side::Mouse => with(from, matches!(twist, Twist::MouseStays | Twist::BothStay)),
             Side::Cat => {
                 let mut all = with(from, matches!(twist, Twist::CatStays | Twist::BothStay));
-                all.retain(|to| enters || *to != 0);
+                all.retain(|to| enters && (from != 0 || twist != Twist::CatStopsInHole) || *to != 0 && !enters);
                 all
             }
         };

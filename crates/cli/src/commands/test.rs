@@ -73,7 +73,7 @@ fn unanswered(program: &[String], puzzle: Puzzle, error: HuntError) -> Failure {
     match error {
         HuntError::Question(catmouse::Error::Source(error)) => Failure::plain(
             format!("cannot start `{name}`: {error}"),
-            "expected a file with a solution, or a command with its arguments".to_owned(),
+            "expected a solution in Python, JavaScript, C++, Java or Rust, or a command with its arguments".to_owned(),
         ),
         HuntError::NoAnswer(failed) => {
             let stderr = failed.stderr();

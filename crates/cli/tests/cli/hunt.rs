@@ -412,6 +412,24 @@ fn solutions_of_leetcode_are_called() {
         assert!(harness.contains("catmouse-answer:"), "{file}");
         assert_eq!(harness.contains(source.trim_end()), ["c++", "javac", "rustc"].contains(&tool), "{file}");
     }
+    // A `main` that reads no boards is not run, and a name with a blank may be two words.
+    for (file, text, words) in [
+        #[cfg(target_os = "linux")]
+        (
+            "with main.cpp",
+            "\nint main() { cout << Solution().catMouseGame(*new vector<vector<int>>{{1}, {0}}); }\n",
+            "solution.cpp",
+        ),
+        ("with main.rs", "\nfn main() { println!(\"0\"); }\n", "solution.rs"),
+    ] {
+        let source = std::fs::read_to_string(format!("{folder}/{words}")).expect("it can be read");
+        let copy = Scratch::new(file, &(source + text));
+        let (first, second) = copy.path().rsplit_once(' ').expect("a blank");
+        let output = run(&["test", first, second, "-q", "--format", "json"]);
+        let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let kind = if words == "solution.cpp" { "cat-in-hole" } else { "jumps-swapped" };
+        assert_eq!(found["broken"]["reason"]["mistakes"][0]["kind"], kind, "{file}: {found}");
+    }
     let both = format!("{folder}/solution.py");
     refused(&["test", &both], "has solutions of both problems");
     refused(&["test", &format!("{folder}/solution.rs"), "--problem", "913"], "is no solution of this problem");
