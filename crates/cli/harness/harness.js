@@ -1,5 +1,6 @@
 // Asks a solution in JavaScript about boards: one board a line on standard input, one answer a line
 // on standard output, behind the mark that tells it from what the solution prints.
+(() => {
 const fs = require("node:fs");
 const vm = require("node:vm");
 const readline = require("node:readline");
@@ -26,3 +27,4 @@ readline.createInterface({ input: process.stdin }).on("line", (line) => {
   const answer = solution(JSON.parse(line.slice(0, end)), ...numbers);
   fs.writeSync(1, `\n${mark} ${JSON.stringify(answer)}\n`);
 });
+})();

@@ -46,6 +46,5 @@ pub(crate) fn was_caught() -> bool {
 pub(crate) fn exit() -> ! {
     crate::processes::end_all();
     catmouse_store::abandon_unfinished();
-    crate::languages::abandon();
     std::process::exit(EXIT_CODE.into());
 }

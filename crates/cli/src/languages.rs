@@ -8,7 +8,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::{Mutex, PoisonError};
 
 use catmouse_hunt::Puzzle;
 use catmouse_model::legible_line;
@@ -17,19 +16,10 @@ use tempfile::TempDir;
 use crate::args::ProblemNumber;
 use crate::file::file_text;
 use crate::output::Failure;
+use crate::processes;
 
 /// What a harness prints before an answer.
 pub(crate) const ANSWER_MARK: &str = "catmouse-answer:";
-
-/// The folder of the compiled program, for an interrupt.
-static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
-
-/// Removes the folder of the compiled program, because this process is about to end.
-pub(crate) fn abandon() {
-    if let Some(folder) = FOLDER.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        let _ = fs::remove_dir_all(folder);
-    }
-}
 
 /// The most lines of a compiler's messages that are shown.
 const COMPILER_LINES: usize = 20;
@@ -352,7 +342,7 @@ fn compiled(language: &Language, path: &Path, text: &str) -> Result<(TempDir, Ve
     let Kind::Compiled { file, compiler, words, .. } = language.kind else { return Err(unrunnable(path, "")) };
     let folder = tempfile::Builder::new().prefix("catmouse-test-").tempdir();
     let folder = folder.map_err(|error| unrunnable(path, &error.to_string()))?;
-    *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) = Some(folder.path().to_owned());
+    processes::remove_at_interrupt(folder.path());
     let with_folder = |word: &&str| word.replace("FOLDER", &folder.path().display().to_string());
     fs::write(folder.path().join(file), text).map_err(|error| unrunnable(path, &error.to_string()))?;
     let compiler: Vec<String> = compiler.iter().map(with_folder).collect();

@@ -7,6 +7,7 @@
 //! * On other Unix systems the program's process group is ended. Elsewhere the program alone is ended.
 
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -57,9 +58,21 @@ pub(crate) fn end(child: &mut Child) {
     *running = None;
 }
 
-/// Ends the running program, if there is one, and all processes that it has started. Afterwards no
-/// program can be started, because this process is about to end.
+/// The folder of a compiled program.
+static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Has a folder removed if an interrupt ends this process.
+pub(crate) fn remove_at_interrupt(folder: &Path) {
+    *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) = Some(folder.to_owned());
+}
+
+/// Ends the running program, if there is one, and all processes that it has started, and removes the
+/// folder in which it was compiled. Afterwards no program can be started, because this process is
+/// about to end.
 pub(crate) fn end_all() {
+    if let Some(folder) = FOLDER.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        let _ = std::fs::remove_dir_all(folder);
+    }
     let running = running();
     if let Some(program) = *running {
         end_group(program);

@@ -59,10 +59,11 @@ enum Habit {
 
 /// A program that answers about boards.
 pub(crate) struct Program {
+    /// It is ended before the folder of the compiled program is removed.
+    running: Option<Running>,
     runnable: Runnable,
     limit: Duration,
     habit: Habit,
-    running: Option<Running>,
 }
 
 /// A running program and its pipes.
@@ -165,7 +166,10 @@ impl Suspect for Program {
         if self.habit != Habit::Unknown || matches!(answer, SuspectAnswer::Outcome(_)) || interrupt::was_caught() {
             return Ok(answer);
         }
-        // The program may wait for the end of its input.
+        // The program may wait for the end of its input, or it has ended well after the last board.
+        if matches!(&answer, SuspectAnswer::Failure(SuspectFailure::Exited { how, .. }) if !how.ends_with(" 0")) {
+            return Ok(answer);
+        }
         self.habit = Habit::OneBoard;
         let again = self.ask_once(board)?;
         if matches!(again, SuspectAnswer::Failure(_)) {

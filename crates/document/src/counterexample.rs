@@ -87,7 +87,8 @@ fn reason(puzzle: Puzzle, broken: &CounterexampleAnswer) -> Vec<(&'static str, S
     if let Some(wrong) = &broken.wrong_on_line {
         let wins = match wrong.plies {
             Some(plies) => format!("where {} in {}", in_words(broken.outcome), counted(plies, "ply", "plies")),
-            None => "which is a draw".to_owned(),
+            None if broken.outcome == Outcome::Draw => "which is a draw".to_owned(),
+            None => format!("where {}", in_words(broken.outcome)),
         };
         let ply = wrong.ply;
         let text = format!(

@@ -78,9 +78,12 @@ pub(crate) fn is_after_board(line: &str) -> bool {
 
 /// The expected outcome in a report: the result after `Expected` in the text from byte `end` on.
 fn expected(text: &str, end: usize, game: Preset) -> Option<Expectation> {
-    let mut lines = text.get(end..)?.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines = text.get(end..)?.lines().map(str::trim).filter(|line| !line.is_empty());
+    // What the program printed may contain the word, too; the report ends with it.
     let is_label = |line: &&str| line.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("expected"));
-    let label = lines.find(is_label)?;
+    let lines: Vec<&str> = lines.collect();
+    let at = lines.iter().rposition(is_label)?;
+    let (label, mut lines) = (lines[at], lines[at + 1..].iter().copied());
     let same_line = label.split_once(':').map(|(_, result)| result.trim()).filter(|result| !result.is_empty());
     let result = same_line.or_else(|| lines.next())?;
     let all = [Outcome::Mouse, Outcome::Cat, Outcome::Draw];
@@ -103,7 +106,7 @@ fn after_report(text: &str) -> Option<&str> {
             let is_board = ["graph", "grid", "["].iter().any(|it| board.trim().starts_with(it));
             return is_board.then(|| &rest[rest.find(board).unwrap_or_default()..]);
         }
-        if word.contains(['[', '=', '{']) {
+        if ["[", "{", "graph", "grid"].iter().any(|begin| word.starts_with(begin)) {
             return None;
         }
     }

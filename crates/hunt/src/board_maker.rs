@@ -163,7 +163,8 @@ impl BoardMaker {
                 }
                 Puzzle::CatAndMouseII => {
                     let size = [0, 0].map(|_: u32| 1 + self.dice.below(6));
-                    self.any_grid(size, 5, 5)?
+                    let Some(board) = self.any_grid(size, 5, 5) else { continue };
+                    board
                 }
             };
             if (self.unpromised || board.is_admitted())

@@ -8,6 +8,7 @@
 //! answers as the program does on every board that the program was asked about.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use catmouse::jobs::StopSignal;
@@ -71,8 +72,8 @@ pub struct CounterexampleAnswer {
     pub board: String,
     /// The number of vertices of the board, or of free cells.
     pub vertices: usize,
-    /// Whether the program is right about every smaller board (of problem 1728, every smaller board
-    /// with connected cells). If this is false, the board is the smallest that was found.
+    /// Whether the program is right about every smaller board, up to symmetry. If this is false, the
+    /// board is the smallest that was found.
     pub is_smallest: bool,
     /// The right outcome.
     pub outcome: Outcome,
@@ -203,7 +204,8 @@ impl CounterexampleHunt {
         let mut answer =
             CounterexampleHuntAnswer { schema: SCHEMA, puzzle: self.puzzle, seed: self.seed, boards: 0, broken: None };
         let stop = StopSignal::new(control.cancelled, control.time);
-        let mut trial = Trial { hunt: self, suspect, stop, workspace: Solution::default(), known: Vec::new() };
+        let (workspace, known) = (Solution::default(), Vec::new());
+        let mut trial = Trial { hunt: self, suspect, stop, workspace, known, is_wrong_otherwise: false };
         let small = StopSignal::new(None, control.time.map(|time| time / 3));
         let small = small_boards(self.puzzle).into_iter().take_while(|_| !small.is_set());
         let mut made = BoardMaker::new(self.puzzle, self.unpromised, self.seed);
@@ -244,6 +246,9 @@ const BOARDS_OF_SEVEN: usize = 20_000;
 /// How often a newly started program is asked about a board to see whether it answers the same.
 const REPEATS: u32 = 6;
 
+/// How often a program that was late is asked again.
+const LATE_REPEATS: u32 = 2;
+
 /// How often a program must be wrong after an earlier board, and right without it.
 const CONFIRMATIONS: u32 = 4;
 
@@ -267,6 +272,9 @@ struct Trial<'a> {
     workspace: Solution,
     /// The boards that the program gave an outcome for.
     known: Vec<(KnownBoard, Outcome)>,
+    /// Whether the program is also wrong in another way about a board that is smaller than the one
+    /// that was found.
+    is_wrong_otherwise: bool,
 }
 
 /// A board with a wrong answer.
@@ -326,11 +334,13 @@ impl Trial<'_> {
 
     /// The answer about the first board that the program got wrong.
     fn broken(&mut self, first: WrongAnswer) -> Result<CounterexampleAnswer, HuntError> {
-        if matches!(first.answer, SuspectAnswer::Failure(SuspectFailure::Timeout)) {
+        let is_late = matches!(first.answer, SuspectAnswer::Failure(SuspectFailure::Timeout));
+        if is_late && self.wrong_when_new(&first.board, LATE_REPEATS)? == LATE_REPEATS {
             let (slow, times) = self.times(first)?;
             return self.answer(&slow, false, WhyWrong::Slow { times });
         }
-        if let Some(reason) = self.inconstancy(&first)? {
+        let is_unreadable = matches!(first.answer, SuspectAnswer::Failure(SuspectFailure::Unreadable(_)));
+        if !is_unreadable && let Some(reason) = self.inconstancy(&first)? {
             return self.answer(&first, false, reason);
         }
         match &first.answer {
@@ -342,7 +352,8 @@ impl Trial<'_> {
                 let (reduced, is_smallest) = self.reduced_to_smallest(first)?;
                 let stop = StopSignal::new(None, Some(TIME_AFTER));
                 let mistakes = self.mistakes(&stop)?;
-                let reason = WhyWrong::Mistaken { mistakes, boards: self.known.len() as u64 };
+                let boards: BTreeSet<String> = self.known.iter().map(|(known, _)| known.board.line()).collect();
+                let reason = WhyWrong::Mistaken { mistakes, boards: boards.len() as u64 };
                 self.answer(&reduced, is_smallest, reason)
             }
         }
@@ -359,6 +370,9 @@ impl Trial<'_> {
             let is_other = |board: &&PuzzleBoard| **board != wrong.board;
             let smallest = earlier.iter().filter(is_other).take(EARLIER);
             for earlier in smallest.chain(earlier.iter().rev().filter(is_other).take(EARLIER)) {
+                if self.stop.is_set() {
+                    break;
+                }
                 let mut is_remembered = true;
                 for _ in 0..CONFIRMATIONS {
                     self.suspect.restart();
@@ -374,6 +388,9 @@ impl Trial<'_> {
             }
         }
         let more = self.wrong_when_new(&wrong.board, MORE_REPEATS)?;
+        if self.stop.is_cancelled() {
+            return Ok(None);
+        }
         Ok(Some(WhyWrong::Unsteady { asked: REPEATS + MORE_REPEATS, wrong: wrong_answers + more }))
     }
 
@@ -382,6 +399,9 @@ impl Trial<'_> {
     fn wrong_when_new(&mut self, board: &PuzzleBoard, asked: u32) -> Result<u32, HuntError> {
         let mut wrong = 0;
         for _ in 0..asked {
+            if self.stop.is_cancelled() {
+                break;
+            }
             self.suspect.restart();
             wrong += u32::from(self.ask(board.clone())?.is_some());
         }
@@ -429,13 +449,14 @@ impl Trial<'_> {
             found = smaller;
         }
         if self.hunt.puzzle == Puzzle::CatAndMouseII || found.board.size() <= SMALL_GRAPH as usize {
-            let is_among = found.board.size() <= 9;
-            return Ok((found, is_among && !self.stop.is_set()));
+            // Larger grids are not all asked about: not those of one row, nor those with long jumps.
+            let is_among = found.board.size() <= SMALL_GRAPH as usize;
+            return Ok((found, is_among && self.has_asked_all()));
         }
         if let Some(smaller) = self.first_wrong(graphs_of(SMALL_GRAPH + 1), &found)? {
-            return Ok((smaller, true));
+            return Ok((smaller, self.has_asked_all()));
         }
-        let mut is_smallest = !self.stop.is_set() && found.board.size() == SMALL_GRAPH as usize + 1;
+        let mut is_smallest = self.has_asked_all() && found.board.size() == SMALL_GRAPH as usize + 1;
         if found.board.size() > SMALL_GRAPH as usize + 1 && !self.stop.is_set() {
             let seven = generate::all_graphs(SMALL_GRAPH + 2, u32::MAX, workers(), &StopSignal::default(), &|_| true);
             let boards = seven.unwrap_or_default().into_iter().flat_map(|graph| with_all_starts(&graph));
@@ -447,8 +468,13 @@ impl Trial<'_> {
         Ok((found, is_smallest))
     }
 
+    /// Whether the program was asked about all boards of a list, and was wrong in one way only.
+    fn has_asked_all(&self) -> bool {
+        !self.stop.is_set() && !self.hunt.unpromised && !self.is_wrong_otherwise
+    }
+
     /// The first of these boards about which the program is wrong in the same way, if it is smaller
-    /// than the one that was found. Boards that were asked about are not asked about again.
+    /// than the one that was found.
     fn first_wrong(
         &mut self,
         boards: impl IntoIterator<Item = PuzzleBoard>,
@@ -461,8 +487,10 @@ impl Trial<'_> {
             if self.stop.is_set() {
                 break;
             }
-            if let Some(wrong) = self.ask(board)?.filter(|wrong| wrong.kind() == found.kind()) {
-                return Ok(Some(wrong));
+            match self.ask(board)? {
+                Some(wrong) if wrong.kind() == found.kind() => return Ok(Some(wrong)),
+                Some(_) => self.is_wrong_otherwise = true,
+                None => {}
             }
         }
         Ok(None)
@@ -505,13 +533,13 @@ impl Trial<'_> {
         self.known.sort_by_key(|(known, said)| (known.right == *said, known.board.weight()));
         left.retain(|model| {
             let mut answers = self.known.iter();
-            answers.all(|(known, said)| !stop.is_set() && model.answer(known) == *said)
+            answers.all(|(known, said)| model.answer(known) == *said)
         });
-        let mut made = BoardMaker::new(puzzle, self.hunt.unpromised, self.hunt.seed + 1);
+        let mut made = BoardMaker::new(puzzle, self.hunt.unpromised, self.hunt.seed.wrapping_add(1));
         let mut boards = telling_boards(puzzle).into_iter().chain(long_wins(puzzle));
         for tried in 0..TELLING_TRIES {
             let are_alike = left.iter().all(|model| model.kind() == left[0].kind());
-            if left.is_empty() || are_alike && tried >= AGREEING || stop.is_set() {
+            if left.is_empty() || are_alike && tried >= AGREEING || stop.is_set() || self.stop.is_cancelled() {
                 break;
             }
             let Some(board) = boards.next().or_else(|| made.of_any_size()) else { continue };
@@ -520,8 +548,9 @@ impl Trial<'_> {
             if tried >= AGREEING && answers.iter().all(|answer| *answer == answers[0]) {
                 continue;
             }
+            let before = self.known.len();
             self.ask(known.board)?;
-            if let Some((asked, said)) = self.known.last() {
+            if let Some((asked, said)) = self.known.get(before) {
                 left.retain(|model| model.answer(asked) == *said);
             }
         }
@@ -544,19 +573,9 @@ impl Trial<'_> {
             if position.turn != Side::Mouse || self.stop.is_set() {
                 continue;
             }
-            let place = |vertex: catmouse_model::Vertex| match &wrong.board {
-                PuzzleBoard::Lists(_) => vertex.number() as usize,
-                PuzzleBoard::Grid { rows, .. } => rows
-                    .iter()
-                    .flat_map(|row| row.chars())
-                    .take(vertex.number() as usize)
-                    .filter(|it| *it != '#')
-                    .count(),
-            };
-            let board = wrong.board.with_places(place(*mouse), place(*cat));
-            if self.ask(board)?.is_some()
-                && let Some((known, _)) = self.known.last()
-            {
+            let board = wrong.board.with_places(mouse.number() as usize, cat.number() as usize);
+            let is_wrong = self.ask(board)?.is_some_and(|wrong| wrong.said().is_some());
+            if is_wrong && let Some((known, _)) = self.known.last() {
                 let label = |vertex| game.board().label(vertex);
                 let position = format!("M{} C{}", label(*mouse), label(*cat));
                 last = Some(WrongOnLine { ply, position, plies: known.plies, board: known.board.line() });

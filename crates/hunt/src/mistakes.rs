@@ -162,7 +162,8 @@ pub(crate) fn models(puzzle: Puzzle) -> Vec<Model> {
             }
         }
     }
-    for goal in [Goal::Hole, Goal::EveryPlaceOnTheWay, Goal::Door] {
+    let goals = [Goal::Hole, Goal::EveryPlaceOnTheWay, Goal::Door];
+    for &goal in if is_graph { &goals[..] } else { &goals[..2] } {
         for tie in [Outcome::Mouse, Outcome::Draw, Outcome::Cat] {
             for &late in losses {
                 for twist in [Twist::None, Twist::CatInHole { is_capture_first: false }] {

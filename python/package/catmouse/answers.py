@@ -219,8 +219,8 @@ class WrongAnswer(_Judged, Answer):
     vertices: int
     """The number of vertices of the board, or of free cells."""
     is_smallest: bool
-    """Whether the program is right about every smaller board (of problem 1728, every smaller board with connected
-    cells). If this is False, the board is the smallest that was found."""
+    """Whether the program is right about every smaller board, up to symmetry. If this is False, the board is the
+    smallest that was found."""
     value: Value
     """The right outcome, and the distance to the end."""
     right: str
