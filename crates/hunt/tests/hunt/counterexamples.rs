@@ -32,7 +32,7 @@ fn broken(puzzle: Puzzle, program: &mut dyn Suspect) -> CounterexampleAnswer {
 fn kinds(broken: &CounterexampleAnswer) -> Vec<&str> {
     match &broken.reason {
         WhyWrong::Mistaken { mistakes, boards } => {
-            assert!(mistakes.is_empty() || *boards >= 300, "{broken:?}");
+            assert!(mistakes.is_empty() || *boards >= 250, "{broken:?}");
             mistakes.iter().map(|mistake| mistake.kind.as_str()).collect()
         }
         _ => panic!("{broken:?}"),
