@@ -294,9 +294,6 @@ impl<'a> Records<'a> {
             source.consume(length);
             skipped += length_of_blanks_and_comments(&ahead[skipped..]);
             match decisive_beginning(&ahead, skipped) {
-                // The report of a failed test begins with lines of any form.
-                Some(_) if length > 0 && ahead.len() < LONGEST_HEAD && may_be_report(&ahead) => {}
-                Some(_) if may_be_report(&ahead) && is_report(&String::from_utf8_lossy(&ahead)) => break ahead.len(),
                 Some(end) => break end,
                 None if length == 0 || ahead.len() > MAX_BYTES || is_enough(&ahead[skipped..]) => {
                     break ahead.len();
@@ -702,6 +699,10 @@ fn decisive_beginning(bytes: &[u8], skipped: usize) -> Option<usize> {
     }
     if text.starts_with(b"<") {
         return text.windows(8).any(|piece| piece.eq_ignore_ascii_case(b"<graphml")).then_some(bytes.len());
+    }
+    // The report of a failed test begins with lines of any form.
+    if may_be_report(text) && bytes.len() < LONGEST_HEAD {
+        return is_report(&String::from_utf8_lossy(text)).then_some(bytes.len());
     }
     if content.contains(&0) {
         return multicode::begins(bytes).then_some(bytes.len());
