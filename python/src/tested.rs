@@ -1,5 +1,6 @@
 //! The search for a board that a function of Python gets wrong.
 
+use std::cell::RefCell;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,18 +17,31 @@ use crate::solved::json;
 use crate::told::Told;
 use crate::workbench::seconds;
 
-/// A function that is asked about boards, and the first exception that ends the search.
-struct Function<'py> {
+/// A function that is asked about boards.
+struct Function<'a, 'py> {
     py: Python<'py>,
     function: Bound<'py, PyAny>,
     traceback: Bound<'py, PyAny>,
-    /// An interrupt of the user, or an exception of the function before its first answer.
-    ended: Option<PyErr>,
+    /// The last exception of the function.
     failed: Option<PyErr>,
-    cancelled: &'py AtomicBool,
+    ending: &'a Ending,
 }
 
-impl Function<'_> {
+/// An exception that ends the search: an interrupt of the user, or one that `progress` has raised.
+#[derive(Default)]
+struct Ending {
+    is_set: AtomicBool,
+    why: RefCell<Option<PyErr>>,
+}
+
+impl Ending {
+    fn set(&self, why: PyErr) {
+        self.is_set.store(true, Ordering::Relaxed);
+        self.why.borrow_mut().get_or_insert(why);
+    }
+}
+
+impl Function<'_, '_> {
     fn call(&self, board: &PuzzleBoard) -> PyResult<String> {
         self.py.check_signals()?;
         let answer = match board {
@@ -40,29 +54,23 @@ impl Function<'_> {
     }
 }
 
-impl Suspect for Function<'_> {
+impl Suspect for Function<'_, '_> {
     fn ask(&mut self, board: &PuzzleBoard) -> io::Result<SuspectAnswer> {
         let answer = match self.call(board) {
             Ok(answer) => answer,
             Err(error) if error.is_instance_of::<PyException>(self.py) => {
                 let how = error.to_string();
-                let stderr = self
-                    .traceback
-                    .call1((error.value(self.py), error.traceback(self.py)))
-                    .and_then(|text| text.extract());
+                let told = self.traceback.call1((error.value(self.py), error.traceback(self.py)));
+                let stderr: String = told.and_then(|text| text.extract()).unwrap_or_default();
                 self.failed = Some(error);
-                return Ok(SuspectAnswer::Failure(SuspectFailure::Exited { how, stderr: stderr.unwrap_or_default() }));
+                return Ok(SuspectAnswer::Failure(SuspectFailure::exited(how, &stderr)));
             }
             Err(interrupt) => {
-                self.ended = Some(interrupt);
-                self.cancelled.store(true, Ordering::Relaxed);
+                self.ending.set(interrupt);
                 return Ok(SuspectAnswer::Failure(SuspectFailure::Timeout));
             }
         };
-        Ok(match board.puzzle().read(&answer) {
-            Some(outcome) => SuspectAnswer::Outcome(outcome),
-            None => SuspectAnswer::Failure(SuspectFailure::Unreadable(answer)),
-        })
+        Ok(SuspectAnswer::read(board.puzzle(), &answer))
     }
 }
 
@@ -83,21 +91,19 @@ pub(crate) fn test(
     let puzzle = if problem == 913 { Puzzle::CatAndMouse } else { Puzzle::CatAndMouseII };
     let mut hunt = CounterexampleHunt::new(puzzle);
     (hunt.seed, hunt.tries) = (seed, tries.unwrap_or(hunt.tries));
-    let cancelled = AtomicBool::new(false);
-    let mut asked = Function { py, function, traceback, ended: None, failed: None, cancelled: &cancelled };
-    let told_wrong = std::cell::RefCell::new(None);
+    let ending = Ending::default();
+    let mut asked = Function { py, function, traceback, failed: None, ending: &ending };
     let report = |reported: &HuntProgress| {
         if let Some(Err(error)) = progress.as_ref().map(|progress| progress.call1(py, (reported.boards, hunt.tries))) {
-            cancelled.store(true, Ordering::Relaxed);
-            told_wrong.borrow_mut().get_or_insert(error);
+            ending.set(error);
         }
     };
     let mut control = HuntControl::default();
-    control.cancelled = Some(&cancelled);
+    control.cancelled = Some(&ending.is_set);
     control.time = seconds(time)?;
     control.report = Some(&report);
     let answer = hunt.run(&mut asked, &control);
-    if let Some(error) = asked.ended.take().or_else(|| told_wrong.take()) {
+    if let Some(error) = ending.why.take() {
         return Err(error);
     }
     let answer = answer.map_err(|error| match error {

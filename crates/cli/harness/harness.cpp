@@ -1,5 +1,5 @@
-// Asks the solution above about boards: one board a line on standard input, one answer a line on
-// standard output, behind the mark that tells it from what the solution prints.
+// Asks the solution above about boards. Each line of standard input is a board. Each answer is a
+// line that begins with a mark, so that nothing else that the solution prints is an answer.
 //913 int catmouse_ask(const string &line) {
 //913   vector<vector<int>> graph;
 //913   for (size_t at = 1; at < line.size(); at++) {

@@ -1,5 +1,5 @@
-// Asks a solution in JavaScript about boards: one board a line on standard input, one answer a line
-// on standard output, behind the mark that tells it from what the solution prints.
+// Asks a solution in JavaScript about boards. Each line of standard input is a board. Each answer is a
+// line that begins with a mark, so that nothing else that the solution prints is an answer.
 (() => {
 const fs = require("node:fs");
 const vm = require("node:vm");

@@ -1,5 +1,5 @@
-# Asks a solution in Python about boards: one board a line on standard input, one answer a line on
-# standard output, behind the mark that tells it from what the solution prints.
+# Asks a solution in Python about boards. Each line of standard input is a board. Each answer is a
+# line that begins with a mark, so that nothing else that the solution prints is an answer.
 import json
 import os
 import sys
@@ -11,7 +11,7 @@ MARK = "catmouse-answer:"
 
 def ask(path, method):
     names = {"__name__": "solution", "__file__": path}
-    # What LeetCode imports by itself.
+    # LeetCode imports these modules by itself.
     modules = "bisect collections functools heapq itertools math operator queue random re string typing".split()
     exec("import copy, json, sys\n" + "".join(f"import {it}\nfrom {it} import *\n" for it in modules), names)
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))

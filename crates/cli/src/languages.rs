@@ -2,8 +2,8 @@
 //! handed in to LeetCode, which a harness asks.
 //!
 //! A harness is a small program in the language of the solution, in `crates/cli/harness`. It reads a
-//! board from each line and prints each answer behind [`ANSWER_MARK`], so that what the solution
-//! prints is no answer. In a compiled language it stands below the solution in one file.
+//! board from each line and prints each answer after [`ANSWER_MARK`], so that nothing else that the
+//! solution prints is an answer. In a compiled language it stands below the solution in one file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ enum Kind {
     },
 }
 
-const LANGUAGES: [Language; 5] = [
+static LANGUAGES: [Language; 5] = [
     Language {
         name: "Python",
         endings: &["py"],
@@ -251,9 +251,8 @@ fn puzzle(problem: ProblemNumber) -> Puzzle {
 }
 
 fn language(path: &Path) -> Option<&'static Language> {
-    static ALL: [Language; 5] = LANGUAGES;
     let ending = path.extension()?.to_str()?;
-    ALL.iter().find(|language| language.endings.contains(&ending))
+    LANGUAGES.iter().find(|language| language.endings.contains(&ending))
 }
 
 /// The path of a file of the working folder as a command, which would otherwise be looked for among

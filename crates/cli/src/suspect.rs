@@ -16,7 +16,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use catmouse_hunt::{PuzzleBoard, Suspect, SuspectAnswer, SuspectFailure};
-use catmouse_model::legible_line;
 
 use crate::interrupt;
 use crate::languages::{ANSWER_MARK, Runnable};
@@ -38,12 +37,7 @@ const TIME_TO_START: Duration = Duration::from_secs(5);
 /// The time in which a program that has answered one board may end by itself.
 const TIME_TO_END: Duration = Duration::from_millis(50);
 
-/// The most characters of the program's output that a message shows.
-const SHOWN: usize = 40;
-
-/// The most lines that are kept of the beginning of the program's standard error and of its end, and
-/// the most bytes.
-const STDERR_LINES: usize = 8;
+/// The most bytes that are kept of the beginning of the program's standard error, and of its end.
 const STDERR_BYTES: usize = 1 << 12;
 
 /// How a program takes its boards.
@@ -64,6 +58,8 @@ pub(crate) struct Program {
     runnable: Runnable,
     limit: Duration,
     habit: Habit,
+    /// Whether the program has crashed at the last board.
+    has_crashed: bool,
 }
 
 /// A running program and its pipes.
@@ -83,7 +79,7 @@ struct Running {
 impl Program {
     pub(crate) fn new(runnable: Runnable, limit: Duration) -> Self {
         let habit = if runnable.is_harness { Habit::Stream } else { Habit::Unknown };
-        Self { runnable, limit, habit, running: None }
+        Self { running: None, runnable, limit, habit, has_crashed: false }
     }
 
     fn start(&self) -> io::Result<Running> {
@@ -104,15 +100,6 @@ impl Program {
         Ok(Running { child, has_answered: false, boards: Some(boards), lines, stderr })
     }
 
-    /// Reads the answer on a line.
-    fn answer(&self, line: &[u8]) -> SuspectAnswer {
-        let text = String::from_utf8_lossy(line);
-        match self.runnable.puzzle.read(&text) {
-            Some(outcome) => SuspectAnswer::Outcome(outcome),
-            None => SuspectAnswer::Failure(SuspectFailure::Unreadable(shown(&text))),
-        }
-    }
-
     /// Asks the program, which is started first if it does not run.
     fn ask_once(&mut self, board: &PuzzleBoard) -> io::Result<SuspectAnswer> {
         let (mut running, more) = match self.running.take() {
@@ -125,7 +112,7 @@ impl Program {
         if running.has_answered
             && let Ok(line) = running.lines.try_recv()
         {
-            let unasked = format!("{} (unasked)", shown(&String::from_utf8_lossy(&line)));
+            let unasked = format!("{} (unasked)", SuspectFailure::shown(&String::from_utf8_lossy(&line)));
             return Ok(SuspectAnswer::Failure(SuspectFailure::Unreadable(unasked)));
         }
         if let Some(boards) = &running.boards {
@@ -137,10 +124,12 @@ impl Program {
         }
         let deadline = Instant::now() + self.limit + more;
         let answer = match running.next_line(deadline) {
-            Ok(line) => self.answer(&line),
+            Ok(line) => SuspectAnswer::read(self.runnable.puzzle, &String::from_utf8_lossy(&line)),
             Err(RecvTimeoutError::Timeout) => SuspectAnswer::Failure(SuspectFailure::Timeout),
             Err(RecvTimeoutError::Disconnected) => SuspectAnswer::Failure(running.how_it_ended(deadline)?),
         };
+        self.has_crashed = matches!(answer, SuspectAnswer::Failure(SuspectFailure::Exited { .. }))
+            && !running.has_ended_well(Duration::ZERO);
         if matches!(answer, SuspectAnswer::Failure(_)) {
             return Ok(answer);
         }
@@ -163,13 +152,11 @@ impl Program {
 impl Suspect for Program {
     fn ask(&mut self, board: &PuzzleBoard) -> io::Result<SuspectAnswer> {
         let answer = self.ask_once(board)?;
-        if self.habit != Habit::Unknown || matches!(answer, SuspectAnswer::Outcome(_)) || interrupt::was_caught() {
+        let is_over = self.habit != Habit::Unknown || self.has_crashed || interrupt::was_caught();
+        if is_over || matches!(answer, SuspectAnswer::Outcome(_)) {
             return Ok(answer);
         }
         // The program may wait for the end of its input, or it has ended well after the last board.
-        if matches!(&answer, SuspectAnswer::Failure(SuspectFailure::Exited { how, .. }) if !how.ends_with(" 0")) {
-            return Ok(answer);
-        }
         self.habit = Habit::OneBoard;
         let again = self.ask_once(board)?;
         if matches!(again, SuspectAnswer::Failure(_)) {
@@ -202,7 +189,7 @@ impl Running {
     fn only_this(&self, answer: SuspectAnswer, deadline: Instant) -> SuspectAnswer {
         match self.next_line(deadline) {
             Ok(line) => {
-                let more = shown(&String::from_utf8_lossy(&line));
+                let more = SuspectFailure::shown(&String::from_utf8_lossy(&line));
                 SuspectAnswer::Failure(SuspectFailure::Unreadable(format!("… and then {more}")))
             }
             Err(_) => answer,
@@ -241,7 +228,7 @@ impl Running {
         let stderr = self.stderr.recv_timeout(Duration::from_millis(200)).unwrap_or_default();
         match processes::refusal(&stderr) {
             Some(error) => Err(error),
-            None => Ok(SuspectFailure::Exited { how, stderr }),
+            None => Ok(SuspectFailure::exited(how, &stderr)),
         }
     }
 
@@ -286,7 +273,7 @@ fn read_lines(stdout: impl Read, is_harness: bool, lines: &SyncSender<Vec<u8>>) 
     }
 }
 
-/// The first and the last lines of a program's standard error, without control characters.
+/// The beginning and the end of a program's standard error.
 fn ends_of(mut pipe: impl Read) -> String {
     let (mut first, mut last) = (Vec::new(), VecDeque::new());
     let mut buffer = [0; 1 << 12];
@@ -298,18 +285,5 @@ fn ends_of(mut pipe: impl Read) -> String {
         last.drain(..last.len().saturating_sub(STDERR_BYTES));
     }
     first.extend(last);
-    let text = String::from_utf8_lossy(&first).replace('\t', "    ");
-    let lines: Vec<_> = text.lines().map(legible_line).collect();
-    let (begin, end) = lines.split_at(lines.len().min(STDERR_LINES));
-    let end = &end[end.len().saturating_sub(STDERR_LINES)..];
-    let gap = if begin.len() + end.len() < lines.len() { "\n…\n" } else { "\n" };
-    [begin.join("\n"), end.join("\n")].join(if end.is_empty() { "" } else { gap })
-}
-
-/// The beginning of a program's output, without control characters.
-fn shown(text: &str) -> String {
-    let text = text.trim();
-    let begin: String = text.chars().take(SHOWN).collect();
-    let begin = legible_line(&begin).into_owned();
-    if text.chars().count() > SHOWN { begin + "…" } else { begin }
+    String::from_utf8_lossy(&first).into_owned()
 }

@@ -86,12 +86,13 @@ pub struct CounterexampleAnswer {
     pub said: Option<Outcome>,
     /// The reason why the program gave no outcome; null if it gave one.
     pub problem: Option<String>,
-    /// The end of what the program wrote to its standard error before it failed; null if nothing.
+    /// The first and the last lines that the program wrote to its standard error before it failed;
+    /// null if there are none.
     pub stderr: Option<String>,
     /// Why the program is wrong.
     pub reason: WhyWrong,
     /// The last position of the line of perfect play about which the program is wrong as well; null
-    /// if it is the start, or if the program does not answer the same every time.
+    /// if it is the start, if the program does not answer the same every time, or if the time was up.
     pub wrong_on_line: Option<WrongOnLine>,
     /// The board as a setup in TOML, with the right answer.
     pub setup: String,
@@ -207,7 +208,7 @@ impl CounterexampleHunt {
         let (workspace, known) = (Solution::default(), Vec::new());
         let mut trial = Trial { hunt: self, suspect, stop, workspace, known, is_wrong_otherwise: false };
         let small = StopSignal::new(None, control.time.map(|time| time / 3));
-        let small = small_boards(self.puzzle).into_iter().take_while(|_| !small.is_set());
+        let small = small_boards(self.puzzle).iter().cloned().take_while(|_| !small.is_set());
         let mut made = BoardMaker::new(self.puzzle, self.unpromised, self.seed);
         let mut boards = small.chain(telling_boards(self.puzzle));
         while answer.boards < self.tries && !trial.stop.is_set() {
@@ -326,8 +327,8 @@ impl Trial<'_> {
     /// Ensures that a program whose first answer was no outcome can answer at all.
     fn ensure_answers(&mut self, failed: &WrongAnswer) -> Result<(), HuntError> {
         let SuspectAnswer::Failure(failure) = &failed.answer else { return Ok(()) };
-        for board in small_boards(self.hunt.puzzle).into_iter().skip(1).step_by(30).take(3) {
-            self.ask(board)?;
+        for board in small_boards(self.hunt.puzzle).iter().skip(1).step_by(30).take(3) {
+            self.ask(board.clone())?;
         }
         if self.known.is_empty() { Err(HuntError::NoAnswer(failure.clone())) } else { Ok(()) }
     }
@@ -343,20 +344,9 @@ impl Trial<'_> {
         if !is_unreadable && let Some(reason) = self.inconstancy(&first)? {
             return self.answer(&first, false, reason);
         }
-        match &first.answer {
-            SuspectAnswer::Failure(_) => {
-                let (reduced, is_smallest) = self.reduced_to_smallest(first)?;
-                self.answer(&reduced, is_smallest, WhyWrong::Failed)
-            }
-            SuspectAnswer::Outcome(_) => {
-                let (reduced, is_smallest) = self.reduced_to_smallest(first)?;
-                let stop = StopSignal::new(None, Some(TIME_AFTER));
-                let mistakes = self.mistakes(&stop)?;
-                let boards: BTreeSet<String> = self.known.iter().map(|(known, _)| known.board.line()).collect();
-                let reason = WhyWrong::Mistaken { mistakes, boards: boards.len() as u64 };
-                self.answer(&reduced, is_smallest, reason)
-            }
-        }
+        let (reduced, is_smallest) = self.reduced_to_smallest(first)?;
+        let reason = if reduced.said().is_some() { self.mistaken()? } else { WhyWrong::Failed };
+        self.answer(&reduced, is_smallest, reason)
     }
 
     /// Whether the program, newly started, answers otherwise than it did.
@@ -415,7 +405,7 @@ impl Trial<'_> {
         let most = first.board.vertices();
         let mut times = Vec::new();
         // The program has been ended. Its start takes time, too.
-        self.ask(small_boards(self.hunt.puzzle).swap_remove(0))?;
+        self.ask(small_boards(self.hunt.puzzle)[0].clone())?;
         for size in (4..).map(|size| size * size / 4 + 1).take_while(|size| *size <= 50) {
             let Some(board) = made.of_size(size) else { continue };
             let vertices = board.vertices();
@@ -445,7 +435,7 @@ impl Trial<'_> {
     /// every smaller board.
     fn reduced_to_smallest(&mut self, wrong: WrongAnswer) -> Result<(WrongAnswer, bool), HuntError> {
         let mut found = self.reduced(wrong)?;
-        if let Some(smaller) = self.first_wrong(small_boards(self.hunt.puzzle), &found)? {
+        if let Some(smaller) = self.first_wrong(small_boards(self.hunt.puzzle).iter().cloned(), &found)? {
             found = smaller;
         }
         if self.hunt.puzzle == Puzzle::CatAndMouseII || found.board.size() <= SMALL_GRAPH as usize {
@@ -526,7 +516,8 @@ impl Trial<'_> {
 
     /// The known mistakes that explain every answer of the program. If there are several, the
     /// program is asked about boards that tell them apart.
-    fn mistakes(&mut self, stop: &StopSignal<'_>) -> Result<Vec<Mistake>, HuntError> {
+    fn mistaken(&mut self) -> Result<WhyWrong, HuntError> {
+        let stop = StopSignal::new(None, Some(TIME_AFTER));
         let puzzle = self.hunt.puzzle;
         let mut left = models(puzzle);
         // The wrong answers come first, because they exclude most models.
@@ -556,7 +547,9 @@ impl Trial<'_> {
         }
         left.sort_by_key(Model::kind);
         let kinds = left.chunk_by(|one, other| one.kind() == other.kind());
-        Ok(kinds.filter_map(|models| mistake(puzzle, &models.iter().collect::<Vec<&Model>>())).collect())
+        let mistakes = kinds.filter_map(|models| mistake(puzzle, models)).collect();
+        let boards: BTreeSet<String> = self.known.iter().map(|(known, _)| known.board.line()).collect();
+        Ok(WhyWrong::Mistaken { mistakes, boards: boards.len() as u64 })
     }
 
     /// The last position of the line of perfect play about which the program is wrong.

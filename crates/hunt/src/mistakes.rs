@@ -50,7 +50,7 @@ pub(crate) struct Model {
     kind: &'static str,
     twist: Twist,
     search: Search,
-    directions: &'static Directions,
+    directions: Directions,
 }
 
 /// The way in which a model finds its answer.
@@ -96,7 +96,7 @@ impl Model {
     /// The answer of the model.
     pub(crate) fn answer(&self, known: &KnownBoard) -> Outcome {
         let puzzle = known.board.puzzle();
-        let game = || PlainGame::new(&known.board, self.twist, self.directions);
+        let game = || PlainGame::new(&known.board, self.twist, &self.directions);
         match self.search {
             Search::Backwards(slip, queue, endless) => game().backwards(slip, queue, endless),
             Search::Cut(bound) => match known.plies {
@@ -148,14 +148,14 @@ pub(crate) fn models(puzzle: Puzzle) -> Vec<Model> {
     }
     for bound in (1..=4).flat_map(bounds).chain([Bound { per_vertex: 0, more: 1_000 }]) {
         for order in [First::Bound, First::Ends, First::Stored] {
-            for directions in orders {
+            for &directions in orders {
                 all.ordered("cut-off-stored", Search::CutAndStored(bound, order), directions);
             }
         }
     }
     for (stores, kind) in [(true, "path"), (false, "visited")] {
         for is_early in [true, false] {
-            for directions in orders {
+            for &directions in orders {
                 for &again in losses {
                     all.ordered(kind, Search::DepthFirst { again, stores, is_early }, directions);
                 }
@@ -227,30 +227,34 @@ struct Models(Vec<Model>);
 
 impl Models {
     fn add(&mut self, kind: &'static str, twist: Twist, search: Search) {
-        self.0.push(Model { kind, twist, search, directions: &DIRECTIONS[0] });
+        self.0.push(Model { kind, twist, search, directions: DIRECTIONS[0] });
     }
 
-    fn ordered(&mut self, kind: &'static str, search: Search, directions: &Directions) {
-        let directions = DIRECTIONS.iter().find(|known| *known == directions).unwrap_or(&DIRECTIONS[0]);
+    fn ordered(&mut self, kind: &'static str, search: Search, directions: Directions) {
         self.0.push(Model { kind, twist: Twist::None, search, directions });
     }
 }
 
 /// The mistake of these models, which are of one kind.
-pub(crate) fn mistake(puzzle: Puzzle, models: &[&Model]) -> Option<Mistake> {
+pub(crate) fn mistake(puzzle: Puzzle, models: &[Model]) -> Option<Mistake> {
     let kind = models.first()?.kind;
     let is_graph = puzzle == Puzzle::CatAndMouse;
-    let bound = |model: &&Model| if let Search::Cut(bound) = model.search { Some(bound) } else { None };
+    let bound = |model: &Model| if let Search::Cut(bound) = model.search { Some(bound) } else { None };
     let bounds: Vec<Bound> = models.iter().filter_map(bound).collect();
     let least = bounds.iter().map(|bound| bound.more).min().unwrap_or_default();
     let most = bounds.iter().map(|bound| bound.more).max().unwrap_or_default();
     let (words, change) = texts(kind, is_graph);
     let words = match kind {
+        "cut-off-n" | "cut-off-2n" | "cut-off-3n" | "cut-off-4n" => {
+            let unit = if is_graph { "vertices" } else { "cells" };
+            let order = match bounds[..] {
+                [Bound { more: ..0, .. }] => ", and tests this before it tests whether the game has ended",
+                _ => "",
+            };
+            format!("{words} after {} plies on n {unit}{order}", &kind["cut-off-".len()..])
+        }
         "cut-off-fixed" if least == most => format!("{words}, {least}"),
         "cut-off-fixed" => format!("{words}, which is {least} to {most}"),
-        _ if kind.starts_with("cut-off-") && bounds.len() == 1 && most < 0 => {
-            format!("{words}, and tests this before it tests whether the game has ended")
-        }
         _ => words.to_owned(),
     };
     Some(Mistake { kind: kind.to_owned(), words, change: change.to_owned() })
@@ -260,7 +264,7 @@ pub(crate) fn mistake(puzzle: Puzzle, models: &[&Model]) -> Option<Mistake> {
 const SEARCH_ON: &str = "A forced win can take longer. Work backwards from the positions that have ended until \
                          nothing changes.";
 
-/// A mistake in words and what to change. In the words, n is the number of vertices or of cells.
+/// A mistake in words and what to change.
 fn texts(kind: &str, is_graph: bool) -> (&'static str, &'static str) {
     let of = |graph, grid| if is_graph { graph } else { grid };
     match kind {
@@ -269,10 +273,7 @@ fn texts(kind: &str, is_graph: bool) -> (&'static str, &'static str) {
             "exchanges the results of the two players",
             of("Return 1 if the Mouse wins and 2 if the Cat does.", "Return true if the Mouse wins."),
         ),
-        "cut-off-n" => (of("gives up after n plies on n vertices", "gives up after n plies on n cells"), SEARCH_ON),
-        "cut-off-2n" => (of("gives up after 2n plies on n vertices", "gives up after 2n plies on n cells"), SEARCH_ON),
-        "cut-off-3n" => (of("gives up after 3n plies on n vertices", "gives up after 3n plies on n cells"), SEARCH_ON),
-        "cut-off-4n" => (of("gives up after 4n plies on n vertices", "gives up after 4n plies on n cells"), SEARCH_ON),
+        "cut-off-n" | "cut-off-2n" | "cut-off-3n" | "cut-off-4n" => ("gives up", SEARCH_ON),
         "cut-off-fixed" => ("gives up after a fixed number of plies", SEARCH_ON),
         "cut-off-stored" => (
             "counts the plies of its search up to a bound, and stores values without this number",

@@ -89,7 +89,10 @@ impl PlainGame {
             Side::Mouse => with(from, matches!(twist, Twist::MouseStays | Twist::BothStay)),
             Side::Cat => {
                 let mut all = with(from, matches!(twist, Twist::CatStays | Twist::BothStay));
-                all.retain(|to| enters && (from != 0 || twist != Twist::CatStopsInHole) || *to != 0 && !enters);
+                all.retain(|to| enters || *to != 0);
+                if from == 0 && twist == Twist::CatStopsInHole {
+                    all.clear();
+                }
                 all
             }
         };

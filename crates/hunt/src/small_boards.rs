@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
+use std::sync::LazyLock;
 
 use catmouse::jobs::StopSignal;
 use catmouse_formats::SmallGraph;
@@ -27,10 +28,12 @@ const TELLING_GRIDS: &str = include_str!("telling.grids");
 /// admitted boards with at most five vertices. For problem 1728 they are all grids of at most three
 /// rows and columns with jumps of at most two cells, those of nine cells if the free cells are
 /// connected.
-pub(crate) fn small_boards(puzzle: Puzzle) -> Vec<PuzzleBoard> {
+pub(crate) fn small_boards(puzzle: Puzzle) -> &'static [PuzzleBoard] {
+    static GRAPHS: LazyLock<Vec<PuzzleBoard>> = LazyLock::new(|| (3..=SMALL_GRAPH).flat_map(graphs_of).collect());
+    static GRIDS: LazyLock<Vec<PuzzleBoard>> = LazyLock::new(small_grids);
     match puzzle {
-        Puzzle::CatAndMouse => (3..=SMALL_GRAPH).flat_map(graphs_of).collect(),
-        Puzzle::CatAndMouseII => small_grids(),
+        Puzzle::CatAndMouse => &GRAPHS,
+        Puzzle::CatAndMouseII => &GRIDS,
     }
 }
 
@@ -99,7 +102,9 @@ fn small_grids() -> Vec<PuzzleBoard> {
                     _ if walls >> at & 1 == 1 => '#',
                     _ => '.',
                 };
-                if cells > 6 && !is_connected(columns, !walls & ((1 << cells) - 1)) {
+                if cells > 6
+                    && !are_connected(columns, &(0..cells).filter(|at| walls >> at & 1 == 0).collect::<Vec<_>>())
+                {
                     continue;
                 }
                 let drawn: Vec<String> =
@@ -117,17 +122,15 @@ fn small_grids() -> Vec<PuzzleBoard> {
     all
 }
 
-/// Whether these cells of a grid, a set of bits counted row by row, are connected.
-fn is_connected(columns: usize, free: u32) -> bool {
-    let not_last = (0..32).filter(|at| (at + 1) % columns != 0).fold(0, |cells, at| cells | 1_u32 << at);
-    let not_first = (0..32).filter(|at| at % columns != 0).fold(0, |cells, at| cells | 1_u32 << at);
-    let mut reached = free & free.wrapping_neg();
-    loop {
-        let beside = (reached & not_last) << 1 | (reached & not_first) >> 1 | reached << columns | reached >> columns;
-        let more = reached | beside & free;
-        if more == reached {
-            return reached == free;
+/// Whether these cells of a grid, counted row by row, are connected.
+fn are_connected(columns: usize, free: &[usize]) -> bool {
+    let mut graph = BitGraph::empty(free.len() as u32);
+    for (one, &cell) in (0..).zip(free) {
+        for (other, &next) in (0..).zip(free) {
+            if next == cell + columns || next == cell + 1 && next % columns != 0 {
+                graph.toggle(one, other);
+            }
         }
-        reached = more;
     }
+    graph.is_connected()
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::io;
 
-use catmouse_model::Outcome;
+use catmouse_model::{Outcome, legible_line};
 
-use crate::puzzle::PuzzleBoard;
+use crate::puzzle::{Puzzle, PuzzleBoard};
 
 /// A program's answer about a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,14 +26,49 @@ pub enum SuspectFailure {
     Exited {
         /// The end of the program, as part of a sentence.
         how: String,
-        /// The end of what the program wrote to its standard error; empty if it wrote nothing.
+        /// The first and the last lines that the program wrote to its standard error.
         stderr: String,
     },
     /// The program printed this text, which is not an outcome.
     Unreadable(String),
 }
 
+impl SuspectAnswer {
+    /// The answer that a program has printed.
+    pub fn read(puzzle: Puzzle, printed: &str) -> Self {
+        match puzzle.read(printed) {
+            Some(outcome) => Self::Outcome(outcome),
+            None => Self::Failure(SuspectFailure::Unreadable(SuspectFailure::shown(printed))),
+        }
+    }
+}
+
 impl SuspectFailure {
+    /// A program that ended before it answered, as `how` says. Of a long `stderr` the first and the
+    /// last lines are kept, and no control characters.
+    pub fn exited(how: String, stderr: &str) -> Self {
+        /// The most lines that are kept of the beginning, and of the end.
+        const LINES: usize = 8;
+        let stderr = stderr.replace('\t', "    ");
+        let lines: Vec<_> = stderr.lines().map(legible_line).collect();
+        let (begin, end) = lines.split_at(lines.len().min(LINES));
+        let end = &end[end.len().saturating_sub(LINES)..];
+        let is_cut = begin.len() + end.len() < lines.len();
+        let parts = [begin.join("\n"), if is_cut { "…".to_owned() } else { String::new() }, end.join("\n")];
+        let stderr = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+        Self::Exited { how, stderr }
+    }
+
+    /// The beginning of what a program has printed, as messages show it.
+    pub fn shown(printed: &str) -> String {
+        /// The most characters that are shown.
+        const SHOWN: usize = 40;
+        let printed = printed.trim();
+        let begin: String = printed.chars().take(SHOWN).collect();
+        let begin = legible_line(&begin).into_owned();
+        if printed.chars().count() > SHOWN { begin + "…" } else { begin }
+    }
+
     /// What the program wrote to its standard error; empty if that is not known.
     pub fn stderr(&self) -> &str {
         match self {

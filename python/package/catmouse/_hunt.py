@@ -260,5 +260,4 @@ def _traceback(error: BaseException, frames: TracebackType | None) -> str:
     """The traceback of an exception in a function, without the frames of this package."""
     while frames and frames.tb_frame.f_code.co_filename == __file__:
         frames = frames.tb_next
-    lines = "".join(traceback.format_exception(type(error), error, frames)).splitlines()
-    return "\n".join(lines if len(lines) <= 20 else [*lines[:8], "…", *lines[-8:]])
+    return "".join(traceback.format_exception(type(error), error, frames))

@@ -230,12 +230,13 @@ class WrongAnswer(_Judged, Answer):
     problem: str | None
     """The reason why the program gave no outcome; None if it gave one."""
     stderr: str | None
-    """The end of what the program wrote to its standard error before it failed; None if nothing."""
+    """The first and the last lines that the program wrote to its standard error before it failed; None if there are
+    none."""
     reason: WrongBecause
     """Why the program is wrong."""
     wrong_on_line: WrongOnLine | None
     """The last position of the line of perfect play about which the program is wrong as well; None if it is the
-    start, or if the program does not answer the same every time."""
+    start, if the program does not answer the same every time, or if the time was up."""
     setup: str
     """The board as a setup in TOML, with the right answer."""
 
