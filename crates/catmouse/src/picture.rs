@@ -23,6 +23,8 @@ pub enum Picture {
     Board,
     /// The principal variation as a film strip.
     Line,
+    /// The principal variation as a moving picture.
+    Animation,
     /// The outcome of every start, as a heat map or as maps of the board.
     Survey,
     /// The distances along the principal variation, with its critical moves.
@@ -31,8 +33,13 @@ pub enum Picture {
 
 impl Picture {
     /// Every picture with its name on the command line.
-    pub const ALL: [(&'static str, Self); 4] =
-        [("board", Self::Board), ("line", Self::Line), ("survey", Self::Survey), ("curve", Self::Curve)];
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("board", Self::Board),
+        ("line", Self::Line),
+        ("animation", Self::Animation),
+        ("survey", Self::Survey),
+        ("curve", Self::Curve),
+    ];
 }
 
 impl Solved {
@@ -56,6 +63,7 @@ impl Solved {
         self.if_intact(match what {
             Picture::Board => scene.board(),
             Picture::Line => scene.line(&self.explanation(&start)),
+            Picture::Animation => scene.animation(&self.explanation(&start)),
             Picture::Survey => scene.survey(),
             Picture::Curve => scene.curve(&self.explanation(&start)),
         })

@@ -1079,6 +1079,8 @@ pub(crate) enum What {
     Board,
     /// The line of best play as a film strip
     Line,
+    /// The line of best play as a moving picture
+    Animation,
     /// Who wins from every pair of starts, as a heat map or as maps of the board
     Survey,
     /// The distances over the plies of the line, with its critical moves

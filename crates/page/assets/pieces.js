@@ -20,8 +20,8 @@ const DRAWN = {
     path("M-3.5 4.6-9 3.4M-3.5 5.8-8.5 7M3.5 4.6 9 3.4M3.5 5.8 8.5 7", "whiskers"),
   ],
   hole: () => [
-    shape("ellipse", { rx: 9.8, ry: 7.4, class: "rim" }),
-    shape("ellipse", { rx: 7.6, ry: 5.2, cy: 0.9, class: "deep" }),
+    path("M-9.8 0a9.8 7.4 0 1 0 19.6 0 9.8 7.4 0 1 0-19.6 0", "rim"),
+    path("M-7.6.9a7.6 5.2 0 1 0 15.2 0 7.6 5.2 0 1 0-15.2 0", "deep"),
   ],
   cheese: () => [
     path("M-9.5.5 4.5-7.5A8 8 0 0 1 9.5.5Z", "rind"),

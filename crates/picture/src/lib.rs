@@ -1,5 +1,6 @@
 //! Pictures of pursuit games, as SVG: a [board](Scene::board) with the outcomes of places and
-//! moves, the [line](Scene::line) of best play as a film strip, a [survey](Scene::survey) of all
+//! moves, the [line](Scene::line) of best play as a film strip or as an
+//! [animation](Scene::animation), a [survey](Scene::survey) of all
 //! starts as a heat map, the [curve](Scene::curve) of the distances with its critical moves, and a
 //! [placement] of cats.
 //!
@@ -27,10 +28,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod animation;
 mod board;
 mod chart;
 mod curve;
 mod edges;
+mod faces;
 mod graph;
 mod grid;
 mod layout;
@@ -48,6 +51,7 @@ use catmouse_model::Game;
 
 pub use board::placement;
 pub use chart::{Chart, Panel, Series};
+pub use faces::Face;
 pub use layout::is_planar;
 pub use stage::{Bend, DrawnVertex, STYLE, Stage};
 pub use svg::{escaped, legible};

@@ -39,6 +39,8 @@ pub(crate) enum Sign {
 pub(crate) struct Page {
     title: String,
     description: String,
+    /// What the style sheet has beside the rules of all pictures.
+    sheet: String,
     blocks: Vec<Block>,
 }
 
@@ -53,7 +55,13 @@ impl Page {
     /// A page with a title and a description, both for screen readers; the title is also the
     /// heading.
     pub(crate) fn new(title: &str, description: String) -> Self {
-        Self { title: title.to_owned(), description, blocks: vec![Block::Heading(title.to_owned())] }
+        let blocks = vec![Block::Heading(title.to_owned())];
+        Self { title: title.to_owned(), description, sheet: String::new(), blocks }
+    }
+
+    /// Adds rules to the style sheet. They come from this program.
+    pub(crate) fn rules(&mut self, sheet: &str) {
+        self.sheet.push_str(sheet);
     }
 
     pub(crate) fn sentence(&mut self, text: impl Into<String>) {
@@ -108,7 +116,7 @@ impl Page {
         );
         page.text("title", &[], &shortened(&self.title, 200));
         page.text("desc", &[], &shortened(&self.description, 2000));
-        page.style(SHEET);
+        page.style(&format!("{SHEET}{}", self.sheet));
         page.leaf("rect", &[("class", "paper".into()), ("width", full_width.into()), ("height", full_height.into())]);
         page.append(&body);
         page.close("svg");

@@ -44,7 +44,7 @@ from catmouse.answers import (
 if TYPE_CHECKING:
     from pandas import DataFrame as _DataFrame
 
-Picture = Literal["board", "line", "survey", "curve"]
+Picture = Literal["board", "line", "animation", "survey", "curve"]
 """The pictures of a solved board."""
 
 Policy: TypeAlias = Callable[[GamePosition], Played | None] | Mapping[Position, Played]
@@ -876,8 +876,8 @@ class Solved:
     def svg(self, what: Picture = "board") -> str:
         """Draws a picture as SVG.
 
-        `what` is `board` (with the values of places), `line` (a film strip), `survey` (all starts), or
-        `curve` (the distances along the line).
+        `what` is `board` (with the values of places), `line` (a film strip), `animation` (the
+        same, moving), `survey` (all starts), or `curve` (the distances along the line).
         """
         return self._native.svg(what)
 

@@ -34,6 +34,7 @@ pub(crate) fn run(
     let (picture, note) = match what {
         What::Board => solved(args, saved, Picture::Board)?,
         What::Line => solved(args, saved, Picture::Line)?,
+        What::Animation => solved(args, saved, Picture::Animation)?,
         What::Survey => solved(args, saved, Picture::Survey)?,
         What::Curve => solved(args, saved, Picture::Curve)?,
         What::Placement => placement(args)?,

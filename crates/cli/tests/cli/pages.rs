@@ -233,7 +233,8 @@ fn the_setup_is_two_commands() {
 #[test]
 fn the_pictures_are_drawn_by_the_command() {
     for (board, what, path) in [
-        ("ambush", "line", "docs/ambush.svg"),
+        ("ambush", "animation", "docs/ambush.svg"),
+        ("ambush", "line", "docs/pictures/line.svg"),
         ("ambush", "board", "docs/pictures/board.svg"),
         ("ambush", "survey", "docs/pictures/survey.svg"),
         ("ambush", "curve", "docs/pictures/curve.svg"),

@@ -13,6 +13,7 @@ fn draw_prints_a_picture_of_each_kind() {
     for (what, sign) in [
         ("board", "The Cat wins in 8 plies."),
         ("line", "M 1→3"),
+        ("animation", "1. M 1→3"),
         ("survey", "Of 30 starts"),
         ("curve", "critical moves"),
     ] {

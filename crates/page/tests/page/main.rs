@@ -1,6 +1,7 @@
 //! The contents of a page agree with the checked solution, and nothing from a board is more than
 //! text.
 
+mod faces;
 mod hostile;
 mod unpacked;
 mod values;

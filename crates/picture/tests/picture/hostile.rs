@@ -64,6 +64,7 @@ fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
     vec![
         scene.board(),
         scene.line(&explanation),
+        scene.animation(&explanation),
         scene.survey(),
         scene.curve(&explanation),
         placement(game.board(), &cats, title),

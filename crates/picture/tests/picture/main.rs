@@ -2,6 +2,7 @@
 
 #![expect(clippy::cast_possible_wrap, reason = "the boards of these tests are small")]
 
+mod animation;
 mod chart;
 mod drawn;
 mod form;
