@@ -63,7 +63,11 @@ fn main() -> ExitCode {
             meant::explained(error, name, &described).exit()
         }
         // Help and version are results like any other.
-        Err(error) => return output::print(Report::text(error.render().ansi().to_string())),
+        Err(error) => {
+            let told = error.render().ansi().to_string();
+            let lines: Vec<&str> = told.lines().map(str::trim_end).collect(); // clap indents empty lines
+            return output::print(Report::text(lines.join("\n") + "\n"));
+        }
     };
     if let Some(clash) = clash::between_files(&matches) {
         return output::fail(&clash);

@@ -32,7 +32,7 @@ pub(crate) struct BoardMaker {
     workspace: Solution,
 }
 
-/// Graphs with long forced wins on few vertices: the records of docs/hunt.md, and others that hunts
+/// Graphs with long forced wins on few vertices: the records of docs/census.md, and others that hunts
 /// have found. In most of them the win takes more plies than twice the number of vertices. Their
 /// outcomes are computed when they are used.
 const LONG_WINS: &str = include_str!("long_wins.g6");

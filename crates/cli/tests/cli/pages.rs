@@ -7,6 +7,7 @@
 //! `docs/your-own-game.md`, the tests of the Python package execute blocks of Python, and rustdoc
 //! runs the blocks of Rust in README.md and `docs/rust.md` with the library.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -107,6 +108,87 @@ fn every_block_is_of_a_kind_that_is_tested() {
             ];
             let tested = tested.iter().any(|(name, of)| page.ends_with(name) && language == *of);
             assert!(tested || ["console", "sh"].contains(&language), "{}: {language}\n{block}", page.display());
+        }
+    }
+}
+
+/// The pieces of code in the sentences and tables of a page: what stands between two backticks.
+fn code(text: &str) -> Vec<&str> {
+    let sentences = text.split("\n```").step_by(2).flat_map(str::lines);
+    sentences.flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
+}
+
+/// The flags in a text, such as `--top`.
+fn flags(text: &str) -> BTreeSet<String> {
+    let is_of_a_flag = |letter: char| letter.is_ascii_lowercase() || letter == '-';
+    let words = text.split(|letter| !is_of_a_flag(letter));
+    words.filter(|word| word.starts_with("--") && word.len() > 3).map(str::to_owned).collect()
+}
+
+/// A command that a sentence of the book names is one of the program's, and so is each flag.
+#[test]
+fn commands_and_flags_in_sentences_exist() {
+    let help = |words: &[&str]| {
+        let told = catmouse().args(words).arg("--help").output().expect("the program runs");
+        String::from_utf8(told.stdout).expect("text")
+    };
+    let overview = help(&[]);
+    let commands: Vec<&str> = overview
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .filter(|word| word.chars().all(|letter| letter.is_ascii_lowercase()))
+        .collect();
+    assert!(commands.len() >= 20, "{commands:?}");
+    let known: BTreeMap<&str, BTreeSet<String>> =
+        commands.iter().map(|&command| (command, flags(&help(&[command])))).collect();
+    let all: BTreeSet<String> = known.values().flatten().cloned().chain(flags(&overview)).collect();
+    let (mut examined, mut wrong) = (0, Vec::new());
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("it can be read");
+        for code in code(&text) {
+            // What follows a pipe is a command of its own.
+            for part in code.split(" | ") {
+                let words: Vec<&str> = part.split_whitespace().collect();
+                let place = format!("{}: `{code}`", page.display());
+                match words[..] {
+                    ["catmouse", command, ..] if known.contains_key(command) => {
+                        let foreign: Vec<String> = flags(part).difference(&known[command]).cloned().collect();
+                        wrong.extend(foreign.iter().map(|flag| format!("{place}: `{command}` has no {flag}")));
+                        examined += 1;
+                    }
+                    ["catmouse", ref rest @ ..] => {
+                        let is_name = |word: &str| word.starts_with(|letter: char| letter.is_ascii_uppercase());
+                        let others = ["ambush", "--help", "--version"];
+                        if !rest.first().is_none_or(|word| others.contains(word) || is_name(word)) {
+                            wrong.push(format!("{place}: no such command"));
+                        }
+                    }
+                    [first, ..] if first.starts_with("--") && first.len() > 2 => {
+                        let foreign: Vec<String> = flags(part).difference(&all).cloned().collect();
+                        wrong.extend(foreign.iter().map(|flag| format!("{place}: no command has {flag}")));
+                        examined += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(examined > 150, "{examined}");
+}
+
+/// Each command has a section of the page that lists them, in the order of the program's help.
+#[test]
+fn every_command_has_its_section() {
+    let page = read("docs/commands.md");
+    let sections: Vec<&str> =
+        page.lines().filter_map(|line| line.strip_prefix("## ")).filter(|title| !title.contains(' ')).collect();
+    let overview =
+        String::from_utf8(catmouse().arg("--help").output().expect("the program runs").stdout).expect("text");
+    for line in overview.lines().filter_map(|line| line.strip_prefix("  ")) {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        if !word.is_empty() && word != "help" && word.chars().all(|letter| letter.is_ascii_lowercase()) {
+            assert!(sections.contains(&word), "docs/commands.md has no section `{word}`");
         }
     }
 }

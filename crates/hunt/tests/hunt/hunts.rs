@@ -499,11 +499,11 @@ fn lessons_and_narrow_lines() {
     assert_eq!(Some(survey.summary.shares.draw as u64), answer.found[0].drawn_starts);
 }
 
-/// The records in docs/hunt.md: each board is a win of the given length. For small numbers of
+/// The records in docs/census.md: each board is a win of the given length. For small numbers of
 /// vertices, a search of all boards finds no longer win.
 #[test]
 fn the_records_in_the_book_hold() {
-    let page = include_str!("../../../../docs/hunt.md");
+    let page = include_str!("../../../../docs/census.md");
     let rows: Vec<Vec<&str>> = page
         .lines()
         .filter(|line| line.contains("`[["))
