@@ -51,7 +51,7 @@ impl Setup {
     ///
     /// All [`Defects`] of the setup, each with its place.
     pub fn plan(&self) -> Result<Plan, Defects> {
-        let mut planner = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
+        let mut planner = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 }, bare: None };
         match planner.plan() {
             Some(plan) if planner.defects.found.is_empty() => Ok(plan),
             _ => Err(planner.defects),
@@ -65,7 +65,7 @@ impl Setup {
     ///
     /// All [`Defects`] of the board, each with its place.
     pub fn plan_board(&self) -> Result<Board, Defects> {
-        let mut planner = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
+        let mut planner = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 }, bare: None };
         match planner.board() {
             Some((board, _)) if planner.defects.found.is_empty() => Ok(board),
             _ => Err(planner.defects),
@@ -170,6 +170,9 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
 struct Planner<'a> {
     setup: &'a Setup,
     defects: Defects,
+    /// The vertices of a board whose edges are wrong. The holes and the starts that the setup names
+    /// are looked up among them.
+    bare: Option<Board>,
 }
 
 /// The marks of pieces and food on a grid.
@@ -222,7 +225,12 @@ impl Planner<'_> {
         let cats = self.cat_count();
         self.check_numbers();
 
-        let (board, marks) = self.board()?;
+        let Some((board, marks)) = self.board() else {
+            if let Some(bare) = self.bare.take() {
+                self.look_up(&bare);
+            }
+            return None;
+        };
         if board.vertices() == 0 {
             self.report(self.vertex_count_place(), DefectKind::NoVertices);
             return None;
@@ -363,12 +371,31 @@ impl Planner<'_> {
             }
         };
         let is_sound = self.defects.found.len() == found_before;
+        let found_before_names = self.defects.found.len();
         let names = self.names(vertices);
-        is_sound.then(|| {
+        if is_sound {
             let board = self.with_kinds(Board::new(names, arcs, grid));
             let has_captions = self.setup.captions.len() == vertices as usize;
-            (if has_captions { board.with_captions(&self.setup.captions) } else { board }, marks)
-        })
+            return Some((if has_captions { board.with_captions(&self.setup.captions) } else { board }, marks));
+        }
+        if vertices > 0 && self.defects.found.len() == found_before_names {
+            self.bare = Some(Board::new(names, Arcs { list: Vec::new(), have_costs: false }, None));
+        }
+        None
+    }
+
+    /// Reports the holes and the starts that the setup names and that the board does not have.
+    fn look_up(&mut self, board: &Board) {
+        let setup = self.setup;
+        let listed = |setting, choices: Option<&[VertexChoice]>| {
+            let choices = choices.unwrap_or_default().iter().enumerate();
+            choices.map(move |(index, choice)| (SetupPlace::Item(setting, index), choice.clone())).collect::<Vec<_>>()
+        };
+        let mouse = setup.mouse.iter().map(|choice| (SetupPlace::Setting(Setting::Mouse), choice.clone()));
+        let named = listed(Setting::Hole, setup.rules.holes.as_deref()).into_iter().chain(mouse);
+        for (place, choice) in named.chain(listed(Setting::Cat, setup.cats.as_deref())) {
+            self.vertex(board, place, &choice);
+        }
     }
 
     /// The board with the kinds of its edges, if they have any.

@@ -592,6 +592,30 @@ fn several_defects_of_a_board_are_all_reported() {
 }
 
 #[test]
+fn defects_of_edges_holes_and_starts_are_reported_together() {
+    let wrong = |setup: &mut Setup| {
+        setup.rules.holes = Some(vertices(&["8"]));
+        setup.mouse = Some(vertex("7"));
+        setup.cats = Some(vertices(&["2", "6"]));
+    };
+    let edges = BoardChoice::Edges { vertices: 3, edges: vec![(0, 1), (1, 9)] };
+    for (setup, place) in [
+        (with(lists("[[1],[0,9],[]]"), wrong), "Neighbour { vertex: 1, entry: 1 }"),
+        (with(Setup::new(edges), wrong), "Edge { index: 1 }"),
+    ] {
+        let defects = setup.plan().unwrap_err();
+        let missing: Vec<String> = defects
+            .found
+            .iter()
+            .map(|defect| format!("{:?}: {}", defect.place, defect.kind))
+            .filter(|said| said.contains("does not exist"))
+            .collect();
+        assert_eq!(missing.len(), 4, "{defects}");
+        assert!(missing[0].starts_with(&format!("{place}: vertex 9 does not exist")), "{missing:?}");
+    }
+}
+
+#[test]
 fn pieces_may_start_on_one_vertex() {
     check_passed(&with(path(), |setup| setup.cats = Some(vertices(&["1"]))), "M1 C1 mouse");
 }
