@@ -1,6 +1,7 @@
 //! Boards that a program gets wrong are found, and are of the kind that the program is asked about.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 
 use catmouse::Question;
 use catmouse::model::{CatInHole, LimitChoice, Outcome, Setup, Side};
@@ -225,25 +226,6 @@ fn the_program_is_wrong_where_it_is_said() {
     assert_eq!(solved.answer().expect("it is in memory").outcome, Outcome::Draw);
 }
 
-/// Programs are asked about boards with long wins of both sides in both problems. The wins take far
-/// more plies than the depth at which a limited search gives up.
-#[test]
-fn long_wins_of_both_sides_are_asked_about() {
-    for puzzle in [Puzzle::CatAndMouse, Puzzle::CatAndMouseII] {
-        let mut longest = std::collections::BTreeMap::new();
-        let mut right = |board: &PuzzleBoard| {
-            let solved = Question::setup(board.setup()).solve().expect("a game");
-            let answer = solved.answer().expect("it is in memory");
-            let plies = longest.entry(answer.outcome.to_string()).or_insert(0);
-            *plies = answer.distance.distance_plies.unwrap_or(0).max(*plies);
-            answer.outcome
-        };
-        let against = CounterexampleHunt::new(puzzle);
-        assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
-        assert!(longest["mouse"] > 60 && longest["cat"] > 60, "{longest:?}");
-    }
-}
-
 /// The greatest number of plies of a win that a program sees, depending on the board.
 type Horizon = fn(&PuzzleBoard) -> u64;
 
@@ -255,21 +237,44 @@ fn cells(board: &PuzzleBoard) -> u64 {
     }
 }
 
-/// Finds programs that miss wins of more plies than a bound: wins of the Mouse, of the Cat, or of
-/// both. In some programs the bound depends on the size of the board.
+/// Programs are asked about boards with long wins of both sides in both problems, of far more plies
+/// than the depth at which a limited search gives up. So programs are found out that miss wins of
+/// more plies than a bound: wins of the Mouse, of the Cat, or of both. In some the bound depends on
+/// the size of the board.
 #[test]
-fn programs_that_deny_long_wins_are_found_out() {
-    let denies = |side: Option<Side>, most: Horizon| {
-        move |board: &PuzzleBoard| {
+fn long_wins_are_asked_about_and_programs_that_deny_them_are_found_out() {
+    // All of them are asked about much the same boards.
+    let known: RefCell<HashMap<String, (Outcome, Option<u64>)>> = RefCell::default();
+    let known = &known;
+    let answer = |board: &PuzzleBoard| {
+        *known.borrow_mut().entry(board.line()).or_insert_with(|| {
             let solved = Question::setup(board.setup()).solve().expect("a game");
             let answer = solved.answer().expect("it is in memory");
-            let is_denied = side.is_none_or(|side| answer.outcome.to_string() == side.to_string())
-                && answer.distance.distance_plies.is_some_and(|plies| plies > most(board));
+            (answer.outcome, answer.distance.distance_plies)
+        })
+    };
+    for puzzle in [Puzzle::CatAndMouse, Puzzle::CatAndMouseII] {
+        let mut longest = BTreeMap::new();
+        let mut right = |board: &PuzzleBoard| {
+            let (outcome, plies) = answer(board);
+            let most = longest.entry(outcome.to_string()).or_insert(0);
+            *most = plies.unwrap_or(0).max(*most);
+            outcome
+        };
+        let against = CounterexampleHunt::new(puzzle);
+        assert_eq!(against.run(&mut right, &HuntControl::default()).expect("it can be asked").broken, None);
+        assert!(longest["mouse"] > 60 && longest["cat"] > 60, "{longest:?}");
+    }
+    let denies = |side: Option<Side>, most: Horizon| {
+        move |board: &PuzzleBoard| {
+            let (outcome, plies) = answer(board);
+            let is_denied = side.is_none_or(|side| outcome.to_string() == side.to_string())
+                && plies.is_some_and(|plies| plies > most(board));
             match board {
                 PuzzleBoard::Lists(_) if is_denied => Outcome::Draw,
-                PuzzleBoard::Grid { .. } if is_denied && answer.outcome == Outcome::Cat => Outcome::Mouse,
+                PuzzleBoard::Grid { .. } if is_denied && outcome == Outcome::Cat => Outcome::Mouse,
                 PuzzleBoard::Grid { .. } if is_denied => Outcome::Cat,
-                _ => answer.outcome,
+                _ => outcome,
             }
         }
     };
