@@ -49,6 +49,8 @@ struct Reading<'a> {
     /// The number of labels so far. With embedded labels, `called` maps each label to its vertex.
     labels: u32,
     called: HashMap<&'a str, u32>,
+    /// Whether labels precede the data.
+    are_given: bool,
     /// The number of column labels so far.
     columns: u32,
     /// The row and the column of the next entry of a matrix.
@@ -66,6 +68,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         found: None,
         labels: 0,
         called: HashMap::new(),
+        are_given: false,
         columns: 0,
         next: (0, 0),
         costs,
@@ -116,7 +119,7 @@ impl<'a> Reading<'a> {
             }
             _ if self.part == Part::ColumnLabels => {
                 match self.found.as_ref().and_then(|numbered| numbered.label_of(self.columns)) {
-                    Some(label) if label == key.text => {
+                    Some(label) if label.eq_ignore_ascii_case(key.text) => {
                         self.columns += 1;
                         Ok(Some(1))
                     }
@@ -132,7 +135,9 @@ impl<'a> Reading<'a> {
                     return refused(format!("there are more labels than the {} vertices", self.labels), "data:");
                 }
                 numbered.label(self.labels, key)?;
+                self.called.insert(key.text, self.labels);
                 self.labels += 1;
+                self.are_given = true;
                 Ok(Some(1))
             }
             ("n", Some(value)) => {
@@ -207,6 +212,16 @@ impl<'a> Reading<'a> {
             self.labels += 1;
             return Ok(());
         }
+        // Labels that precede the data are repeated as those of the columns.
+        if self.is_embedded && self.are_given && self.columns < vertices {
+            self.columns += 1;
+            let is_its_own = |label: &str| label.eq_ignore_ascii_case(word.text);
+            if numbered.label_of(self.columns - 1).is_some_and(is_its_own) {
+                return Ok(());
+            }
+            let message = format!("{} is not the label of column {}", quoted(word.text), self.columns);
+            return Err(Problem::expected(Some(word.span.clone()), message, "the labels in their order"));
+        }
         let (row, column) = self.next;
         if row == vertices {
             let message = format!("the matrix has more entries than {vertices} rows of {vertices}");
@@ -214,7 +229,8 @@ impl<'a> Reading<'a> {
         }
         // The row label precedes the first entry of the row.
         if self.is_embedded && self.labels == vertices + row {
-            if self.called.get(word.text) != Some(&row) {
+            let is_its_own = numbered.label_of(row).is_some_and(|label| label.eq_ignore_ascii_case(word.text));
+            if !is_its_own {
                 let message = format!("{} is not the label of row {}", quoted(word.text), row + 1);
                 return Err(Problem::expected(
                     Some(word.span.clone()),
@@ -225,7 +241,7 @@ impl<'a> Reading<'a> {
             self.labels += 1;
             return Ok(());
         }
-        numbered.entry(row, column, word)?;
+        numbered.entry((row, column), word, Leads::OneWay)?;
         self.next = if column + 1 == vertices { (row + 1, 0) } else { (row, column + 1) };
         Ok(())
     }

@@ -15,7 +15,8 @@
 //!
 //! A comment begins with `#`, or with `%` at the beginning of a word. Blank lines separate the
 //! graphs of a file. Comments of network collections before the first edge are read:
-//! `# Directed graph` and `% asym` mean `directed`, and `# Nodes: 5` must be true. KONECT has a
+//! `# Directed graph` and `% asym` mean `directed`, and `# Nodes: 5` must be true; if just as many
+//! numbers occur, they are labels and may have gaps. KONECT has a
 //! time after each cost, which is ignored.
 //!
 //! ```text
@@ -119,6 +120,14 @@ pub(crate) fn read(text: &str, base: Option<Base>, costs: CostKey) -> Result<Gra
     if let Some(labels) = labels {
         labels.ensure_alike(text)?;
         numbering.ensure_named(labels.len(), text)?;
+        labels.name(&mut graph);
+        return Ok(graph);
+    }
+    if numbering.are_labels(&graph) {
+        let mut labels = Labels::default();
+        for (from, to) in &mut graph.edges {
+            (*from, *to) = (labels.vertex(&from.to_string(), 0..0)?, labels.vertex(&to.to_string(), 0..0)?);
+        }
         labels.name(&mut graph);
         return Ok(graph);
     }
@@ -246,6 +255,17 @@ impl Numbering {
         let Some(count) = self.count.filter(|&count| count != names) else { return Ok(()) };
         let message = format!("the first line says {count} vertices, and the edges name {names}");
         Err(Problem::new(first_edge(text, false), message, "give each named vertex an edge"))
+    }
+
+    /// Whether numbers are labels: they have gaps, and a comment says how many there are.
+    fn are_labels(&self, graph: &Graph) -> bool {
+        let Some(announced) = self.announced.filter(|_| self.base.is_none() && self.count.is_none()) else {
+            return false;
+        };
+        let mut numbers: Vec<u32> = graph.edges.iter().flat_map(|&(from, to)| [from, to]).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers.len() == announced as usize && announced < graph.vertices
     }
 
     /// Refuses a graph whose vertices may be counted from 0 or from 1, unless an option decides.

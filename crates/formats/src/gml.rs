@@ -1,9 +1,9 @@
 //! GML, the Graph Modelling Language, as networkx, igraph, yEd and Gephi write it.
 //!
 //! `graph [ … ]` has entries `node [ id 0 label "a" ]` and `edge [ source 0 target 1 ]`;
-//! `directed 1` makes edges one-way. Labels name the nodes; no two may be equal, and an empty label
-//! counts as none. If no node has a label, ids name the nodes. A text in which some nodes have a
-//! label and others have not even an empty one is refused. An edge's `cost`, or else its `weight`,
+//! `directed 1` makes edges one-way. Ids are the identity of nodes. Labels name them; an empty label
+//! counts as none. If no node has a label, or two have the same, ids name the nodes. A text in which
+//! some nodes have a label and others have not even an empty one is refused. An edge's `cost`, or else its `weight`,
 //! is the cost of a move along it. All other entries are ignored, but their values must be
 //! well-formed.
 //!
@@ -18,7 +18,7 @@ use catmouse_model::{Board, MAX_VERTICES};
 
 use crate::format::CostKey;
 use crate::graph::Graph;
-use crate::labels::{Labels, Written};
+use crate::labels::{Labels, Written, shared};
 use crate::problem::{Problem, quoted, too_many_vertices};
 use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{Word, content, second_graph};
@@ -117,14 +117,16 @@ fn join(mut graph: Graph, vertices: &[Vertex<'_>], edges: &[Edge<'_>]) -> Result
         graph.add(ends, edge.cost, || source.start.min(target.start)..source.end.max(target.end))?;
     }
     let mut labels = Labels::default();
-    if are_called(vertices)? {
+    let are_called = are_called(vertices)?;
+    let twice = shared(vertices.iter().filter_map(|vertex| Some(vertex.label.as_ref()?.0.to_string())));
+    if are_called && twice.is_none() {
         for (label, span) in vertices.iter().filter_map(|vertex| vertex.label.as_ref()) {
             labels.new_vertex(label, span.clone())?;
         }
     } else {
-        if vertices.iter().any(Vertex::is_called) {
-            graph.remark(Some("some nodes have an empty label, so all are called by their ids".to_owned()));
-        }
+        let why = twice.filter(|_| are_called).map(|label| format!("two nodes have the label {}", quoted(&label)));
+        let some = vertices.iter().any(Vertex::is_called).then(|| "some nodes have an empty label".to_owned());
+        graph.remark(why.or(some).map(|why| format!("{why}, so all are called by their ids")));
         for Vertex { id, .. } in vertices {
             labels.vertex(&id.number.to_string(), id.word.span.clone())?;
         }

@@ -134,6 +134,12 @@ impl Labels {
     }
 }
 
+/// The first label that occurs a second time.
+pub(crate) fn shared(labels: impl Iterator<Item = String>) -> Option<String> {
+    let mut seen = HashSet::new();
+    labels.into_iter().find(|label| !seen.insert(label.clone()))
+}
+
 /// The numbering of vertices with these labels.
 fn numbered(labels: &[i64]) -> Settled {
     let mut sorted = labels.to_vec();

@@ -4,7 +4,7 @@
 //! Row u has a 1 in column v if a move leads from u to v. A symmetric matrix is an undirected
 //! board, any other matrix a directed one. Rows may be in brackets, as numpy, Sage and MATLAB print
 //! them. Entries may be written as numpy saves them (`1.0`, `0.000e+00`). Blank lines separate the
-//! graphs of a file; `#` and `%` begin comments. Either all rows lack separators or none. Each
+//! graphs of a file; `#` and `%` begin comments. The order of a matrix may stand in a line above it. Either all rows lack separators or none. Each
 //! comma must follow an entry.
 
 use std::ops::Range;
@@ -24,6 +24,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut rows = MatrixRows { graph: Graph { is_directed: true, ..Graph::default() }, ..MatrixRows::default() };
     let is_bracketed = text.trim_start().starts_with(['[', '{']);
     let mut parted = false;
+    let order = order(text);
     for (line, at) in lines(text) {
         // A last line `-` is not a row.
         if line.trim() == "-" && rows.count > 0 && text.get(at..).is_some_and(|rest| rest.trim() == "-") {
@@ -37,6 +38,9 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         if parted {
             return Err(second_graph(at, line));
         }
+        if rows.count == 0 && rows.entries == 0 && order.is_some_and(|(line, _)| line == at) {
+            continue;
+        }
         if is_bracketed {
             rows.bracketed(content, at)?;
         } else {
@@ -44,7 +48,21 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         }
     }
     rows.end(text.len())?;
+    if let Some((_, order)) = order.filter(|&(_, order)| order != rows.count) {
+        let message = format!("the matrix has {} rows", rows.count);
+        return Err(Problem::expected(Some(rows.last), message, &format!("{order}, as the first line says")));
+    }
     rows.finish()
+}
+
+/// The order of a matrix in a line of its own above it, with the first byte of this line. A matrix of
+/// a single row has none.
+fn order(text: &str) -> Option<(usize, u32)> {
+    let mut content = lines(text).filter(|(line, _)| !without_comment(line).trim().is_empty());
+    let (first, at) = content.next()?;
+    let order: u32 = without_comment(first).trim().parse().ok().filter(|&order| order > 1)?;
+    let (next, _) = content.next()?;
+    (without_comment(next).split_whitespace().count() > 1).then_some((at, order))
 }
 
 /// The rows read so far.

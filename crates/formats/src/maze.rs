@@ -8,6 +8,8 @@
 //! +--+--+
 //! ```
 //!
+//! Micromouse's mazes are read too: `o` at the corners, `S` the mouse, `G` the food.
+//!
 //! The `+` signs of the first line give the width of each column. Openings in the outer wall lead
 //! nowhere.
 
@@ -19,6 +21,9 @@ use crate::problem::{Problem, quoted};
 use crate::reading::Reading;
 use crate::tree::Span;
 
+/// The signs of a corner.
+const POSTS: [char; 2] = ['+', 'o'];
+
 const WALL: &str = "`-` all along a wall, or blanks all along an opening";
 const CELL: &str = "a blank cell, or one of M, C and F";
 
@@ -28,7 +33,7 @@ pub(crate) type Lines = Vec<(String, Span)>;
 
 /// Whether the lines of a grid are those of a maze, which begins with an outer wall.
 pub(crate) fn is_maze(lines: &Lines) -> bool {
-    lines.first().is_some_and(|(line, _)| line.starts_with('+'))
+    lines.first().is_some_and(|(line, _)| line.starts_with(POSTS))
 }
 
 /// The place of some letters of a line.
@@ -54,7 +59,7 @@ pub(crate) fn read(
         }
     }
     let first = lines.first().map_or("", |(line, _)| line);
-    let posts: Vec<usize> = first.match_indices('+').map(|(at, _)| at).collect();
+    let posts: Vec<usize> = first.match_indices(POSTS).map(|(at, _)| at).collect();
     let columns = posts.len().saturating_sub(1);
     if columns == 0 || posts.windows(2).any(|two| two[1] - two[0] < 2) {
         return problem(0, 0..first.len(), "this is not an outer wall".to_owned(), "a line such as +--+--+");
@@ -78,7 +83,7 @@ pub(crate) fn read(
             let post_at = posts[column]..posts[column] + 1;
             let post = line.get(post_at.clone()).unwrap_or(" ");
             if index % 2 == 0 {
-                if post != "+" {
+                if !post.starts_with(POSTS) {
                     let wanted = "`+` at the corners of cells, as in the first line";
                     return problem(index, post_at, "a corner is missing here".to_owned(), wanted);
                 }
@@ -111,6 +116,10 @@ pub(crate) fn read(
                     reading.place(SetupPlace::GridCell { row, column }, Span::from(part(&lines[index], span)));
                     cells += letters;
                 }
+                "S" | "G" if posts_are_micromouse(first) => {
+                    reading.place(SetupPlace::GridCell { row, column }, Span::from(part(&lines[index], span)));
+                    cells.push(if letters == "S" { 'M' } else { 'F' });
+                }
                 odd => return problem(index, span, format!("{} is not a cell of a maze", quoted(odd)), CELL),
             }
         }
@@ -122,10 +131,17 @@ pub(crate) fn read(
     Ok(rows)
 }
 
+/// Whether an outer wall is one of a micromouse's maze.
+fn posts_are_micromouse(outer: &str) -> bool {
+    outer.starts_with('o')
+}
+
 /// Whether a text begins like a maze: an outer wall, and a row in the next line. Used for
 /// recognition.
 pub(crate) fn begins(text: &str) -> bool {
     let mut drawn = text.lines();
-    let is_outer = |line: &str| line.starts_with("+-") && line.trim_end().chars().all(|c| "+- ".contains(c));
+    let is_outer = |line: &str| {
+        (line.starts_with("+-") || line.starts_with("o-")) && line.trim_end().chars().all(|c| "+o- ".contains(c))
+    };
     drawn.next().is_some_and(is_outer) && drawn.next().is_some_and(|line| line.starts_with(['|', ' ']))
 }

@@ -3,7 +3,7 @@
 
 use crate::format::CostKey;
 use crate::graph::{FROM_1, Graph};
-use crate::labels::Labels;
+use crate::labels::{Labels, shared};
 use crate::problem::{Problem, quoted};
 use crate::words::Word;
 
@@ -70,10 +70,10 @@ impl<'a> Numbered<'a> {
     }
 
     /// Adds the entry in a row and a column of a matrix. A zero adds nothing.
-    pub(crate) fn entry(&mut self, row: u32, column: u32, entry: &Word<'_>) -> Result<(), Problem> {
+    pub(crate) fn entry(&mut self, ends: (u32, u32), entry: &Word<'_>, leads: Leads) -> Result<(), Problem> {
         match entry.decimal() {
             Some(0.0) => Ok(()),
-            Some(_) => self.add((row, column), Some(entry), [entry, entry], Leads::OneWay),
+            Some(_) => self.add(ends, Some(entry), [entry, entry], leads),
             None => {
                 let message = format!("{} is not an entry of a matrix", quoted(entry.text));
                 Err(Problem::expected(Some(entry.span.clone()), message, "a number, 0 where there is no edge"))
@@ -95,6 +95,13 @@ impl<'a> Numbered<'a> {
         }
         if self.labels.iter().all(Option::is_none) {
             graph.remark((graph.vertices > 0).then(|| FROM_1.to_owned()));
+            return Ok(self.graph);
+        }
+        let called = (1..).zip(&self.labels);
+        let called = called.map(|(number, label)| label.as_ref().map_or(number.to_string(), |it| it.text.to_owned()));
+        if let Some(label) = shared(called) {
+            let why = format!("two vertices have the label {}, so labels are left out; {FROM_1}", quoted(&label));
+            graph.remark(Some(why));
             return Ok(self.graph);
         }
         let mut labels = Labels::default();

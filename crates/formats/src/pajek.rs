@@ -5,7 +5,8 @@
 //! vertex without such a line is its number. After `*Edges` each line has two vertices; after
 //! `*Arcs` too, but moves lead one way. A number after them is the cost. Coordinates, colours and
 //! all further data are ignored, and so are partitions and vectors in the same file. `%` begins a
-//! comment.
+//! comment. `*Vertices 5 3` are vertices of two kinds; a matrix then has a row for each of the first
+//! three and a column for each of the others.
 
 use crate::format::CostKey;
 use crate::graph::Graph;
@@ -34,10 +35,21 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut found: Option<Numbered<'_>> = None;
     let mut section = Section::Ignored;
+    // The number of rows of a matrix that joins vertices of two kinds.
+    let mut rows: Option<u32> = None;
     for (line, at) in lines(text).filter(|(line, _)| !is_pajek_comment(line)) {
         let words = quoted_words(line, at, &[])?;
         if line.trim_start().starts_with('*') {
+            let is_new = found.is_none();
             section = heading(&words, (line, at), section, &mut found, costs)?;
+            if let (true, Some(numbered), Some(kind)) = (is_new, &found, words.get(2)) {
+                let first = kind.vertex_count("the number of vertices of the first kind")?;
+                if first > numbered.graph.vertices {
+                    let message = format!("{first} of {} vertices are of the first kind", numbered.graph.vertices);
+                    return Err(Problem::expected(Some(kind.span.clone()), message, "a number that is not greater"));
+                }
+                rows = Some(first);
+            }
             continue;
         }
         match (&mut found, section) {
@@ -57,8 +69,9 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
             }
             (Some(numbered), Section::Matrix(row)) => {
                 let vertices = numbered.graph.vertices;
-                if row == vertices || words.len() != vertices as usize {
-                    let message = if row == vertices {
+                let (rows, columns) = rows.map_or((vertices, vertices), |rows| (rows, vertices - rows));
+                if row == rows || words.len() != columns as usize {
+                    let message = if row == rows {
                         "there is a row too many".to_owned()
                     } else {
                         format!("this row has {} entries", words.len())
@@ -66,11 +79,15 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
                     return Err(Problem::expected(
                         span_of(&words),
                         message,
-                        &format!("{vertices} rows of {vertices} entries"),
+                        &format!("{rows} rows of {columns} entries"),
                     ));
                 }
                 for (column, word) in (0..).zip(&words) {
-                    numbered.entry(row, column, word)?;
+                    if rows < vertices {
+                        numbered.entry((row, rows + column), word, Leads::BothWays)?;
+                    } else {
+                        numbered.entry((row, column), word, Leads::OneWay)?;
+                    }
                 }
                 section = Section::Matrix(row + 1);
             }
@@ -79,9 +96,9 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let numbered =
         found.ok_or_else(|| Problem::expected(None, "there is no line *Vertices", "*Vertices and their number"))?;
     match section {
-        Section::Matrix(rows) if rows < numbered.graph.vertices => {
+        Section::Matrix(count) if count < rows.unwrap_or(numbered.graph.vertices) => {
             let message =
-                format!("{rows} rows of the matrix are here, and there are {} vertices", numbered.graph.vertices);
+                format!("{count} rows of the matrix are here, and there are {} vertices", numbered.graph.vertices);
             Err(Problem::new(None, message, "the numbers must agree; the file may be cut off"))
         }
         _ => numbered.finish(),

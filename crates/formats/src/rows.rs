@@ -148,6 +148,11 @@ impl NumberRows {
         let is_counted =
             !begins_with_count || usize::try_from(self.row(0)[0]).is_ok_and(|count| count == lists.all.len());
         let are_edges = lists.all.iter().all(|list| list.len() == 2 || list.len() == 3);
+        let order = lists.all.len();
+        let are_bits = |list: &&[i32]| list.len() == order && list.iter().all(|&number| number == 0 || number == 1);
+        if begins_with_count && is_counted && !are_edges && lists.all.iter().all(are_bits) {
+            return Ok(Format::Matrix);
+        }
         if !are_edges {
             return self.decide_lists(&lists, is_counted);
         }

@@ -19,6 +19,16 @@ pub(crate) struct Node {
     pub(crate) value: Value,
 }
 
+impl Node {
+    /// The entries of an object in JSON.
+    pub(crate) fn object(&self) -> Option<&[Entry]> {
+        match &self.value {
+            Value::Object(entries) => Some(entries),
+            _ => None,
+        }
+    }
+}
+
 /// A value.
 #[derive(Debug)]
 pub(crate) enum Value {

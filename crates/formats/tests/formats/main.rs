@@ -13,6 +13,7 @@ mod named;
 mod numbers;
 mod odd_names;
 mod programs;
+mod published;
 mod recognise;
 mod recognised;
 mod robustness;

@@ -60,7 +60,6 @@ fn pajek() {
         "*Vertices 2\n1 \"a\"\n1 \"b\"\n",
         "⟨\"b\"⟩ vertex 1 has a second line here: expected one line for each vertex",
     );
-    check("*Vertices 2\n1 \"a\"\n2 \"a\"\n", "⟨\"a\"⟩ a second vertex is called `a`: give each vertex its own label");
     check("*Vertices 2\n1 \"a\n", "⟨\"a⟩ this text is never closed: expected a closing `\"`");
     check(
         "*Vertices 2\n*Edges\n1\n",
