@@ -365,8 +365,11 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the man page, in roff
-    Man,
+    /// Print a man page, in roff
+    Man {
+        /// The command whose page it is; without it, the page of catmouse
+        command: Option<String>,
+    },
 }
 
 const SOLVE_EXAMPLES: &str = "\

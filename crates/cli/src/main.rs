@@ -124,6 +124,6 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
         Command::Example { name, .. } => commands::example::run(name.as_deref()),
         Command::Schema => Ok(Report::streamed(|out| out.write_all(catmouse::answers::JSON_SCHEMA.as_bytes()))),
         Command::Completions { shell } => Ok(commands::manual::completions(*shell)),
-        Command::Man => commands::manual::man(),
+        Command::Man { command } => commands::manual::man(command.as_deref()),
     }
 }

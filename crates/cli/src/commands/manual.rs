@@ -10,15 +10,20 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Report {
     Report::streamed(move |out| out.write_all(&script))
 }
 
-/// The man page, with a section for each command.
-pub(crate) fn man() -> Result<Report, Failure> {
+/// The man page of a command, or that of the whole program, which names the others.
+pub(crate) fn man(command: Option<&str>) -> Result<Report, Failure> {
     let mut cli = Cli::described();
     cli.build();
-    let mut page = Vec::new();
-    let mut render = |command: clap::Command| clap_mangen::Man::new(command).render(&mut page);
-    let commands: Vec<_> = cli.get_subcommands().filter(|command| command.get_name() != "help").cloned().collect();
-    render(cli)
-        .and_then(|()| commands.into_iter().try_for_each(render))
+    let page = match command {
+        None => cli,
+        Some(name) => cli.find_subcommand(name).cloned().ok_or_else(|| {
+            let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+            Failure::plain(format!("there is no command `{name}`"), format!("the commands are {}", names.join(", ")))
+        })?,
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page)
+        .render(&mut text)
         .map_err(|error| Failure::plain(format!("cannot make the man page: {error}"), String::new()))?;
-    Ok(Report::streamed(move |out| out.write_all(&page)))
+    Ok(Report::streamed(move |out| out.write_all(&text)))
 }

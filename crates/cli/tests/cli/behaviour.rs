@@ -441,8 +441,17 @@ fn completions_and_the_man_page_are_printed() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(stdout(&["completions", shell]).contains("catmouse"), "{shell}");
     }
-    let page = stdout(&["man"]);
-    assert!(page.contains(".TH catmouse") && page.contains("cat\\-in\\-hole"), "{page}");
+    // The page of the program names those of the commands, and each of them can be printed.
+    let overview = stdout(&["man"]);
+    let named: Vec<&str> = overview.lines().filter_map(|line| line.strip_prefix("catmouse\\-")).collect();
+    let named: Vec<&str> = named.iter().filter_map(|rest| rest.split_once("(1)")).map(|(name, _)| name).collect();
+    assert!(overview.contains(".TH catmouse") && named.len() > 15, "{overview}");
+    for name in named {
+        let page = stdout(&["man", name]);
+        assert!(page.contains(&format!(".TH catmouse-{name}")), "{name}");
+    }
+    assert!(stdout(&["man", "solve"]).contains("cat\\-in\\-hole"));
+    refused(&["man", "solv"], "there is no command `solv`");
 }
 
 #[test]
