@@ -75,7 +75,7 @@ pub use idle::IdleRule;
 pub use json::{PlacesJson, PositionJson, VertexJson};
 pub use keyword::Keyword;
 pub use marked::Marked;
-pub use notation::{MoveError, MoveErrorKind, read_move, read_moves, read_places};
+pub use notation::{MoveError, MoveErrorKind, TRANSCRIPT, read_move, read_moves, read_places};
 pub use opening::{Choice, Opening, RatedPlacement};
 pub use plan::Plan;
 pub use played::{GameState, PlayedMove};

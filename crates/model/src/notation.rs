@@ -1,10 +1,11 @@
 //! Moves as texts. Every move that is printed anywhere can be read back.
 //!
 //! A move is read in the form in which it is printed: `M 1→7`, `C stays at 2`, or for several cats
-//! `C 0→1, C stays at 4`. The arrow may be `→`, `->` or `-`, and the letter is optional. A move may
+//! `C 0→1, C stays at 4`; a piece that is alone also `stays`. The arrow may be `→`, `->` or `-`, and the letter is optional. A move may
 //! also be given by its target: `7`, `kitchen`, `(2,0)`, `1+4`, `stay`.
 //!
-//! [`read_move`] reads one move. [`read_moves`] reads the moves of a game. It skips the numbers of
+//! [`read_move`] reads one move. [`read_moves`] reads the moves of a game, also from the transcript of
+//! a game, which repeats them behind [`TRANSCRIPT`]. It skips the numbers of
 //! plies and the remarks that are printed after moves. Any other text is an error, so that no move is
 //! lost.
 //!
@@ -24,6 +25,9 @@ use crate::played::{GameState, PlayedMove};
 use crate::remedy::Remedy;
 use crate::rules::Side;
 use cursor::{Cursor, ends_a_move, ends_a_word};
+
+/// What precedes the moves at the end of the transcript of a game.
+pub const TRANSCRIPT: &str = "\nThe moves: ";
 
 /// The reason why a text does not give a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -126,7 +130,9 @@ const MOVES_NAMED: usize = 8;
 /// [remedy](MoveError::remedies).
 pub fn read_moves(game: &Game, from: GameState, earlier: usize, text: &str) -> Result<Vec<PlayedMove>, MoveError> {
     let (mut moves, mut here): (Vec<PlayedMove>, GameState) = (Vec::new(), from);
-    let mut cursor = Cursor { text, at: 0 };
+    // The transcript of a game repeats its moves at the end.
+    let at = text.rfind(TRANSCRIPT).map_or(0, |at| at + TRANSCRIPT.len());
+    let mut cursor = Cursor { text, at };
     // Whether the current line began with the number of a ply.
     let mut is_numbered = false;
     loop {
@@ -512,6 +518,11 @@ impl Reading<'_> {
         if has_letter && cursor.stays_at() {
             let place = cursor.one_of(self.game, pieces.iter().copied())?;
             return Some((place, place));
+        }
+        if let ([only], true) = (pieces, has_letter)
+            && cursor.stay_in_list()
+        {
+            return Some((*only, *only));
         }
         let mut longest = *cursor;
         let origin = cursor.one_of(self.game, pieces.iter().copied())?;

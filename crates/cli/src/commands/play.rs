@@ -10,7 +10,7 @@ use catmouse::{
 use catmouse_arena::Words;
 use catmouse_document::game_played;
 use catmouse_explain::prose;
-use catmouse_model::{Outcome, Side};
+use catmouse_model::{Outcome, Side, TRANSCRIPT};
 
 use crate::args::{self, PlayArgs, Saved, Seats};
 use crate::board::{self, Loaded};
@@ -400,7 +400,7 @@ impl Playing {
                 Some(start) => format!("--from '{}' '{moves}'", Words::position(solved.game(), start.position)),
                 None => moves,
             };
-            text += &format!("\n{}\n", wrapped(&format!("The moves: {line}"), 0));
+            text += &format!("\n{}\n", wrapped(&format!("{}{line}", TRANSCRIPT.trim_start()), 0));
         }
         Ok(text)
     }

@@ -164,7 +164,8 @@ fn every_game_that_is_played_can_be_annotated() {
         let Some((before, moves)) = out.split_once("\nThe moves: ") else { continue };
         let parts: Vec<&str> = moves.split('\'').collect();
         let args = match parts[..] {
-            [moves] => vec!["annotate", name, moves],
+            // The whole transcript will do.
+            [_] => vec!["annotate", name, &out],
             [_, from, _, moves, _] => vec!["annotate", name, "--from", from, moves],
             _ => panic!("{name}: {moves}"),
         };
