@@ -555,6 +555,10 @@ fn names_are_read_as_they_are_printed() {
     let from = solved.opening();
     let read = read_moves(game, from, 0, "M a→a-b C only→b only M a-b→a C b→a-b");
     assert_eq!(read.map(|moves| moves.len()), Ok(4));
+    // A piece that is alone need not say where it stays.
+    assert_eq!(read_move(game, from.position, "M stays"), read_move(game, from.position, "M stays at a"));
+    let read = read_moves(game, from, 0, "1. M stays  2. C only→b");
+    assert_eq!(read.map(|moves| moves.len()), Ok(2));
 }
 
 /// The limit ends a game, and moves beyond it are errors.
