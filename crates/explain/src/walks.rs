@@ -137,9 +137,9 @@ impl Walks {
         self.moves().into_iter().all(|(from, to)| self.targets(to).contains(&from))
     }
 
-    /// The number of steps of a shortest circle of symmetric walks; `None` if there is none. Time:
+    /// The number of steps of a shortest cycle of symmetric walks; `None` if there is none. Time:
     /// linear in the steps, for each place.
-    pub(crate) fn shortest_circle(&self) -> Option<u32> {
+    pub(crate) fn shortest_cycle(&self) -> Option<u32> {
         let mut least = None;
         for (root, _) in self.places() {
             let distances = self.distances_from(&[root]);

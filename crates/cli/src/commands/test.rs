@@ -1,6 +1,9 @@
 //! `catmouse test PROGRAM`: finds the smallest board that a program gets wrong, and the program's
 //! mistake.
 
+use std::ffi::OsStr;
+use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use catmouse_document::counterexample;
@@ -66,15 +69,37 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     file::written(report, args.search.output.as_deref(), "result")
 }
 
+/// The endings of files in languages in which no solution is called. A program in them that reads
+/// boards can be given as a command.
+const OTHER_LANGUAGES: [(&str, &str); 9] = [
+    ("ts", "TypeScript"),
+    ("go", "Go"),
+    ("cs", "C#"),
+    ("c", "C"),
+    ("kt", "Kotlin"),
+    ("rb", "Ruby"),
+    ("swift", "Swift"),
+    ("scala", "Scala"),
+    ("php", "PHP"),
+];
+
 /// The message about a program that could not be asked.
 fn unanswered(program: &[String], puzzle: Puzzle, error: HuntError) -> Failure {
     let name = program.join(" ");
     let name = name.escape_debug();
     match error {
-        HuntError::Question(catmouse::Error::Source(error)) => Failure::plain(
-            format!("cannot start `{name}`: {error}"),
-            "expected a solution in Python, JavaScript, C++, Java or Rust, or a command with its arguments".to_owned(),
-        ),
+        HuntError::Question(catmouse::Error::Source(error)) => {
+            let ending = Path::new(&program[0]).extension().and_then(OsStr::to_str).unwrap_or_default();
+            let wanted = "a solution in Python, JavaScript, C++, Java or Rust, or a command with its arguments";
+            let what = match OTHER_LANGUAGES.iter().find(|(known, _)| *known == ending) {
+                _ if error.kind() == io::ErrorKind::NotFound && !ending.is_empty() => {
+                    format!("there is no file `{name}`")
+                }
+                Some((_, language)) => format!("`{name}` is {language}, in which no solution is called"),
+                None => format!("cannot start `{name}`: {error}"),
+            };
+            Failure::plain(what, format!("expected {wanted}"))
+        }
         HuntError::NoAnswer(failed) => {
             let stderr = failed.stderr();
             let gap = if stderr.is_empty() { "" } else { "\n" };

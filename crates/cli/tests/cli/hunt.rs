@@ -364,6 +364,9 @@ fn a_signal_ends_a_test_with_all_that_it_has_started() {
 fn a_program_that_cannot_be_started_is_named() {
     refused(&["test", "/nowhere/solver"], "cannot start `/nowhere/solver`: No such file or directory");
     refused(&["test", "/"], "cannot start `/`: Permission denied");
+    refused(&["test", "/nowhere/solution.py"], "there is no file `/nowhere/solution.py`");
+    let typed = Scratch::new("solution.ts", "function catMouseGame(graph: number[][]): number { return 0; }");
+    refused(&["test", typed.path()], "is TypeScript, in which no solution is called");
 }
 
 #[test]

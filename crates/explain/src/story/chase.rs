@@ -17,7 +17,7 @@ pub enum Fact {
     Net,
     /// Both sides take the same steps, which form a tree, and the hunter is a single piece.
     Tree,
-    /// From each place the hunted piece has more steps than there are hunters, and no circle is
+    /// From each place the hunted piece has more steps than there are hunters, and no cycle is
     /// shorter than five steps, so that a hunter can take away one step at most.
     Exits,
     /// The hunters win from every position.
@@ -48,7 +48,7 @@ pub struct Chase {
     pub places: usize,
     /// The least number of steps that it has from a place, staying not counted.
     pub exits: usize,
-    /// The number of steps of the shortest circle; `None` if there is none.
+    /// The number of steps of the shortest cycle; `None` if there is none.
     pub ring: Option<u32>,
     /// The number of positions that the hunters win, if they win all.
     pub won: usize,
@@ -58,7 +58,7 @@ pub struct Chase {
 pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
     /// The greatest number of positions that are examined.
     const POSITIONS_AT_MOST: usize = 1 << 17;
-    /// The greatest number of places of a board whose shortest circle is looked for.
+    /// The greatest number of places of a board whose shortest cycle is looked for.
     const PLACES_AT_MOST: usize = 1 << 10;
     let summary = &context.explanation.summary;
     let (start, judgement) = (summary.start, summary.judgement);
@@ -101,7 +101,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
         fact: Fact::Net,
         places: places.len(),
         exits: places.iter().map(exits).min().unwrap_or(0),
-        ring: hunting.shortest_circle(),
+        ring: hunting.shortest_cycle(),
         won: 0,
     };
     // Both sides take the same steps, there and back.
@@ -167,8 +167,8 @@ impl Kind for Chase {
             ),
             Fact::Exits => {
                 let ring = match self.ring {
-                    Some(ring) => format!("no circle is shorter than {ring} steps"),
-                    None => "there is no circle".to_owned(),
+                    Some(ring) => format!("no cycle is shorter than {ring} steps"),
+                    None => "there is no cycle".to_owned(),
                 };
                 let piece = teller.words.piece(self.player);
                 format!(
@@ -195,7 +195,7 @@ impl Record for Chase {
             .field("exits", |chase| chase.exits)
             .means("The least number of steps that it has from a place, staying not counted.")
             .field("ring", |chase| chase.ring)
-            .means("The number of steps of the shortest circle; null if there is none.")
+            .means("The number of steps of the shortest cycle; null if there is none.")
             .field("won", |chase| chase.won)
             .means("The number of positions, if the hunters win all of them.")
     }

@@ -284,8 +284,8 @@ impl Reader<'_> {
         all.flat_map(|(from, to)| to.iter().map(move |&to| (from as u32, to))).filter(|(from, to)| from != to).collect()
     }
 
-    /// The length of a shortest circle: from each step, the shortest way back without it.
-    fn shortest_circle(&self, player: Player) -> Option<u32> {
+    /// The length of a shortest cycle: from each step, the shortest way back without it.
+    fn shortest_cycle(&self, player: Player) -> Option<u32> {
         let pairs = self.pairs(player);
         let way = |from: u32, to: u32| {
             let (mut now, mut met) = (BTreeSet::from([from]), BTreeSet::from([from]));
@@ -316,7 +316,7 @@ impl Reader<'_> {
             return Some(());
         }
         if text == "the board is a tree: the Mouse cannot get past the Cat, and each step toward it takes room away" {
-            self.must(self.shortest_circle(hunter).is_none(), "there is a circle");
+            self.must(self.shortest_cycle(hunter).is_none(), "there is a cycle");
             self.must(self.pairs(hunted) == self.pairs(hunter), "the Mouse goes other ways, and may get past");
             self.must(self.stand(self.start(), hunter).len() == 1, "there are several cats");
             return Some(());
@@ -332,13 +332,13 @@ impl Reader<'_> {
             let least = froms.iter().map(|from| pairs.iter().filter(|pair| pair.0 == *from).count()).min();
             self.must(least == Some(exits), format!("{least:?} exits"));
             self.must(exits > self.stand(self.start(), hunter).len(), "there are too many cats");
-            let circle = match fits(ring, "no circle is shorter than {} steps") {
+            let circle = match fits(ring, "no cycle is shorter than {} steps") {
                 Some([steps]) => Some(steps.parse().ok()?),
-                None => (ring == "there is no circle").then_some(None)?,
+                None => (ring == "there is no cycle").then_some(None)?,
             };
             self.must(
-                self.shortest_circle(hunter) == circle && circle.is_none_or(|steps| steps >= 5),
-                "another circle",
+                self.shortest_cycle(hunter) == circle && circle.is_none_or(|steps| steps >= 5),
+                "another cycle",
             );
             self.must(self.winner() != Some(hunter), "it is caught");
             self.must(self.game.rules().capture_distance == 0, "a cat closes more exits from a distance");
