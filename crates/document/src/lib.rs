@@ -21,6 +21,7 @@
 
 mod annotation;
 mod changes;
+mod checked;
 mod comparison;
 mod counterexample;
 mod explanation;
@@ -39,6 +40,7 @@ use serde::Serialize;
 
 pub use annotation::{annotation, evaluation, game_played};
 pub use changes::{RankedChanges, changes, pairs_of_changes};
+pub use checked::checked;
 pub use comparison::{Second, comparison};
 pub use counterexample::counterexample;
 pub use explanation::{Detail, explanation, laws, strategies, why};

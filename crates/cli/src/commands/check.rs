@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use catmouse::{Error, answers::CheckAnswer, memory::Work};
+use catmouse::{Error, memory::Work};
 use catmouse_arena::Values;
-use catmouse_model::counted;
+use catmouse_document::checked;
 use catmouse_store::CertificateError;
 
 use crate::args::{self, Depth, Format};
@@ -19,7 +19,7 @@ use crate::output::{Failure, Report};
 
 /// Checks the solution, or the given table.
 pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'static Path>) -> Result<Report, Failure> {
-    let (answer, note) = match table {
+    let (answer, solved, note) = match table {
         Some(path) if !is_saved_table(path) => {
             let (prepared, context, note) = board::prepare(args, Work::Probe)?;
             let file = File::open(path).map_err(|error| {
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
                 )
             })?;
             let context = MessageContext { table: Some(path), ..context };
-            (prepared.check_csv(file).map_err(|error| context.failure(error))?, note)
+            (prepared.check_csv(file).map_err(|error| context.failure(error))?, None, note)
         }
         Some(path) => {
             let loaded = board::load_outcomes(args, Some(path), &Depth { outcomes_only: false })?;
@@ -38,16 +38,18 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
             }
             // A CSV table is checked against the rules, but not against the expectation of the
             // setup.
-            (loaded.solved.check_values().map_err(|error| loaded.context.failure(error))?, loaded.note)
+            let answer = loaded.solved.check_values().map_err(|error| loaded.context.failure(error))?;
+            (answer, Some(loaded.solved), loaded.note)
         }
         None => {
             let loaded = board::load(args, None)?;
-            (loaded.solved.check().map_err(|error| loaded.context.failure(error))?, loaded.note)
+            let answer = loaded.solved.check().map_err(|error| loaded.context.failure(error))?;
+            (answer, Some(loaded.solved), loaded.note)
         }
     };
     let report = match format {
         Format::Json => Report::json(&answer),
-        Format::Text | Format::Csv => Report::text(text(&answer)),
+        Format::Text | Format::Csv => Report::document(&checked(&answer, solved.as_ref())),
     };
     Ok(report.refuted_if(!answer.ok).with_note(note))
 }
@@ -63,20 +65,6 @@ fn without_ranks(path: &Path) -> Failure {
         ),
         "save the table without `--outcomes-only`, or check a certificate".to_owned(),
     )
-}
-
-fn text(answer: &CheckAnswer) -> String {
-    let mut text = match &answer.refutation {
-        Some(wrong) => format!("Refuted at {}: {}.\n", wrong.notation, wrong.text),
-        None => format!(
-            "Right: the values of all {} follow from one another by the rules.\n",
-            counted(answer.positions, "position", "positions")
-        ),
-    };
-    for claim in &answer.unmet {
-        text += &format!("Not as the setup expects: {claim}.\n");
-    }
-    text
 }
 
 /// Whether a file is a saved table; otherwise it is treated as CSV.

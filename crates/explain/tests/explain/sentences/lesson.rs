@@ -336,10 +336,7 @@ impl Reader<'_> {
                 Some([steps]) => Some(steps.parse().ok()?),
                 None => (ring == "there is no cycle").then_some(None)?,
             };
-            self.must(
-                self.shortest_cycle(hunter) == circle && circle.is_none_or(|steps| steps >= 5),
-                "another cycle",
-            );
+            self.must(self.shortest_cycle(hunter) == circle && circle.is_none_or(|steps| steps >= 5), "another cycle");
             self.must(self.winner() != Some(hunter), "it is caught");
             self.must(self.game.rules().capture_distance == 0, "a cat closes more exits from a distance");
             self.must(self.pairs(hunted) == self.pairs(hunter), "the cats take other steps");
