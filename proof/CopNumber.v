@@ -193,6 +193,21 @@ Proof.
   apply caught_perm with (2 := F). apply Permutation_sym, sorted_perm.
 Qed.
 
+(** k cops win exactly if the Cat can place them so that it wins. *)
+Theorem cops_win_iff_placed k : cops_win G k <-> cat_can_place R k Cat (fun o => o = Some Cat).
+Proof.
+  assert (forall P v, open R P v = true <-> vertex G v) as V.
+  { intros P v. unfold open, vertex. cbn [on cops_and_robbers lists is_vertex]. rewrite map_length.
+    replace (closed R P v) with false by (now destruct P). rewrite andb_true_r. apply Nat.ltb_lt. }
+  unfold cops_win, cat_can_place, placed. split.
+  - intros [l [[E F] A]]. exists l. split; [exact E|]. split; [now apply (Forall_impl _ (fun v => proj2 (V Cat v)))|].
+    intros m M. apply V in M. exists (Some Cat). split; [left|easy]. destruct (A m M) as [r C].
+    exists (N.of_nat (2 * r)). split; [exact Logic.I|]. now apply caught_iff_forced.
+  - intros [l [E [F A]]]. exists l. split; [split; [exact E|now apply (Forall_impl _ (fun v => proj1 (V Cat v)))]|].
+    intros m M. destruct (A m) as [o [O ->]]; [now apply V|]. destruct O as [[d [_ D]]|[U _]]; [|discriminate U].
+    exists (N.to_nat d). apply caught_iff_forced. apply forces_longer with (1 := D). lia.
+Qed.
+
 (** ** One more cop does no harm *)
 
 Lemma one_more v r : forall l m, caught_within G r l m -> caught_within G r (v :: l) m.

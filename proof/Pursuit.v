@@ -37,12 +37,10 @@ Qed.
 
 Lemma cheapest_in ways : forall v c, In (v, c) (cheapest ways) -> In (v, c) ways.
 Proof.
-  induction ways as [|[w d] ways IH]; simpl; [easy|]. intros v c I.
-  destruct (List.find _ (cheapest ways)) as [[w' d']|] eqn:F.
-  - apply find_some in F as [J E]. apply Nat.eqb_eq in E. simpl in E. subst w'.
-    destruct I as [E|I]; [|apply filter_In in I as [I _]; auto]. injection E as <- <-.
-    destruct (N.min_spec d d') as [[_ ->]|[_ ->]]; [now left|right; now apply IH].
-  - destruct I as [E|I]; [now left|]. apply filter_In in I as [I _]. auto.
+  induction ways as [|[w d] ways IH]; simpl; [easy|]. intros v c [E|I]; [|apply filter_In in I as [I _]; auto].
+  destruct (List.find _ (cheapest ways)) as [[w' d']|] eqn:F; injection E as <- <-; [|now left].
+  apply find_some in F as [J E]. apply Nat.eqb_eq in E. simpl in E. subst w'.
+  destruct (N.min_spec d d') as [[_ ->]|[_ ->]]; [now left|right; now apply IH].
 Qed.
 
 Lemma run_positive P far : forall v, positive (run R P far v).

@@ -106,11 +106,9 @@ Fixpoint cheapest (ways : list (nat * N)) : list (nat * N) :=
   match ways with
   | [] => []
   | (v, c) :: ways =>
-      let others := filter (fun m => negb (fst m =? v)) (cheapest ways) in
-      match find (fun m => fst m =? v) (cheapest ways) with
-      | Some (_, c') => (v, N.min c c') :: others
-      | None => (v, c) :: others
-      end
+      let rest := cheapest ways in
+      let least := match find (fun m => fst m =? v) rest with Some (_, c') => N.min c c' | None => c end in
+      (v, least) :: filter (fun m => negb (fst m =? v)) rest
   end.
 
 (** A run along up to [far] edges: a step, or a shorter run and one more step, unless the run has ended in a

@@ -100,7 +100,8 @@ Definition certificate_statement := forall S c, Pursuit.accepts S c = true ->
   end.
 
 (** Our Cops and Robbers is that of the literature: the cops on l catch the robber on m within r rounds exactly if
-    the Cat can force a win within 2 r plies. *)
-Definition game_statement := forall G r l m,
-  caught_within G r l m <->
-  forces (game (cops_and_robbers G)) Cat (Position m (sorted l) Cat) (N.of_nat (2 * r)).
+    the Cat can force a win within 2 r plies, and k cops win exactly if the Cat can place them so that it wins. *)
+Definition game_statement := forall G,
+  (forall r l m, caught_within G r l m <->
+    forces (game (cops_and_robbers G)) Cat (Position m (sorted l) Cat) (N.of_nat (2 * r))) /\
+  (forall k, cops_win G k <-> cat_can_place (cops_and_robbers G) k Cat (fun winner => winner = Some Cat)).

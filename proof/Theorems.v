@@ -26,7 +26,7 @@ Proof.
 Qed.
 
 Theorem game_theorem : game_statement.
-Proof. exact caught_iff_forced. Qed.
+Proof. split; [apply caught_iff_forced|apply cops_win_iff_placed]. Qed.
 
 (** ** Boards *)
 
@@ -138,4 +138,3 @@ Definition everything :=
   (petersen_theorem, robertson_theorem, dodecahedron_theorem, grid_theorem, bipartite_theorem, cop_number_theorem,
    problem_913_theorem, problem_1728_theorem, ambush_theorem, long_way_theorem,
    outcome_theorem, solution_theorem, certificate_theorem, game_theorem).
-Print Assumptions everything.
