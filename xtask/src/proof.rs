@@ -28,8 +28,7 @@ const GAMES: &[&str] = &["classic", "cops", "costs", "grid", "rules"];
 /// Graphs with a placement from which as many cats as the cop number win: of the quick check, and
 /// of the long one.
 const QUICK: &[(&str, &[u32])] = &[("petersen", &[0, 2, 6])];
-const LONG: &[(&str, &[u32])] =
-    &[("petersen", &[0, 2, 6]), ("dodecahedron", &[0, 0, 4]), ("robertson", &[0, 0, 0, 1])];
+const LONG: &[(&str, &[u32])] = &[("petersen", &[0, 2, 6]), ("dodecahedron", &[0, 0, 4]), ("robertson", &[0, 0, 0, 1])];
 
 /// The sources of the program, in the order in which OCaml compiles them; the first is extracted.
 const PROGRAM: &[&str] = &["checker", "reader", "xxh3", "board", "proof_file", "main"];
@@ -166,8 +165,7 @@ impl Proof {
 
     /// Whether `catmouse check` and `catmouse-check` accept a certificate.
     fn verdicts(&self, board: &Path, certificate: &Path) -> Result<(bool, bool)> {
-        let ours =
-            Command::new(&self.ours).arg("check").arg(board).arg("--certificate").arg(certificate).output()?;
+        let ours = Command::new(&self.ours).arg("check").arg(board).arg("--certificate").arg(certificate).output()?;
         let proved = Command::new(&self.proved).arg(board).arg(certificate).output()?;
         for (program, ended) in [("catmouse", &ours), ("catmouse-check", &proved)] {
             ensure!(
@@ -233,11 +231,9 @@ impl Proof {
                 (false, false) => refused += 1,
                 (true, true) => accepted += 1,
                 (false, true) if fingerprint(text) != fingerprint(&changed) => stricter += 1,
-                (ours, proved) => bail!(
-                    "{}: catmouse {ours}, catmouse-check {proved} on {}",
-                    board.display(),
-                    file.display()
-                ),
+                (ours, proved) => {
+                    bail!("{}: catmouse {ours}, catmouse-check {proved} on {}", board.display(), file.display())
+                }
             }
         }
         output::print_line(&format!(
