@@ -71,6 +71,22 @@ Proof.
   destruct (G _ H) as [D|Z]; [exact D|]. now rewrite get_empty in Z.
 Qed.
 
+(** Each entry is about a position of its own. *)
+Fixpoint distinct es t :=
+  match es with
+  | [] => true
+  | e :: es => match get (key (place e)) t with Some _ => false | None => distinct es (put (key (place e)) e t) end
+  end.
+Lemma distinct_spec es e : distinct es empty = true -> In e es -> find (table_of es) (place e) = Some e.
+Proof.
+  unfold find, table_of. intros D I.
+  assert (forall t, distinct es t = true -> In e es \/ get (key (place e)) t = Some e ->
+          get (key (place e)) (fold_left (fun t e => put (key (place e)) e t) es t) = Some e) as G; [|auto].
+  clear D I. induction es as [|x es IH]; simpl; [tauto|]. intros t D H.
+  destruct (get (key (place x)) t) eqn:F; [easy|]. apply IH; [exact D|].
+  destruct H as [[->|I]|H]; [right; apply get_put_same|auto|right]. apply get_put_other; [congruence|exact H].
+Qed.
+
 Definition costs_to p q := map snd (filter (fun m => eqb (fst m) q) (moves A p)).
 Definition least l : option N := match l with [] => None | c :: l => Some (fold_left N.min l c) end.
 Definition greatest l : option N := match l with [] => None | c :: l => Some (fold_left N.max l c) end.
@@ -267,7 +283,7 @@ Definition check_entry J P a t e :=
 Definition check_strategy J c s : bool :=
   let es := entries s in
   let t := table_of es in
-  (count t =? N.of_nat (length es)) and
+  distinct es empty and
   match find t (start c) with
   | Some e => rank e =? match claimed c with WinWithin _ d => d | Unforced _ => 0 end
   | None => false
@@ -276,6 +292,90 @@ Definition check_strategy J c s : bool :=
   | Some seen => all (fun e => match get (key (place e)) seen with Some _ => true | None => false end) es
   | None => false
   end.
+
+(** The positions that can arise from the start while the player follows the strategy. *)
+Inductive reached c s : position -> Prop :=
+| At_start : reached c s (start c)
+| By_move e q cost : In e (entries s) -> reached c s (place e) -> In (q, cost) (moves A (place e)) ->
+    (forall to, target e = Some to -> q = to) -> reached c s q.
+
+Lemma follow_spec J P a t e qs q : check_entry J P a t e = Some qs -> In q qs ->
+  exists cost, In (q, cost) (moves A (place e)) /\ (forall to, target e = Some to -> q = to) /\
+  exists e', find t q = Some e' /\ match a with ToWin => rank e' + cost <= rank e | ToHold => rank e' = rank e + cost end.
+Proof.
+  intros K I. assert (exists ms cost, In (q, cost) ms /\
+    (win_follow P e = Some ms \/ hold_follow P (option_map fst (limit J)) e = Some ms) /\
+    exists e', find t q = Some e' /\ match a with ToWin => rank e' + cost <= rank e | ToHold => rank e' = rank e + cost end)
+    as [ms [cost [M [F R]]]].
+  { destruct a; cbn [check_entry] in K.
+    - unfold win_entry in K. destruct (win_follow P e) as [ms|]; [|easy]. destruct (latest t ms) as [r|] eqn:L; [|easy].
+      destruct (rank e =? r) eqn:E; [|easy]. apply N.eqb_eq in E. injection K as <-. apply in_map_iff in I as [[q' cost] [<- I]].
+      destruct (latest_spec _ _ L _ _ I) as [e' [X Y]]. exists ms, cost. rewrite E. eauto 8.
+    - unfold hold_entry in K. destruct (hold_follow P _ e) as [ms|]; [|easy]. clear -K I.
+      assert (forall ms qs, arising t (rank e) ms = Some qs -> In q qs ->
+              exists cost, In (q, cost) ms /\ exists e', find t q = Some e' /\ rank e' = rank e + cost) as G.
+      { clear. induction ms as [|[x y] ms IH]; simpl; intros qs K I; [injection K as <-; easy|].
+        destruct (find t x) as [e'|] eqn:F; [|easy]. destruct (rank e' <=? rank e + y); [|easy].
+        destruct (arising t (rank e) ms) as [rs|]; [|easy]. injection K as <-.
+        assert (In q rs -> exists cost, In (q, cost) ((x, y) :: ms) /\ exists e', find t q = Some e' /\ rank e' = rank e + cost) as T
+          by (intro J; destruct (IH rs eq_refl J) as [z [A' B]]; exists z; split; [now right|exact B]).
+        destruct (rank e' =? rank e + y) eqn:E; [|auto]. destruct I as [<-|I]; [|auto].
+        apply N.eqb_eq in E. exists y. split; [now left|eauto]. }
+      destruct (G _ _ K I) as [cost [A' B]]. exists ms, cost. auto. }
+  exists cost. enough (In (q, cost) (moves A (place e)) /\ forall to, target e = Some to -> q = to) by tauto.
+  clear -F M eqb_true. unfold win_follow, hold_follow in F. destruct F as [F|F].
+  - destruct (status_of A (place e)) as [Q|Q], (target e) as [x|]; try easy; destruct (is P Q); try easy.
+    + injection F as <-. easy.
+    + destruct (least _) as [d|] eqn:L; [|easy]. injection F as <-. destruct M as [M|[]]. injection M as -> ->.
+      apply least_in, costs_to_in in L. split; [exact L|congruence].
+    + destruct (moves A (place e)); [easy|]. injection F as <-. easy.
+  - destruct (late _ (rank e)); [easy|].
+    destruct (status_of A (place e)) as [Q|Q], (target e) as [x|]; try easy; destruct (is P Q); try easy.
+    + injection F as <-. easy.
+    + destruct (greatest _) as [d|] eqn:L; [|easy]. destruct (late _ _); [easy|]. injection F as <-. destruct M as [M|[]].
+      injection M as -> ->. apply greatest_in, costs_to_in in L. split; [exact L|congruence].
+    + destruct (greatest _) as [d|]; [destruct (late _ _); [|easy]|]; injection F as <-; easy.
+    + injection F as <-. apply filter_In in M as [M _]. easy.
+Qed.
+
+Lemma seen_spec check es : forall seen seen' k, following check es seen = Some seen' -> get k seen' = Some tt ->
+  get k seen = Some tt \/ exists e qs q, In e es /\ check e = Some qs /\ In q qs /\ key q = k.
+Proof.
+  induction es as [|x es IH]; simpl; intros seen seen' k F G; [injection F as ->; auto|].
+  destruct (check x) as [qs|] eqn:C; [|easy].
+  destruct (IH _ _ _ F G) as [H|[e [rs [q [I [H J]]]]]]; [|right; exists e, rs, q; auto].
+  assert (forall l seen, get k (fold_left (fun s q => put (key q) tt s) l seen) = Some tt ->
+          get k seen = Some tt \/ exists q, In q l /\ key q = k) as L.
+  { clear. induction l as [|y l IH]; simpl; [auto|]. intros seen H.
+    destruct (IH _ H) as [H'|[q [I E]]]; [|eauto]. apply get_put in H' as [[E _]|H']; eauto. }
+  destruct (L _ _ H) as [H'|[q [I E]]]; [auto|]. right. exists x, qs, q. auto.
+Qed.
+
+(** An accepted strategy has no entry too many: each position can arise while the player follows it. *)
+Theorem entries_are_reached J c s : check_strategy J c s = true -> forall e, In e (entries s) -> reached c s (place e).
+Proof.
+  unfold check_strategy. intro K. apply split_and in K as [D K]. apply split_and in K as [_ K].
+  destruct (following _ _ _) as [seen|] eqn:F; [|easy]. rewrite all_spec in K.
+  set (t := table_of (entries s)) in *.
+  assert (forall e, In e (entries s) -> place e = start c \/ exists e' cost,
+    In e' (entries s) /\ In (place e, cost) (moves A (place e')) /\ (forall to, target e' = Some to -> place e = to) /\
+    match aimed s with ToWin => rank e < rank e' | ToHold => rank e' < rank e end) as B.
+  { intros e I. specialize (K e I). destruct (get (key (place e)) seen) as [[]|] eqn:G; [|easy].
+    destruct (seen_spec _ _ _ _ F G) as [H|[e' [qs [q [I' [C [J' E]]]]]]].
+    - apply get_put in H as [[E _]|H]; [left; symmetry; now apply key_injective|now rewrite get_empty in H].
+    - right. apply key_injective in E as ->. destruct (follow_spec _ _ _ _ _ _ C J') as [cost [M [T [e2 [X R]]]]].
+      unfold t in X. rewrite (distinct_spec _ _ D I) in X. injection X as <-. pose proof (costs _ _ _ M).
+      exists e', cost. split; [exact I'|]. split; [exact M|]. split; [exact T|]. destruct (aimed s); lia. }
+  assert (exists most, forall e, In e (entries s) -> rank e <= most) as [most L].
+  { clear. induction (entries s) as [|x es [most L]]; [exists 0; easy|]. exists (N.max (rank x) most).
+    intros e [<-|I]; [lia|]. specialize (L e I). lia. }
+  assert (forall n e, In e (entries s) -> (match aimed s with ToWin => most - rank e | ToHold => rank e end) = n ->
+          reached c s (place e)) as G; [|eauto].
+  induction n as [n IH] using (well_founded_induction N.lt_wf_0). intros e I E.
+  destruct (B e I) as [->|[e' [cost [I' [M [T R]]]]]]; [apply At_start|].
+  apply By_move with e' cost; auto. eapply IH; [|exact I'|reflexivity].
+  pose proof (L e I). pose proof (L e' I'). subst n. destruct (aimed s); lia.
+Qed.
 
 (** The strategies that prove a claim: one for the winner, or in a draw one for each player. *)
 Definition proved_by c :=

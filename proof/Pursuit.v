@@ -204,3 +204,16 @@ Proof.
     unfold claim_holds in *. destruct (claimed c); destruct C as [C D]; split; auto.
     intros P d N W X. now apply (D P d N W), G.
 Qed.
+
+(** An accepted certificate has no entry that cannot arise. *)
+Theorem accepts_exact S c s e : accepts S c = true -> In s (strategies c) -> In e (entries s) ->
+  reached (game (ruled S)) c s (place e).
+Proof.
+  unfold accepts. rewrite !andb_true_iff. intros [[[F _] _] C] I J. unfold check_certificate in C.
+  apply split_and in C as [_ C]. apply split_and in C as [_ C]. apply split_and in C as [_ C].
+  rewrite all_spec in C. specialize (C s I).
+  apply entries_are_reached with (e := e) in C;
+    [|intros p q c'; rewrite quick_moves; now apply game_costs|apply position_eqb_true|apply key_injective|exact J].
+  induction C as [|e' q cost I' _ IH M T]; [apply At_start|].
+  rewrite quick_moves in M. now apply By_move with e' cost; [|apply IH|..].
+Qed.

@@ -99,6 +99,12 @@ Definition certificate_statement := forall S c, Pursuit.accepts S c = true ->
   | Certificate.Unforced o => (forall P d, o <> Some P -> within J d -> ~ forces A P p d) /\ outcome A J p o
   end.
 
+(** What it accepts has no entry too many: every entry is about a position that can arise from the start while the
+    player follows the strategy. *)
+Definition exact_statement := forall S c s e, Pursuit.accepts S c = true ->
+  In s (Certificate.strategies c) -> In e (Certificate.entries s) ->
+  Certificate.reached (game (ruled S)) c s (Certificate.place e).
+
 (** Our Cops and Robbers is that of the literature: the cops on l catch the robber on m within r rounds exactly if
     the Cat can force a win within 2 r plies, and k cops win exactly if the Cat can place them so that it wins. *)
 Definition game_statement := forall G,

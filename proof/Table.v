@@ -1,5 +1,5 @@
 (** A table of values under lists of numbers: a tree in which each number chooses a branch. *)
-From Coq Require Import List NArith.
+From Coq Require Import List Arith.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -27,12 +27,6 @@ Fixpoint put key x t :=
   | i :: key, Node here below => Node here (change i (put key x) below)
   end.
 
-(** The number of values. *)
-Fixpoint count t : N :=
-  match t with
-  | Node here below => fold_left (fun n t => n + count t)%N below (match here with Some _ => 1 | None => 0 end)%N
-  end.
-
 Lemma get_empty key : get key empty = None.
 Proof. destruct key as [|[|i] key]; reflexivity. Qed.
 
@@ -55,6 +49,31 @@ Proof.
     apply IH in H as [[-> ->]|H]; [auto|right]. destruct (nth_error below j) as [u|] eqn:E.
     + now rewrite (nth_error_nth _ _ _ E) in H.
     + apply nth_error_None in E. now rewrite nth_overflow, get_empty in H.
+Qed.
+
+Lemma change_same i f below : exists t, nth_error (change i f below) i = Some (f t) /\
+  (nth_error below i = Some t \/ nth_error below i = None /\ t = empty).
+Proof.
+  revert below. induction i as [|i IH]; intros [|t below]; simpl; eauto.
+  destruct (IH []) as [t [E [F|[_ F]]]]; [destruct i; discriminate|eauto].
+Qed.
+Lemma change_other i f below j t : i <> j -> nth_error below j = Some t -> nth_error (change i f below) j = Some t.
+Proof.
+  revert below j. induction i as [|i IH]; intros [|u below] [|j] N E; simpl in *; auto; try easy.
+Qed.
+
+Lemma get_put_same key x t : get key (put key x t) = Some x.
+Proof.
+  revert t. induction key as [|i key IH]; intros [here below]; simpl; [easy|].
+  destruct (change_same i (put key x) below) as [t [-> _]]. apply IH.
+Qed.
+Lemma get_put_other key x t key' y : key <> key' -> get key' t = Some y -> get key' (put key x t) = Some y.
+Proof.
+  revert t key'. induction key as [|i key IH]; intros [here below] [|j key'] N G; simpl in *; auto; [easy|].
+  destruct (nth_error below j) as [t|] eqn:E; [|easy]. destruct (Nat.eq_dec i j) as [<-|D].
+  - destruct (change_same i (put key x) below) as [u [-> [F|[F _]]]]; rewrite E in F; [|easy].
+    injection F as <-. apply IH; congruence.
+  - now rewrite (change_other _ _ D E).
 Qed.
 End Table.
 Arguments empty {X}.

@@ -25,6 +25,9 @@ Proof.
   pose proof (claim_is_outcome _ _ _ _ H) as O. destruct (claimed c); destruct H; auto.
 Qed.
 
+Theorem exact_theorem : exact_statement.
+Proof. intros S c s e. apply accepts_exact. Qed.
+
 Theorem game_theorem : game_statement.
 Proof. split; [apply caught_iff_forced|apply cops_win_iff_placed]. Qed.
 
@@ -137,4 +140,4 @@ Proof. exact cop_number_unique. Qed.
 Definition everything :=
   (petersen_theorem, robertson_theorem, dodecahedron_theorem, grid_theorem, bipartite_theorem, cop_number_theorem,
    problem_913_theorem, problem_1728_theorem, ambush_theorem, long_way_theorem,
-   outcome_theorem, solution_theorem, certificate_theorem, game_theorem).
+   outcome_theorem, solution_theorem, certificate_theorem, exact_theorem, game_theorem).
