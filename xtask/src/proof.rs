@@ -4,18 +4,21 @@
 //!
 //! Everything is built in `target/proof`. If Coq is not installed, the step is left out.
 
-use std::fmt::Write as _;
+mod damage;
+mod setups;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, str};
 
 use anyhow::{Context, Result, bail, ensure};
-use xxhash_rust::xxh3::xxh3_64;
 
 use crate::nightly::runs;
 use crate::{build_binary, output};
+use damage::fingerprint;
 
-/// The damaged certificates of the quick check.
+/// The damaged certificates of the quick check. Both checks try a quarter of this number of random
+/// setups.
 const FEW: usize = 400;
 
 /// Words that admit something without a proof, or switch off a check of Coq.
@@ -160,7 +163,30 @@ impl Proof {
         for (graph, cats) in graphs {
             self.cop_number(graph, cats)?;
         }
+        self.random_setups(&mut whole, damaged / 4)?;
         self.refuses_damaged(&whole, damaged)
+    }
+
+    /// Compares the two programs on small games with random rules, and keeps their certificates.
+    fn random_setups(&self, whole: &mut Vec<(PathBuf, String)>, wanted: usize) -> Result<()> {
+        let folder = self.folder.join("setups");
+        fs::create_dir_all(&folder)?;
+        let (mut dice, mut made) = (Dice(1728), 0);
+        while made < wanted {
+            // A setup may contradict itself; catmouse refuses it then, and another one is made.
+            let (board, certificate) = (folder.join(format!("{made}.toml")), folder.join("certificate.jsonl"));
+            fs::write(&board, setups::random(&mut dice))?;
+            let mut solve = Command::new(&self.ours);
+            if !solve.arg("solve").arg(&board).arg("--save-certificate").arg(&certificate).output()?.status.success() {
+                continue;
+            }
+            let (ours, proved) = self.verdicts(&board, &certificate)?;
+            ensure!(ours && proved, "{}: catmouse {ours}, catmouse-check {proved}", board.display());
+            whole.push((board, fs::read_to_string(&certificate)?));
+            made += 1;
+        }
+        output::print_line(&format!("   the certificates of {made} games with random rules are accepted by both"));
+        Ok(())
     }
 
     /// Whether `catmouse check` and `catmouse-check` accept a certificate.
@@ -225,7 +251,12 @@ impl Proof {
         let file = self.folder.join("damaged.jsonl");
         for _ in 0..damaged {
             let (board, text) = small[dice.below(small.len())];
-            let changed = damage(text, &mut dice);
+            let changed = loop {
+                let changed = damage::damaged(text, &mut dice);
+                if changed != *text {
+                    break changed;
+                }
+            };
             fs::write(&file, &changed)?;
             match self.verdicts(board, &file)? {
                 (false, false) => refused += 1,
@@ -261,110 +292,20 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The fingerprint in the first line of a certificate.
-fn fingerprint(text: &str) -> Option<&str> {
-    text.lines().next()?.split("\"board\":\"").nth(1)?.get(..32)
-}
-
-/// A certificate with one change. Most of them get a right checksum again, so that it is not the
-/// checksum that refuses them.
-fn damage(text: &str, dice: &mut Dice) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let entries: Vec<usize> = (0..lines.len()).filter(|&line| lines[line].starts_with("{\"mouse\"")).collect();
-    let line = dice.below(lines.len() - 1);
-    let entry = entries[dice.below(entries.len())];
-    match dice.below(12) {
-        0 => {
-            let mut bytes = text.as_bytes().to_vec();
-            let at = dice.below(bytes.len());
-            bytes[at] = b' ' + dice.below(95) as u8;
-            return String::from_utf8_lossy(&bytes).into_owned();
-        }
-        1 => return text[..dice.below(text.len())].to_owned(),
-        2 => lines[line] = with_another_word(&lines[line], dice),
-        3 => {
-            lines.remove(entry);
-            recount(&mut lines, entry, -1);
-        }
-        4 => {
-            let copy = lines[entries[dice.below(entries.len())]].clone();
-            lines.insert(entry, copy);
-            recount(&mut lines, entry, 1);
-        }
-        5 => {
-            let other = entries[dice.below(entries.len())];
-            lines.swap(entry, other);
-        }
-        6 => lines[0] = with_another_number(&lines[0], dice),
-        7..9 => lines[line] = with_another_number(&lines[line], dice),
-        _ => lines[entry] = with_another_number(&lines[entry], dice),
-    }
-    seal(&lines)
-}
-
-/// The line with one of its numbers changed.
-fn with_another_number(line: &str, dice: &mut Dice) -> String {
-    let is_digit = |at: usize| line.as_bytes()[at].is_ascii_digit();
-    let starts: Vec<usize> = (0..line.len()).filter(|&at| is_digit(at) && (at == 0 || !is_digit(at - 1))).collect();
-    if starts.is_empty() {
-        return line.to_owned();
-    }
-    let start = starts[dice.below(starts.len())];
-    let end = (start..line.len()).find(|&at| !is_digit(at)).unwrap_or(line.len());
-    let number: u64 = line[start..end].parse().unwrap_or(0);
-    let other = match dice.below(4) {
-        0 => number.saturating_sub(1),
-        1 => number.saturating_add(1),
-        2 => number.saturating_add(2),
-        _ => dice.below(12) as u64,
-    };
-    format!("{}{other}{}", &line[..start], &line[end..])
-}
-
-/// The line with one word or value in another's place.
-fn with_another_word(line: &str, dice: &mut Dice) -> String {
-    let pairs = [
-        ("\"turn\":\"mouse\"", "\"turn\":\"cat\""),
-        ("\"turn\":\"cat\"", "\"turn\":\"mouse\""),
-        ("\"win\"", "\"hold\""),
-        ("\"hold\"", "\"win\""),
-        ("\"player\":\"mouse\"", "\"player\":\"cat\""),
-        ("\"player\":\"cat\"", "\"player\":\"mouse\""),
-        ("\"outcome\":\"draw\"", "\"outcome\":\"cat\""),
-        ("\"outcome\":\"cat\"", "\"outcome\":\"mouse\""),
-        ("\"outcome\":\"mouse\"", "\"outcome\":\"draw\""),
-        ("\"to\":null", "\"to\":0"),
-        ("\"to\":null", "\"to\":[0]"),
-        ("null", "7"),
-        ("\"rank\"", "\"rang\""),
-        (",", " , "),
-    ];
-    let (from, to) = pairs[dice.below(pairs.len())];
-    line.replacen(from, to, 1)
-}
-
-/// Corrects the number of entries of the strategy that a line belongs to.
-fn recount(lines: &mut [String], entry: usize, change: i64) {
-    let Some(head) = lines[..entry].iter_mut().rev().find(|line| line.starts_with("{\"strategy\"")) else { return };
-    if let Some((before, count)) = head.clone().rsplit_once(':') {
-        let count: i64 = count.trim_end_matches('}').parse().unwrap_or(0);
-        head.clear();
-        let _ = write!(head, "{before}:{}}}", count + change);
-    }
-}
-
-/// The text of these lines with a right last line.
-fn seal(lines: &[String]) -> String {
-    let mut text: String = lines[..lines.len() - 1].iter().flat_map(|line| [line, "\n"]).collect();
-    let (count, checksum) = (lines.len() - 1, xxh3_64(text.as_bytes()));
-    let _ = writeln!(text, "{{\"end\":true,\"lines\":{count},\"checksum\":\"{checksum:016x}\"}}");
-    text
-}
-
 /// Random numbers, the same in every run (xorshift).
 struct Dice(u64);
 
 impl Dice {
+    /// True once in so many times.
+    fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of these.
+    fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+
     /// A number below this one.
     fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
