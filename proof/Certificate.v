@@ -1,7 +1,6 @@
-(** Certificates: a claim about one position with the strategies that prove it, a checker that looks at
-    each entry once, and the proof that the checker believes no wrong claim.
-
-    Nothing else is trusted, and it does not matter who wrote the entries. The conditions are those of crates/arena/src/certificate.rs, in the same order. *)
+(** Certificates: a claim about one position with the strategies that prove it, a checker that looks at each entry
+    once, and the proof that the checker believes no wrong claim, whoever wrote the entries. The conditions are those
+    of crates/arena/src/certificate.rs, in the same order. *)
 From Coq Require Import Bool List NArith Lia.
 From Catmouse Require Import Arena Table.
 Import ListNotations.
@@ -88,21 +87,20 @@ Proof.
 Qed.
 
 Definition costs_to p q := map snd (filter (fun m => eqb (fst m) q) (moves A p)).
-Definition least l : option N := match l with [] => None | c :: l => Some (fold_left N.min l c) end.
-Definition greatest l : option N := match l with [] => None | c :: l => Some (fold_left N.max l c) end.
+Definition extreme (f : N -> N -> N) l := match l with [] => None | c :: l => Some (fold_left f l c) end.
+Definition least := extreme N.min.
+Definition greatest := extreme N.max.
 
+Lemma extreme_in f l c : (forall a b, f a b = a \/ f a b = b) -> extreme f l = Some c -> In c l.
+Proof.
+  intro F. destruct l as [|x l]; simpl; [easy|]. intro H. injection H as <-. revert x.
+  induction l as [|y l IH]; simpl; [auto|]. intro x. destruct (IH (f x y)) as [E|I]; [|auto].
+  rewrite <- E. destruct (F x y) as [->| ->]; auto.
+Qed.
 Lemma least_in l c : least l = Some c -> In c l.
-Proof.
-  destruct l as [|x l]; simpl; [easy|]. intro H. injection H as <-. revert x.
-  induction l as [|y l IH]; simpl; [auto|]. intro x. destruct (IH (N.min x y)) as [E|I]; [|auto].
-  rewrite <- E. destruct (N.min_spec x y) as [[_ ->]|[_ ->]]; auto.
-Qed.
+Proof. apply extreme_in. intros a b. destruct (N.min_spec a b) as [[_ ->]|[_ ->]]; auto. Qed.
 Lemma greatest_in l c : greatest l = Some c -> In c l.
-Proof.
-  destruct l as [|x l]; simpl; [easy|]. intro H. injection H as <-. revert x.
-  induction l as [|y l IH]; simpl; [auto|]. intro x. destruct (IH (N.max x y)) as [E|I]; [|auto].
-  rewrite <- E. destruct (N.max_spec x y) as [[_ ->]|[_ ->]]; auto.
-Qed.
+Proof. apply extreme_in. intros a b. destruct (N.max_spec a b) as [[_ ->]|[_ ->]]; auto. Qed.
 Lemma costs_to_in p q c : In c (costs_to p q) -> In (q, c) (moves A p).
 Proof.
   unfold costs_to. rewrite in_map_iff. intros [[q' c'] [<- I]]. apply filter_In in I. destruct I as [I E].
@@ -309,18 +307,19 @@ Proof.
     as [ms [cost [M [F R]]]].
   { destruct a; cbn [check_entry] in K.
     - unfold win_entry in K. destruct (win_follow P e) as [ms|]; [|easy]. destruct (latest t ms) as [r|] eqn:L; [|easy].
-      destruct (rank e =? r) eqn:E; [|easy]. apply N.eqb_eq in E. injection K as <-. apply in_map_iff in I as [[q' cost] [<- I]].
-      destruct (latest_spec _ _ L _ _ I) as [e' [X Y]]. exists ms, cost. rewrite E. eauto 8.
+      destruct (rank e =? r) eqn:E; [|easy]. apply N.eqb_eq in E. injection K as <-.
+      apply in_map_iff in I as [[q' cost] [<- I]]. destruct (latest_spec _ _ L _ _ I) as [e' [X Y]].
+      exists ms, cost. rewrite E. eauto 8.
     - unfold hold_entry in K. destruct (hold_follow P _ e) as [ms|]; [|easy]. clear -K I.
       assert (forall ms qs, arising t (rank e) ms = Some qs -> In q qs ->
               exists cost, In (q, cost) ms /\ exists e', find t q = Some e' /\ rank e' = rank e + cost) as G.
       { clear. induction ms as [|[x y] ms IH]; simpl; intros qs K I; [injection K as <-; easy|].
         destruct (find t x) as [e'|] eqn:F; [|easy]. destruct (rank e' <=? rank e + y); [|easy].
         destruct (arising t (rank e) ms) as [rs|]; [|easy]. injection K as <-.
-        assert (In q rs -> exists cost, In (q, cost) ((x, y) :: ms) /\ exists e', find t q = Some e' /\ rank e' = rank e + cost) as T
-          by (intro J; destruct (IH rs eq_refl J) as [z [A' B]]; exists z; split; [now right|exact B]).
-        destruct (rank e' =? rank e + y) eqn:E; [|auto]. destruct I as [<-|I]; [|auto].
-        apply N.eqb_eq in E. exists y. split; [now left|eauto]. }
+        assert (In q rs \/ (x = q /\ rank e' = rank e + y)) as [J|[<- E]].
+        { destruct (rank e' =? rank e + y) eqn:E; [|auto]. apply N.eqb_eq in E. destruct I; auto. }
+        - destruct (IH rs eq_refl J) as [z [A' B]]. exists z. split; [now right|exact B].
+        - exists y. split; [now left|eauto]. }
       destruct (G _ _ K I) as [cost [A' B]]. exists ms, cost. auto. }
   exists cost. enough (In (q, cost) (moves A (place e)) /\ forall to, target e = Some to -> q = to) by tauto.
   clear -F M eqb_true. unfold win_follow, hold_follow in F. destruct F as [F|F].
@@ -462,6 +461,4 @@ Proof.
   - intros P d W. apply N; [discriminate|auto].
 Qed.
 End Certificates.
-Arguments entry : clear implicits.
-Arguments strategy : clear implicits.
-Arguments certificate : clear implicits.
+Arguments entry : clear implicits. Arguments strategy : clear implicits. Arguments certificate : clear implicits.

@@ -52,6 +52,12 @@ Proof.
   apply in_flat_map. exists v. split; [apply in_seq; lia|]. apply in_map. auto.
 Qed.
 
+Lemma placements_of_all n l : Forall (fun v => v < n) l -> In (sorted l) (placements (length l) n 0).
+Proof.
+  intro F. rewrite (Permutation_length (sorted_perm l)). apply placements_spec; [|apply sorted_ascending].
+  apply Permutation_Forall with (2 := F). apply sorted_perm.
+Qed.
+
 Lemma member_spec v l : member v l = true <-> In v l.
 Proof.
   unfold member. rewrite existsb_exists. split.
@@ -79,7 +85,7 @@ Proof.
     change (@nil arc) with (map (fun w => Arc w 1 0) []). rewrite map_nth.
     generalize (nth v G []). intro l. induction l as [|x l IH]; simpl in *; [auto|now rewrite IH]. }
   assert (forall P v, closed R P v = false) as C by (now intros [] ?).
-  unfold runs. cbn [movement_of cops_and_robbers speed Nat.leb]. unfold steps. cbn [movement_of cops_and_robbers may_stay]. rewrite E.
+  unfold runs, steps. cbn [movement_of cops_and_robbers speed Nat.leb may_stay]. rewrite E.
   rewrite in_app_iff, filter_In, in_map_iff. unfold step, adjacent. rewrite C. split.
   - intros [[[x [X I]] _]|[X|[]]]; injection X; auto; intros; subst; auto.
   - intros [-> [->|A]]; [right; now left|left; split; [eauto|easy]].
@@ -106,12 +112,12 @@ Proof.
   { unfold captured, member. cbn [cats_at mouse_at]. induction l as [|v l IH]; [easy|].
     cbn. rewrite orb_false_r. now f_equal. }
   unfold game. cbn [status_of arena_by]. unfold status_at, verdict, endings.
-  cbn [cat_in_hole cops_and_robbers List.find applies is_hole holes]. change (capture_distance R) with 0. unfold is_hole. simpl holes.
-  cbn [member existsb]. rewrite C. now destruct (member m l).
+  cbn [cat_in_hole cops_and_robbers List.find applies]. change (capture_distance R) with 0. unfold is_hole.
+  cbn [holes cops_and_robbers member existsb]. rewrite C. now destruct (member m l).
 Qed.
 
 Lemma legal_moves p : moves (game R) p = legal R (runs R) p.
-Proof. unfold game. cbn [moves arena_by]. unfold moves_of. cbn [stalemate cops_and_robbers]. now destruct (legal R (runs R) p). Qed.
+Proof. unfold game, arena_by, moves, moves_of. cbn [stalemate cops_and_robbers]. now destruct (legal R (runs R) p). Qed.
 
 Lemma mouse_moves m l q c : In (q, c) (moves (game R) (Position m l Mouse)) <->
   c = 1%N /\ exists m', step G m m' /\ q = Position m' l Cat.
@@ -178,8 +184,9 @@ Proof.
     assert (l <> []) as N by (intros ->; rewrite legal_moves in I; now simpl in I).
     apply cat_moves in I as [-> [k [F' ->]]]; [|exact N]. cbn [turn cats_at mouse_at] in IH.
     destruct r as [|r]; [lia|]. right. exists k. split; [exact F'|].
-    destruct (IH r) as [J|J]; [lia| |right; intros m' T; apply (caught_perm r (sorted k)); auto; apply Permutation_sym, sorted_perm].
-    left. apply Permutation_in with (sorted k); [apply Permutation_sym, sorted_perm|exact J].
+    pose proof (Permutation_sym (sorted_perm k)) as Q. destruct (IH r) as [J|J]; [lia|left|right; intros m' T].
+    + now apply Permutation_in with (sorted k).
+    + now apply (caught_perm r (sorted k)), J.
   - injection S as ->. intros r L. right. intros m' T.
     assert (In (Position m' l Cat, 1%N) (moves (game R) (Position m l Mouse))) as J by (apply mouse_moves; eauto).
     apply (IH _ _ J). specialize (C _ _ J). lia.
@@ -189,8 +196,8 @@ Qed.
 Theorem caught_iff_forced r l m :
   caught_within G r l m <-> forces (game R) Cat (Position m (sorted l) Cat) (N.of_nat (2 * r)).
 Proof.
-  split; [apply forced_if_caught|]. intro F. apply caught_if_forced in F. cbn [turn cats_at mouse_at] in F. specialize (F r (N.le_refl _)).
-  apply caught_perm with (2 := F). apply Permutation_sym, sorted_perm.
+  split; [apply forced_if_caught|]. intro F. apply caught_if_forced in F. cbn [turn cats_at mouse_at] in F.
+  apply caught_perm with (2 := F r (N.le_refl _)). apply Permutation_sym, sorted_perm.
 Qed.
 
 (** k cops win exactly if the Cat can place them so that it wins. *)
@@ -250,17 +257,14 @@ Definition check_lower k (es : list (entry position)) :=
   all (fun l => some (fun m => is_right (find key t (Position m l Cat))) (seq 0 (length G))) (placements k (length G) 0).
 
 Lemma quick_forces P p d : forces (quick R) P p d <-> forces (game R) P p d.
-Proof.
-  split; apply forces_same; intro q; rewrite ?quick_status, ?quick_moves; reflexivity.
-Qed.
+Proof. split; apply forces_same; intro q; rewrite ?quick_status, ?quick_moves; reflexivity. Qed.
 Lemma quick_costs p q c : In (q, c) (moves (quick R) p) -> (1 <= c)%N.
 Proof.
   rewrite quick_moves. apply game_costs. unfold fair. cbn [on cops_and_robbers lists]. apply forallb_forall. intros l I.
   apply in_map_iff in I as [x [<- I]]. apply forallb_forall. intros a J. apply in_map_iff in J as [y [<- _]]. easy.
 Qed.
 
-Lemma right_spec {X} (x : option X) : is_right x = true -> x <> None.
-Proof. now destruct x. Qed.
+Lemma right_spec {X} (x : option X) : is_right x = true -> x <> None. Proof. now destruct x. Qed.
 
 Theorem check_upper_sound l wins : check_upper l wins = true -> cops_win G (length l).
 Proof.
@@ -281,9 +285,7 @@ Qed.
 Theorem check_lower_sound k es : check_lower k es = true -> ~ cops_win G k.
 Proof.
   unfold check_lower. intros K [l [[<- F] A]]. apply split_and in K as [H K]. rewrite all_spec in H, K.
-  assert (In (sorted l) (placements (length l) (length G) 0)) as I.
-  { rewrite (Permutation_length (sorted_perm l)). apply placements_spec; [|apply sorted_ascending].
-    apply Permutation_Forall with (2 := F). apply sorted_perm. }
+  pose proof (placements_of_all _ _ F) as I.
   apply K, some_spec in I as [m [M X]]. destruct (find key _ _) as [e|] eqn:E; [|easy].
   destruct (A m) as [r C]; [apply in_seq in M; unfold vertex; lia|]. apply caught_iff_forced, quick_forces in C.
   refine (hold_sound _ position_eqb_true _ key_injective Mouse None es _ E (d := N.of_nat (2 * r)) Logic.I C).
@@ -349,9 +351,7 @@ Proof.
     + apply Forall_forall. intros v I. now apply Nat.ltb_lt, V.
     + intros m M. apply catches_spec, U, in_seq. unfold vertex in M. lia.
   - intros s S [k' [[<- F] A]].
-    assert (In (sorted k') (placements (length k') (length G) 0)) as I.
-    { rewrite (Permutation_length (sorted_perm k')). apply placements_spec; [|apply sorted_ascending].
-      apply Permutation_Forall with (2 := F). apply sorted_perm. }
+    pose proof (placements_of_all _ _ F) as I.
     apply L, some_spec in I as [m [M C]]. apply negb_true_iff in C.
     assert (caught_within G t (sorted k') m) as D; [|apply catches_spec in D; congruence].
     apply caught_iff_forced. rewrite (sorted_of_perm _ k') by (apply Permutation_sym, sorted_perm).
@@ -362,7 +362,8 @@ Qed.
 (** ** Which graph it is *)
 
 Definition check_simple :=
-  all (fun v => all (fun w => (w <? length G) and negb (v =? w) and member v (neighbours G w)) (neighbours G v)) (seq 0 (length G)).
+  all (fun v => all (fun w => (w <? length G) and negb (v =? w) and member v (neighbours G w)) (neighbours G v))
+      (seq 0 (length G)).
 Definition check_regular d :=
   all (fun v => (length (neighbours G v) =? d) and (length (nodup Nat.eq_dec (neighbours G v)) =? d)) (seq 0 (length G)).
 Definition check_girth_5 :=

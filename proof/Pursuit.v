@@ -150,29 +150,16 @@ Proof. apply status_same; [intros [] v; apply look_spec|apply look_spec]. Qed.
 
 (** ** Positions compared, and as keys of a table *)
 
-Fixpoint list_eqb l l' :=
-  match l, l' with
-  | [], [] => true
-  | v :: l, w :: l' => if v =? w then list_eqb l l' else false
-  | _, _ => false
-  end.
-Definition position_eqb p q :=
-  if mouse_at p =? mouse_at q then if is (turn p) (turn q) then list_eqb (cats_at p) (cats_at q) else false else false.
-Lemma list_eqb_true l l' : list_eqb l l' = true -> l = l'.
-Proof.
-  revert l'. induction l as [|v l IH]; intros [|w l']; simpl; try easy.
-  destruct (v =? w) eqn:E; [|easy]. apply Nat.eqb_eq in E as <-. intro H. now rewrite (IH l').
-Qed.
-Lemma position_eqb_true p q : position_eqb p q = true -> p = q.
-Proof.
-  unfold position_eqb. destruct p as [m l t], q as [m' l' t']. simpl. intro H.
-  apply split_and in H as [M H]. apply split_and in H as [T L].
-  apply Nat.eqb_eq in M as <-. apply is_true in T as <-. now apply list_eqb_true in L as <-.
-Qed.
-
 Definition key p := match turn p with Mouse => 0 | Cat => 1 end :: mouse_at p :: cats_at p.
 Lemma key_injective p q : key p = key q -> p = q.
 Proof. destruct p as [m l []], q as [m' l' []]; intro E; inversion E; now subst. Qed.
+
+Definition list_eqb (l l' : list nat) := if list_eq_dec Nat.eq_dec l l' then true else false.
+Lemma list_eqb_true l l' : list_eqb l l' = true -> l = l'.
+Proof. unfold list_eqb. now destruct (list_eq_dec _ l l'). Qed.
+Definition position_eqb p q := list_eqb (key p) (key q).
+Lemma position_eqb_true p q : position_eqb p q = true -> p = q.
+Proof. intro E. now apply key_injective, list_eqb_true. Qed.
 
 (** ** The checker *)
 
@@ -197,7 +184,8 @@ Proof.
     + now apply is_true.
     + intros m E. rewrite E in M. now apply Nat.eqb_eq.
     + intros l E. rewrite E in L. now apply list_eqb_true.
-  - apply check_certificate_sound in C; [|intros p q c'; rewrite quick_moves; now apply game_costs|apply position_eqb_true|apply key_injective].
+  - apply check_certificate_sound in C;
+      [|intros p q c'; rewrite quick_moves; now apply game_costs|apply position_eqb_true|apply key_injective].
     pose proof (forces_same (quick (ruled S)) (game (ruled S)) (quick_status _) (quick_moves _)) as Q.
     pose proof (forces_same (game (ruled S)) (quick (ruled S))
       (fun p => eq_sym (quick_status _ p)) (fun p => eq_sym (quick_moves _ p))) as G.

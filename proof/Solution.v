@@ -46,8 +46,7 @@ Definition in_time d := match horizon with None => True | Some h => d <= h end.
 
 Ltac by_cases P x y := destruct P, x as [[] ?|], y as [[] ?|]; simpl; intros; try easy;
   rewrite ?N.leb_le, ?N.leb_gt in *; try lia.
-Lemma likes_total P x y : likes P x y = false -> likes P y x = true.
-Proof. by_cases P x y. Qed.
+Lemma likes_total P x y : likes P x y = false -> likes P y x = true. Proof. by_cases P x y. Qed.
 Lemma likes_self P x : likes P x x = true.
 Proof. destruct (likes P x x) eqn:E; [easy|]. now rewrite <- E, (likes_total _ _ _ E). Qed.
 Lemma likes_trans P x y z : likes P x y = true -> likes P y z = true -> likes P x z = true.
@@ -85,9 +84,7 @@ Proof.
   intro H; injection H as <- <-; eauto.
 Qed.
 Lemma after_of_win m P e : v (fst m) = Win P e -> in_time (e + snd m) -> after m = Win P (e + snd m).
-Proof.
-  unfold after, cut, in_time. intros -> T. destruct horizon; [|easy]. apply N.leb_le in T. now rewrite T.
-Qed.
+Proof. unfold after, cut, in_time. intros -> T. destruct horizon; [|easy]. apply N.leb_le in T. now rewrite T. Qed.
 
 Theorem claimed_wins_are_forced d : forall P p, region p -> v p = Win P d -> forces A P p d /\ (d = 0 \/ in_time d).
 Proof.

@@ -54,11 +54,13 @@ Definition problem_913_statement :=
   ends (cat_and_mouse [[2;5]; [3]; [0;4;5]; [1;4;5]; [2;3]; [0;2;3]]) None /\
   ends (cat_and_mouse [[1;3]; [0]; [3]; [0;2]]) (Some Mouse).
 
-(** The official examples of problem 1728: true, true and false; true is the mouse. *)
+(** The official examples of problem 1728: true, true, false, false and true; true is the mouse. *)
 Definition problem_1728_statement :=
   ends (cat_and_mouse_II ["####F"; "#C..."; "M...."]%string 1 2) (Some Mouse) /\
   ends (cat_and_mouse_II ["M.C...F"]%string 1 4) (Some Mouse) /\
-  ends (cat_and_mouse_II ["M.C...F"]%string 1 3) (Some Cat).
+  ends (cat_and_mouse_II ["M.C...F"]%string 1 3) (Some Cat) /\
+  ends (cat_and_mouse_II ["C...#"; "...#F"; "....#"; "M...."]%string 2 5) (Some Cat) /\
+  ends (cat_and_mouse_II [".M..."; "..#.."; "#..#."; "C#.#."; "...#F"]%string 3 1) (Some Mouse).
 
 (** In [ambush] the cat needs exactly 8 plies. *)
 Definition ambush_statement := takes (cat_and_mouse [[4]; [3;4]; [4;5]; [1;4;5]; [0;1;2;3]; [2;3]]) Cat 8.

@@ -27,8 +27,7 @@ Fixpoint put key x t :=
   | i :: key, Node here below => Node here (change i (put key x) below)
   end.
 
-Lemma get_empty key : get key empty = None.
-Proof. destruct key as [|[|i] key]; reflexivity. Qed.
+Lemma get_empty key : get key empty = None. Proof. destruct key as [|[|i] key]; reflexivity. Qed.
 
 Lemma change_spec i f below j t : nth_error (change i f below) j = Some t ->
   nth_error below j = Some t \/ t = empty \/ (i = j /\ t = f (nth i below empty)).
@@ -58,9 +57,7 @@ Proof.
   destruct (IH []) as [t [E [F|[_ F]]]]; [destruct i; discriminate|eauto].
 Qed.
 Lemma change_other i f below j t : i <> j -> nth_error below j = Some t -> nth_error (change i f below) j = Some t.
-Proof.
-  revert below j. induction i as [|i IH]; intros [|u below] [|j] N E; simpl in *; auto; try easy.
-Qed.
+Proof. revert below j. induction i as [|i IH]; intros [|u below] [|j] N E; simpl in *; auto; try easy. Qed.
 
 Lemma get_put_same key x t : get key (put key x t) = Some x.
 Proof.

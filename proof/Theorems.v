@@ -5,7 +5,7 @@ From Catmouse Require Solution.
 From Catmouse.data Require Import Graphs Boards.
 Import ListNotations.
 
-Ltac by_computation := vm_cast_no_check (eq_refl true).
+Ltac computed := vm_cast_no_check (eq_refl true).
 
 (** ** Games in general *)
 
@@ -66,23 +66,21 @@ Proof.
 Qed.
 
 Theorem problem_913_theorem : problem_913_statement.
-Proof.
-  split; [eapply (ends_by _ first_913)|eapply (ends_by _ second_913)]; try reflexivity; by_computation.
-Qed.
+Proof. split; [eapply (ends_by _ first_913)|eapply (ends_by _ second_913)]; try reflexivity; computed. Qed.
 
 Theorem problem_1728_theorem : problem_1728_statement.
 Proof.
-  split; [|split]; [eapply (ends_by _ first_1728)|eapply (ends_by _ second_1728)|eapply (ends_by _ third_1728)];
-  try reflexivity; by_computation.
+  repeat split; [eapply (ends_by _ first_1728)|eapply (ends_by _ second_1728)|eapply (ends_by _ third_1728)|
+    eapply (ends_by _ fourth_1728)|eapply (ends_by _ fifth_1728)]; try reflexivity; computed.
 Qed.
 
 Theorem ambush_theorem : ambush_statement.
-Proof. eapply (takes_by _ ambush ambush_in_7); try reflexivity; by_computation. Qed.
+Proof. eapply (takes_by _ ambush ambush_in_7); try reflexivity; computed. Qed.
 
 Theorem long_way_theorem : long_way_statement.
 Proof.
-  split; [eapply (ends_by _ Boards.long_way); [reflexivity|by_computation]|].
-  eapply (takes_by _ Boards.long_way long_way_in_16); try reflexivity; by_computation.
+  split; [eapply (ends_by _ Boards.long_way); [reflexivity|computed]|].
+  eapply (takes_by _ Boards.long_way long_way_in_16); try reflexivity; computed.
 Qed.
 
 (** A wrong certificate is refused: one entry less, or one rank more. *)
@@ -96,42 +94,38 @@ Proof. vm_compute. reflexivity. Qed.
 
 (** ** Graphs *)
 
+Ltac is_simple := split; [apply check_simple_sound; computed|].
+Ltac identify := is_simple; split; [reflexivity|]; split; [apply check_regular_sound; computed|];
+  split; [apply check_girth_5_sound; computed|].
+Ltac cop_number_by sound := pose proof (sound ltac:(computed)) as N; split; [exact N|].
+
 Theorem petersen_theorem : petersen_statement.
 Proof.
-  split; [apply check_simple_sound; by_computation|]. split; [reflexivity|]. split; [apply check_regular_sound; by_computation|].
-  split; [apply check_girth_5_sound; by_computation|].
-  assert (is_cop_number petersen 3) as N
-    by (apply (check_cop_number_sound _ 2 [0; 2; 6] petersen_wins (of_bits petersen 2 petersen_hold)); by_computation).
-  split; [exact N|]. apply (check_capture_time_sound _ _ 0 [0; 2; 6] N eq_refl); by_computation.
+  identify. cop_number_by (check_cop_number_sound petersen 2 [0; 2; 6] petersen_wins (of_bits petersen 2 petersen_hold)).
+  apply (check_capture_time_sound _ _ 0 [0; 2; 6] N eq_refl); computed.
 Qed.
 
 Theorem robertson_theorem : robertson_statement.
 Proof.
-  split; [apply check_simple_sound; by_computation|]. split; [reflexivity|]. split; [apply check_regular_sound; by_computation|].
-  split; [apply check_girth_5_sound; by_computation|].
-  apply (check_cop_number_sound _ 3 [0; 0; 0; 1] robertson_wins (of_bits robertson 3 robertson_hold)); by_computation.
+  identify. apply (check_cop_number_sound _ 3 [0; 0; 0; 1] robertson_wins (of_bits robertson 3 robertson_hold)); computed.
 Qed.
 
 Theorem dodecahedron_theorem : dodecahedron_statement.
 Proof.
-  split; [apply check_simple_sound; by_computation|].
-  apply (check_cop_number_sound _ 2 [0; 0; 4] dodecahedron_wins (of_bits dodecahedron 2 dodecahedron_hold)); by_computation.
+  is_simple. apply (check_cop_number_sound _ 2 [0; 0; 4] dodecahedron_wins (of_bits dodecahedron 2 dodecahedron_hold)); computed.
 Qed.
 
 Theorem grid_theorem : grid_statement.
 Proof.
-  split; [apply check_simple_sound; by_computation|].
-  assert (is_cop_number (grid 3 4) 2) as N
-    by (apply (check_cop_number_sound _ 1 [1; 10] grid_3_4_wins (of_bits (grid 3 4) 1 grid_3_4_hold)); by_computation).
-  split; [exact N|]. apply (check_capture_time_sound _ _ 1 [1; 10] N eq_refl); by_computation.
+  is_simple. cop_number_by (check_cop_number_sound (grid 3 4) 1 [1; 10] grid_3_4_wins (of_bits (grid 3 4) 1 grid_3_4_hold)).
+  apply (check_capture_time_sound _ _ 1 [1; 10] N eq_refl); computed.
 Qed.
 
 Theorem bipartite_theorem : bipartite_statement.
 Proof.
-  split; [apply check_simple_sound; by_computation|].
-  assert (is_cop_number (complete_bipartite 3 3) 2) as N
-    by (apply (check_cop_number_sound _ 1 [0; 3] bipartite_3_3_wins (of_bits (complete_bipartite 3 3) 1 bipartite_3_3_hold)); by_computation).
-  split; [exact N|]. apply (check_capture_time_sound _ _ 0 [0; 3] N eq_refl); by_computation.
+  is_simple. cop_number_by (check_cop_number_sound (complete_bipartite 3 3) 1 [0; 3] bipartite_3_3_wins
+                              (of_bits (complete_bipartite 3 3) 1 bipartite_3_3_hold)).
+  apply (check_capture_time_sound _ _ 0 [0; 3] N eq_refl); computed.
 Qed.
 
 Theorem cop_number_theorem : cop_number_statement.

@@ -40,6 +40,7 @@ let drawing rows =
 let list = function List items -> items | _ -> wrong "expected a list"
 let text = function Text text -> text | _ -> wrong "expected a text"
 let switch = function Bool b -> b | _ -> wrong "expected true or false"
+let rec index i x = function [] -> wrong "not in the list" | y :: rest -> if y = x then i else index (i + 1) x rest
 
 let read source =
   let top = fields ["catmouse"; "title"; "source"; "preset"; "board"; "rules"; "start"; "expect"] (Table (toml source)) in
@@ -68,8 +69,7 @@ let read source =
   let kinds = ref [] in
   let kind_of name =
     if not (List.mem name !kinds) then kinds := !kinds @ [name];
-    let rec index i = function [] -> i | k :: rest -> if k = name then i else index (i + 1) rest in
-    index 0 !kinds in
+    index 0 name !kinds in
   let has_costs = ref false in
   let plain v = (v, Number "1", 0) in
   let graph n arcs = (* (from, (to, cost, kind)) *)
@@ -114,7 +114,6 @@ let read source =
   let place = function Text name -> (match List.assoc_opt name !names with
       | Some v -> checked v | None -> wrong "no vertex is called %s" name) | value -> vertex value in
   let marked letter = List.concat (List.mapi (fun v c -> if c = letter then [nat v] else []) letters) in
-  String.iter (fun c -> if List.mem c letters then wrong "unknown letter %c in the grid" c) "";
   List.iter (fun c -> if not (String.contains "#.MCF" c) then wrong "unknown letter %c in the grid" c) letters;
 
   (* The rules. *)

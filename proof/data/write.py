@@ -93,8 +93,14 @@ def write(file, what, parts):
         out.write("\n".join([HEADER.format(what=what), *parts]))
 
 
+GRID = "[[1,4],[0,2,5],[1,3,6],[2,7],[0,5,8],[1,4,6,9],[2,5,7,10],[3,6,11],[4,9],[5,8,10],[6,9,11],[7,10]]"
+BIPARTITE = "[[3,4,5],[3,4,5],[3,4,5],[0,1,2],[0,1,2],[0,1,2]]"
 LONG_WAY = "[[2,6,7],[3,4,5,7],[0,3,4,7],[1,2,5,7],[1,2,5,6],[1,3,4,6],[0,4,5,7],[0,1,2,3,6]]"
-PETERSEN = "[[1,4,5],[0,2,6],[1,3,7],[2,4,8],[0,3,9],[0,7,8],[1,8,9],[2,5,9],[3,5,6],[4,6,7]]"
+
+
+def jumps(rows, cat, mouse):
+    return [json.dumps(rows), "--cat-jump", str(cat), "--mouse-jump", str(mouse)], len(rows[0])
+
 
 write(
     "Graphs",
@@ -103,8 +109,8 @@ write(
         cop_number("petersen", "petersen", [0, 2, 6], 10),
         cop_number("dodecahedron", "dodecahedron", [0, 0, 4], 20),
         cop_number("robertson", "robertson", [0, 0, 0, 1], 19),
-        cop_number("grid_3_4", "[[1,4],[0,2,5],[1,3,6],[2,7],[0,5,8],[1,4,6,9],[2,5,7,10],[3,6,11],[4,9],[5,8,10],[6,9,11],[7,10]]", [1, 10], 12),
-        cop_number("bipartite_3_3", "[[3,4,5],[3,4,5],[3,4,5],[0,1,2],[0,1,2],[0,1,2]]", [0, 3], 6),
+        cop_number("grid_3_4", GRID, [1, 10], 12),
+        cop_number("bipartite_3_3", BIPARTITE, [0, 3], 6),
     ],
 )
 write(
@@ -113,9 +119,11 @@ write(
     [
         whole("first_913", ["[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"]),
         whole("second_913", ["[[1,3],[0],[3],[0,2]]"]),
-        whole("first_1728", ['["####F","#C...","M...."]', "--cat-jump", "1", "--mouse-jump", "2"], 5),
-        whole("second_1728", ['["M.C...F"]', "--cat-jump", "1", "--mouse-jump", "4"], 7),
-        whole("third_1728", ['["M.C...F"]', "--cat-jump", "1", "--mouse-jump", "3"], 7),
+        whole("first_1728", *jumps(["####F", "#C...", "M...."], 1, 2)),
+        whole("second_1728", *jumps(["M.C...F"], 1, 4)),
+        whole("third_1728", *jumps(["M.C...F"], 1, 3)),
+        whole("fourth_1728", *jumps(["C...#", "...#F", "....#", "M...."], 2, 5)),
+        whole("fifth_1728", *jumps([".M...", "..#..", "#..#.", "C#.#.", "...#F"], 3, 1)),
         whole("ambush", ["ambush"]),
         whole("ambush_in_7", ["ambush", "--limit", "7"]),
         whole("long_way", [LONG_WAY]),
