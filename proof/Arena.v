@@ -49,11 +49,9 @@ Definition outcome (J : agreement) p (winner : option player) : Prop :=
   end.
 
 (** ** A win is unique, and so is an outcome *)
-
 Lemma is_true P Q : is P Q = true -> P = Q. Proof. now destruct P, Q. Qed.
 Lemma is_false P Q : is P Q = false -> Q = opponent P. Proof. now destruct P, Q. Qed.
 Lemma opponent_twice P : opponent (opponent P) = P. Proof. now destruct P. Qed.
-
 Lemma forces_longer P p d : forces P p d -> forall e, d <= e -> forces P p e.
 Proof.
   induction 1 as [p d S|p q c d S I C F IH|p d S N C F IH]; intros e L.
@@ -61,7 +59,6 @@ Proof.
   - apply Choose with q c; auto; [lia|]. apply IH. lia.
   - apply Await; auto; intros q c I; specialize (C q c I); [lia|]. apply (IH q c I). lia.
 Qed.
-
 Lemma not_both P p d : forces P p d -> forall e, ~ forces (opponent P) p e.
 Proof.
   induction 1 as [p d S|p q c d S I C F IH|p d S N C F IH]; intros e G; inversion G as
@@ -72,7 +69,6 @@ Proof.
   - now apply (IH q' c' I' (e - c')).
   - injection S' as S'. now destruct P.
 Qed.
-
 Theorem outcome_unique J p o o' : outcome J p o -> outcome J p o' -> o = o'.
 Proof.
   assert (forall P Q, P = Q \/ Q = opponent P) as D by (intros [] []; auto).

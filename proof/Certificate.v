@@ -12,7 +12,6 @@ Inductive aim := ToWin | ToHold.
 (** P can force a win within this distance, and within the limit if there is one; or nobody can force
     what endless play or the limit denies. *)
 Inductive claim := WinWithin (winner : player) (distance : N) | Unforced (winner : option player).
-
 Definition is_winner o o' :=
   match o, o' with Some P, Some Q => is P Q | None, None => true | _, _ => false end.
 
@@ -38,7 +37,6 @@ Proof.
   - rewrite IH. split; intros [x [I F]]; [eauto|]. destruct I as [->|I]; [congruence|eauto].
 Qed.
 End Lists.
-
 Definition late limit d := match limit with None => false | Some most => most <? d end.
 
 Section Certificates.
@@ -59,7 +57,6 @@ Record certificate := Certificate { start : position; claimed : claim; strategie
 (** ** The entries by position *)
 Definition table_of (es : list entry) := fold_left (fun t e => put (key (place e)) e t) es empty.
 Definition find (t : table entry) p := get (key p) t.
-
 Lemma find_spec es p e : find (table_of es) p = Some e -> In e es /\ place e = p.
 Proof.
   unfold find, table_of. intro H.
@@ -85,12 +82,10 @@ Proof.
   destruct (get (key (place x)) t) eqn:F; [easy|]. apply IH; [exact D|].
   destruct H as [[->|I]|H]; [right; apply get_put_same|auto|right]. apply get_put_other; [congruence|exact H].
 Qed.
-
 Definition costs_to p q := map snd (filter (fun m => eqb (fst m) q) (moves A p)).
 Definition extreme (f : N -> N -> N) l := match l with [] => None | c :: l => Some (fold_left f l c) end.
 Definition least := extreme N.min.
 Definition greatest := extreme N.max.
-
 Lemma extreme_in f l c : (forall a b, f a b = a \/ f a b = b) -> extreme f l = Some c -> In c l.
 Proof.
   intro F. destruct l as [|x l]; simpl; [easy|]. intro H. injection H as <-. revert x.
@@ -141,7 +136,6 @@ Definition win_entry P t e : option (list position) :=
       | Some r => if rank e =? r then Some (map fst ms) else None
       end
   end.
-
 Lemma latest_spec t ms r : latest t ms = Some r ->
   forall q c, In (q, c) ms -> exists e, find t q = Some e /\ rank e + c <= r.
 Proof.
@@ -150,7 +144,6 @@ Proof.
   destruct I as [E|I]; [injection E as -> ->; exists e; split; [auto|lia]|].
   destruct (IH s eq_refl q c I) as [e' [F' L]]. exists e'. split; [auto|lia].
 Qed.
-
 Lemma win_sound P es : (forall e, In e es -> win_entry P (table_of es) e <> None) ->
   forall p e, find (table_of es) p = Some e -> forces A P p (rank e).
 Proof.
@@ -211,7 +204,6 @@ Fixpoint arising t r (ms : list (position * N)) :=
   end.
 Definition hold_entry H limit t e : option (list position) :=
   match hold_follow H limit e with Some ms => arising t (rank e) ms | None => None end.
-
 Lemma arising_spec t r ms qs : arising t r ms = Some qs ->
   forall q c, In (q, c) ms -> exists e, find t q = Some e /\ rank e <= r + c.
 Proof.
@@ -220,13 +212,11 @@ Proof.
   destruct (arising t r ms) as [rs|]; [|easy]. apply N.leb_le in L.
   destruct I as [E|I]; [injection E as -> ->; eauto|eauto].
 Qed.
-
 Definition in_limit limit d := match limit with None => True | Some most => d <= most end.
 Lemma late_spec limit d : late limit d = true -> ~ in_limit limit d.
 Proof. destruct limit; simpl; [rewrite N.ltb_lt; lia|easy]. Qed.
 Lemma in_limit_le limit d e : in_limit limit d -> e <= d -> in_limit limit e.
 Proof. destruct limit; simpl; [lia|easy]. Qed.
-
 Lemma hold_sound H limit es : (forall e, In e es -> hold_entry H limit (table_of es) e <> None) ->
   forall p e, find (table_of es) p = Some e ->
   forall d, in_limit limit (rank e + d) -> ~ forces A (opponent H) p d.
@@ -272,7 +262,6 @@ Lemma following_spec check es : forall seen, following check es seen <> None ->
 Proof.
   induction es as [|x es IH]; simpl; [easy|]. intros seen H e [<-|I]; destruct (check x) eqn:E; try easy; eauto.
 Qed.
-
 Definition check_entry J P a t e :=
   match a with ToWin => win_entry P t e | ToHold => hold_entry P (option_map fst (limit J)) t e end.
 
@@ -296,7 +285,6 @@ Inductive reached c s : position -> Prop :=
 | At_start : reached c s (start c)
 | By_move e q cost : In e (entries s) -> reached c s (place e) -> In (q, cost) (moves A (place e)) ->
     (forall to, target e = Some to -> q = to) -> reached c s q.
-
 Lemma follow_spec J P a t e qs q : check_entry J P a t e = Some qs -> In q qs ->
   exists cost, In (q, cost) (moves A (place e)) /\ (forall to, target e = Some to -> q = to) /\
   exists e', find t q = Some e' /\ match a with ToWin => rank e' + cost <= rank e | ToHold => rank e' = rank e + cost end.
@@ -336,7 +324,6 @@ Proof.
     + destruct (greatest _) as [d|]; [destruct (late _ _); [|easy]|]; injection F as <-; easy.
     + injection F as <-. apply filter_In in M as [M _]. easy.
 Qed.
-
 Lemma seen_spec check es : forall seen seen' k, following check es seen = Some seen' -> get k seen' = Some tt ->
   get k seen = Some tt \/ exists e qs q, In e es /\ check e = Some qs /\ In q qs /\ key q = k.
 Proof.
@@ -392,7 +379,6 @@ Fixpoint proves (ks : list (player * aim)) ss :=
       proves ks ss
   | _, _ => false
   end.
-
 Definition check_certificate J p c : bool :=
   eqb (start c) p and
   match claimed c with
@@ -408,10 +394,8 @@ Definition claim_holds J p c :=
   | WinWithin P d => within J d /\ forces A P p d
   | Unforced o => o = unforced J /\ forall P d, o <> Some P -> within J d -> ~ forces A P p d
   end.
-
 Lemma within_limit J d : within J d <-> in_limit (option_map fst (limit J)) d.
 Proof. unfold within. now destruct (limit J) as [[]|]. Qed.
-
 Lemma strategy_sound J c s : check_strategy J c s = true ->
   match aimed s with
   | ToWin => match claimed c with WinWithin _ d => forces A (follower s) (start c) d | _ => True end
@@ -429,7 +413,6 @@ Proof.
   - rewrite <- R. now apply win_sound with (entries s).
   - intros d W. apply within_limit in W. apply hold_sound with (1 := T) (2 := F). now rewrite R.
 Qed.
-
 Theorem check_certificate_sound J p c : check_certificate J p c = true -> claim_holds J p (claimed c).
 Proof.
   unfold check_certificate. intro K. apply split_and in K as [S K]. apply split_and in K as [C K].

@@ -7,7 +7,6 @@ From Catmouse Require Import Arena Certificate Rules Pursuit Literature.
 Import ListNotations.
 
 (** ** Lists of cats in order *)
-
 Lemma insert_perm v l : Permutation (v :: l) (insert v l).
 Proof.
   induction l as [|w l IH]; simpl; [auto|]. destruct (v <=? w); [auto|].
@@ -15,7 +14,6 @@ Proof.
 Qed.
 Lemma sorted_perm l : Permutation l (sorted l).
 Proof. induction l as [|v l IH]; simpl; [auto|]. rewrite <- insert_perm. now constructor. Qed.
-
 Lemma insert_swap a b l : insert a (insert b l) = insert b (insert a l).
 Proof.
   induction l as [|w l IH]; simpl.
@@ -29,7 +27,6 @@ Lemma sorted_of_perm l l' : Permutation l l' -> sorted l = sorted l'.
 Proof.
   induction 1 as [|x l l' P IH|x y l|l l' l'' P IH P' IH']; simpl; [auto|now rewrite IH|apply insert_swap|congruence].
 Qed.
-
 Fixpoint ascending least l := match l with [] => True | v :: l => least <= v /\ ascending v l end.
 Lemma sorted_ascending l : ascending 0 (sorted l).
 Proof.
@@ -51,13 +48,11 @@ Proof.
   induction l as [|v l IH]; intros least F A; simpl; [auto|]. inversion F; subst. destruct A as [L A].
   apply in_flat_map. exists v. split; [apply in_seq; lia|]. apply in_map. auto.
 Qed.
-
 Lemma placements_of_all n l : Forall (fun v => v < n) l -> In (sorted l) (placements (length l) n 0).
 Proof.
   intro F. rewrite (Permutation_length (sorted_perm l)). apply placements_spec; [|apply sorted_ascending].
   apply Permutation_Forall with (2 := F). apply sorted_perm.
 Qed.
-
 Lemma member_spec v l : member v l = true <-> In v l.
 Proof.
   unfold member. rewrite existsb_exists. split.
@@ -77,7 +72,6 @@ Variable G : graph.
 
 Notation R := (cops_and_robbers G).
 Notation free := (Movement true 1 1 None).
-
 Lemma runs_spec P v w c : In (w, c) (runs R P v) <-> c = 1%N /\ step G v w.
 Proof.
   assert (edges R free v = map (fun w => (w, 1%N)) (neighbours G v)) as E.
@@ -90,7 +84,6 @@ Proof.
   - intros [[[x [X I]] _]|[X|[]]]; injection X; auto; intros; subst; auto.
   - intros [-> [->|A]]; [right; now left|left; split; [eauto|easy]].
 Qed.
-
 Lemma all_cats_spec l : l <> [] -> forall l' c, In (l', c) (all_cats R (runs R Cat) l) <-> c = 1%N /\ Forall2 (step G) l l'.
 Proof.
   induction l as [|v l IH]; [easy|]. intros _ l' c. cbn [all_cats]. destruct l as [|w l].
@@ -115,10 +108,8 @@ Proof.
   cbn [cat_in_hole cops_and_robbers List.find applies]. change (capture_distance R) with 0. unfold is_hole.
   cbn [holes cops_and_robbers member existsb]. rewrite C. now destruct (member m l).
 Qed.
-
 Lemma legal_moves p : moves (game R) p = legal R (runs R) p.
 Proof. unfold game, arena_by, moves, moves_of. cbn [stalemate cops_and_robbers]. now destruct (legal R (runs R) p). Qed.
-
 Lemma mouse_moves m l q c : In (q, c) (moves (game R) (Position m l Mouse)) <->
   c = 1%N /\ exists m', step G m m' /\ q = Position m' l Cat.
 Proof.
@@ -135,7 +126,6 @@ Proof.
 Qed.
 
 (** ** The two are one game *)
-
 Lemma caught_perm r : forall l l' m, Permutation l l' -> caught_within G r l m -> caught_within G r l' m.
 Proof.
   induction r as [|r IH]; intros l l' m P [I|C]; try (left; now apply Permutation_in with l); right.
@@ -147,7 +137,6 @@ Proof.
   induction r as [|r IH]; intros m [[]|C]; [easy|]. destruct C as [k [F C]]. inversion F; subst.
   destruct C as [[]|C]. apply (IH m), C. now left.
 Qed.
-
 Lemma forced_if_caught r : forall l m, caught_within G r l m ->
   forces (game R) Cat (Position m (sorted l) Cat) (N.of_nat (2 * r)).
 Proof.
@@ -169,7 +158,6 @@ Proof.
   - lia.
   - replace (N.of_nat (2 * S r) - 1 - 1)%N with (N.of_nat (2 * r)) by lia. auto.
 Qed.
-
 Lemma caught_if_forced p d : forces (game R) Cat p d ->
   match turn p with
   | Cat => forall r, (d <= N.of_nat (2 * r))%N -> caught_within G r (cats_at p) (mouse_at p)
@@ -216,7 +204,6 @@ Proof.
 Qed.
 
 (** ** One more cop does no harm *)
-
 Lemma one_more v r : forall l m, caught_within G r l m -> caught_within G r (v :: l) m.
 Proof.
   induction r as [|r IH]; intros l m [I|C]; try (left; now right); right.
@@ -235,7 +222,6 @@ Proof.
 Qed.
 
 (** ** The checker *)
-
 Definition is_right {X} (x : option X) := match x with Some _ => true | None => false end.
 
 (** k cops on the vertices l win: against each robber by one of these strategies, or at once. *)
@@ -255,7 +241,6 @@ Definition check_lower k (es : list (entry position)) :=
   let t := table_of key es in
   all (fun e => is_right (hold_entry A position_eqb key Mouse None t e)) es and
   all (fun l => some (fun m => is_right (find key t (Position m l Cat))) (seq 0 (length G))) (placements k (length G) 0).
-
 Lemma quick_forces P p d : forces (quick R) P p d <-> forces (game R) P p d.
 Proof. split; apply forces_same; intro q; rewrite ?quick_status, ?quick_moves; reflexivity. Qed.
 Lemma quick_costs p q c : In (q, c) (moves (quick R) p) -> (1 <= c)%N.
@@ -263,9 +248,7 @@ Proof.
   rewrite quick_moves. apply game_costs. unfold fair. cbn [on cops_and_robbers lists]. apply forallb_forall. intros l I.
   apply in_map_iff in I as [x [<- I]]. apply forallb_forall. intros a J. apply in_map_iff in J as [y [<- _]]. easy.
 Qed.
-
 Lemma right_spec {X} (x : option X) : is_right x = true -> x <> None. Proof. now destruct x. Qed.
-
 Theorem check_upper_sound l wins : check_upper l wins = true -> cops_win G (length l).
 Proof.
   unfold check_upper. intro K. apply split_and in K as [V K]. apply split_and in K as [W K].
@@ -281,7 +264,6 @@ Proof.
       intros x I. apply right_spec. exact (W x I). }
     exists (N.to_nat (rank e)). apply caught_iff_forced. apply forces_longer with (1 := D). lia.
 Qed.
-
 Theorem check_lower_sound k es : check_lower k es = true -> ~ cops_win G k.
 Proof.
   unfold check_lower. intros K [l [[<- F] A]]. apply split_and in K as [H K]. rewrite all_spec in H, K.
@@ -291,10 +273,8 @@ Proof.
   refine (hold_sound _ position_eqb_true _ key_injective Mouse None es _ E (d := N.of_nat (2 * r)) Logic.I C).
   intros x J. apply right_spec. exact (H x J).
 Qed.
-
 Definition check_cop_number k l wins hold :=
   (0 <? length G) and (length l =? S k) and check_upper l wins and check_lower k hold.
-
 Theorem check_cop_number_sound k l wins hold : check_cop_number k l wins hold = true -> is_cop_number G (S k).
 Proof.
   unfold check_cop_number. intro K. apply split_and in K as [V K]. apply split_and in K as [E K].
@@ -304,7 +284,6 @@ Proof.
 Qed.
 
 (** ** Capture times, found by trying everything *)
-
 Definition reachable v := v :: neighbours G v.
 Fixpoint choices (ls : list (list nat)) : list (list nat) :=
   match ls with [] => [[]] | l :: ls => let rest := choices ls in flat_map (fun x => map (cons x) rest) l end.
@@ -317,7 +296,6 @@ Proof.
     + intros [x [I J]]. apply in_map_iff in J as [k [<- J]]. constructor; [now apply E|now apply IH].
     + intro F. inversion F as [|? x ? k S F']; subst. exists x. split; [now apply E|]. apply in_map. now apply IH.
 Qed.
-
 Fixpoint catches r l m : bool :=
   if member m l then true else
   match r with
@@ -337,11 +315,9 @@ Proof.
     destruct (member m k) eqn:K; [easy|]. destruct C as [C|C]; [apply member_spec in C; congruence|].
     apply all_spec. intros m' [->|S]; apply IH, C; [now left|now right].
 Qed.
-
 Definition check_time_upper t l := all (fun v => v <? length G) l and all (catches t l) (seq 0 (length G)).
 Definition check_time_lower t k :=
   all (fun l => some (fun m => negb (catches t l m)) (seq 0 (length G))) (placements k (length G) 0).
-
 Theorem check_capture_time_sound k t l : is_cop_number G k -> length l = k ->
   check_time_upper (S t) l = true -> check_time_lower t k = true -> is_capture_time G (S t).
 Proof.
@@ -360,7 +336,6 @@ Proof.
 Qed.
 
 (** ** Which graph it is *)
-
 Definition check_simple :=
   all (fun v => all (fun w => (w <? length G) and negb (v =? w) and member v (neighbours G w)) (neighbours G v))
       (seq 0 (length G)).
@@ -371,7 +346,6 @@ Definition check_girth_5 :=
     negb (member a (neighbours G c)) and
     all (fun d => if member a (neighbours G d) then if a =? c then true else b =? d else true) (neighbours G c))
     (neighbours G b)) (neighbours G a)) (seq 0 (length G)).
-
 Lemma adjacent_vertex v w : adjacent G v w -> In v (seq 0 (length G)).
 Proof.
   intro A. apply in_seq. destruct (le_lt_dec (length G) v); [|lia].

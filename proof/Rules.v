@@ -122,6 +122,14 @@ Fixpoint run P far v : list (nat * N) :=
         flat_map (fun '(w, c) => if is_hole w then [] else
                     map (fun '(x, c') => (x, if has_costs R then (c + c')%N else 1%N)) (steps P w)) shorter)
   end.
+
+(** The same in other words: some run along so many edges ends here at this cost. [Statements] says that [run] lists
+    the cheapest of them. *)
+Inductive some_run P v : nat -> nat -> N -> Prop :=
+| One_edge w c : In (w, c) (steps P v) -> some_run P v 1 w c
+| One_more far w c x c' : some_run P v far w c -> is_hole w = false -> In (x, c') (steps P w) ->
+    some_run P v (S far) x (if has_costs R then c + c' else 1)%N.
+
 Definition runs P v := if speed (movement_of R P) <=? 1 then steps P v else run P (speed (movement_of R P)) v.
 
 (** ** The moves of a player *)

@@ -41,9 +41,7 @@ Variable region : position -> Prop.
 Hypothesis closed : forall p q c, region p -> In (q, c) (moves A p) -> region q.
 Hypothesis costs : forall p q c, In (q, c) (moves A p) -> 1 <= c.
 Hypothesis conditions : forall p, region p -> v p = expected p.
-
 Definition in_time d := match horizon with None => True | Some h => d <= h end.
-
 Ltac by_cases P x y := destruct P, x as [[] ?|], y as [[] ?|]; simpl; intros; try easy;
   rewrite ?N.leb_le, ?N.leb_gt in *; try lia.
 Lemma likes_total P x y : likes P x y = false -> likes P y x = true. Proof. by_cases P x y. Qed.
@@ -51,7 +49,6 @@ Lemma likes_self P x : likes P x x = true.
 Proof. destruct (likes P x x) eqn:E; [easy|]. now rewrite <- E, (likes_total _ _ _ E). Qed.
 Lemma likes_trans P x y z : likes P x y = true -> likes P y z = true -> likes P x z = true.
 Proof. by_cases P x y; destruct z as [[] ?|]; simpl in *; try easy; rewrite ?N.leb_le in *; lia. Qed.
-
 Lemma best_spec P l x : let b := fold_left (better P) l x in
   In b (x :: l) /\ forall y, In y (x :: l) -> likes P b y = true.
 Proof.
@@ -76,7 +73,6 @@ Proof.
   split; [apply in_map_iff in I; destruct I as [n [E I]]; exists n; now split|].
   intros n I'. apply B. now apply in_map.
 Qed.
-
 Lemma after_win m P d : after m = Win P d -> exists e, v (fst m) = Win P e /\ d = e + snd m /\ in_time d.
 Proof.
   unfold after, in_time. destruct (v (fst m)) as [Q e|]; [|easy]. unfold cut.
@@ -85,7 +81,6 @@ Proof.
 Qed.
 Lemma after_of_win m P e : v (fst m) = Win P e -> in_time (e + snd m) -> after m = Win P (e + snd m).
 Proof. unfold after, cut, in_time. intros -> T. destruct horizon; [|easy]. apply N.leb_le in T. now rewrite T. Qed.
-
 Theorem claimed_wins_are_forced d : forall P p, region p -> v p = Win P d -> forces A P p d /\ (d = 0 \/ in_time d).
 Proof.
   induction d as [d IH] using (well_founded_induction N.lt_wf_0). intros P p R E.
@@ -106,7 +101,6 @@ Proof.
       destruct (G q' c' I') as [e' [V'' L]]; pose proof (costs _ _ _ I'); [lia|].
       apply forces_longer with e'; [|lia]. apply (IH e'); [lia|eauto|easy].
 Qed.
-
 Theorem forced_wins_are_claimed P p d : forces A P p d -> region p -> in_time d ->
   exists e, v p = Win P e /\ e <= d.
 Proof.
@@ -123,7 +117,6 @@ Proof.
     specialize (C q c I). exists (e + c). split; [|lia].
     rewrite V. apply (after_of_win (q, c) V'). apply (D d); [simpl; lia|easy].
 Qed.
-
 Corollary exact_win P p d : region p -> v p = Win P d -> forces A P p d /\ forall e, forces A P p e -> d <= e.
 Proof.
   intros R E. destruct (claimed_wins_are_forced R E) as [F T]. split; [exact F|]. intros e G.

@@ -107,6 +107,11 @@ Definition exact_statement := forall S c s e, Pursuit.accepts S c = true ->
   In s (Certificate.strategies c) -> In e (Certificate.entries s) ->
   Certificate.reached (game (ruled S)) c s (Certificate.place e).
 
+(** A run of several edges is listed exactly if none between the same ends is cheaper. *)
+Definition run_statement := forall R P v far w c,
+  In (w, c) (run R P far v) <->
+  (exists k, k <= far /\ some_run R P v k w c) /\ forall k c', k <= far -> some_run R P v k w c' -> (c <= c')%N.
+
 (** Our Cops and Robbers is that of the literature: the cops on l catch the robber on m within r rounds exactly if
     the Cat can force a win within 2 r plies, and k cops win exactly if the Cat can place them so that it wins. *)
 Definition game_statement := forall G,

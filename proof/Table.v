@@ -7,13 +7,11 @@ Section Table.
 Variable X : Type.
 Inductive table := Node (here : option X) (below : list table).
 Definition empty := Node None [].
-
 Fixpoint get key t :=
   match key, t with
   | [], Node here _ => here
   | i :: key, Node _ below => match nth_error below i with Some t => get key t | None => None end
   end.
-
 Fixpoint change i (f : table -> table) below :=
   match i, below with
   | 0, [] => [f empty]
@@ -26,9 +24,7 @@ Fixpoint put key x t :=
   | [], Node _ below => Node (Some x) below
   | i :: key, Node here below => Node here (change i (put key x) below)
   end.
-
 Lemma get_empty key : get key empty = None. Proof. destruct key as [|[|i] key]; reflexivity. Qed.
-
 Lemma change_spec i f below j t : nth_error (change i f below) j = Some t ->
   nth_error below j = Some t \/ t = empty \/ (i = j /\ t = f (nth i below empty)).
 Proof.
@@ -49,7 +45,6 @@ Proof.
     + now rewrite (nth_error_nth _ _ _ E) in H.
     + apply nth_error_None in E. now rewrite nth_overflow, get_empty in H.
 Qed.
-
 Lemma change_same i f below : exists t, nth_error (change i f below) i = Some (f t) /\
   (nth_error below i = Some t \/ nth_error below i = None /\ t = empty).
 Proof.
@@ -58,7 +53,6 @@ Proof.
 Qed.
 Lemma change_other i f below j t : i <> j -> nth_error below j = Some t -> nth_error (change i f below) j = Some t.
 Proof. revert below j. induction i as [|i IH]; intros [|u below] [|j] N E; simpl in *; auto; try easy. Qed.
-
 Lemma get_put_same key x t : get key (put key x t) = Some x.
 Proof.
   revert t. induction key as [|i key IH]; intros [here below]; simpl; [easy|].

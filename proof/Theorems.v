@@ -28,6 +28,9 @@ Qed.
 Theorem exact_theorem : exact_statement.
 Proof. intros S c s e. apply accepts_exact. Qed.
 
+Theorem run_theorem : run_statement.
+Proof. exact run_spec. Qed.
+
 Theorem game_theorem : game_statement.
 Proof. split; [apply caught_iff_forced|apply cops_win_iff_placed]. Qed.
 
@@ -134,4 +137,4 @@ Proof. exact cop_number_unique. Qed.
 Definition everything :=
   (petersen_theorem, robertson_theorem, dodecahedron_theorem, grid_theorem, bipartite_theorem, cop_number_theorem,
    problem_913_theorem, problem_1728_theorem, ambush_theorem, long_way_theorem,
-   outcome_theorem, solution_theorem, certificate_theorem, exact_theorem, game_theorem).
+   outcome_theorem, solution_theorem, certificate_theorem, exact_theorem, run_theorem, game_theorem).
