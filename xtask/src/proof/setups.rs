@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::Dice;
 
-/// The text of a setup. Some contradict themselves: a cat may start in a hole that is closed to it.
+/// The text of a setup. Some setups contradict themselves: a cat may start in a hole that is closed
+/// to cats.
 pub(super) fn random(dice: &mut Dice) -> String {
     let preset = dice.one(&["cat-and-mouse", "cat-and-mouse-ii", "cops"]);
     let mut rules = String::new();
