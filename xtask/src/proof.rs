@@ -5,6 +5,7 @@
 //! Everything is built in `target/proof`. If Coq is not installed, the step is left out.
 
 mod damage;
+mod dice;
 mod setups;
 
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::nightly::runs;
 use crate::{build_binary, output};
 use damage::fingerprint;
+use dice::Dice;
 
 /// The damaged certificates of the quick check. Both checks try a quarter of this number of random
 /// setups.
@@ -310,27 +312,4 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
-}
-
-/// Random numbers, the same in every run (xorshift).
-struct Dice(u64);
-
-impl Dice {
-    /// True with a probability of 1 / `times`.
-    fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-
-    /// One of these.
-    fn one<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-
-    /// A number below this one.
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % most
-    }
 }

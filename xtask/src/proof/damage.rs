@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::Dice;
+use super::dice::Dice;
 
 /// A certificate with one change. Most of them get a right checksum again, so that it is not the
 /// checksum that refuses them.

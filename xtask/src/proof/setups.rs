@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Dice;
+use super::dice::Dice;
 
 /// The text of a setup. Some setups contradict themselves: a cat may start in a hole that is closed
 /// to cats.
