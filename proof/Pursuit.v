@@ -208,7 +208,7 @@ Proof. intro E. now apply key_injective, list_eqb_true. Qed.
 
 (** ** The checker *)
 Definition begins S p : bool :=
-  is (turn p) (first S) &&
+  is (turn p) (first S) && stands (ruled S) (cats S) p &&
   match mouse_start S with Some m => mouse_at p =? m | None => true end &&
   match cats_start S with Some l => list_eqb (cats_at p) (sorted l) | None => true end.
 
@@ -223,8 +223,7 @@ Theorem accepts_sound S c : accepts S c = true ->
   claim_holds (game (ruled S)) (agreed (ruled S)) (Certificate.start c) (claimed c).
 Proof.
   unfold accepts. rewrite !andb_true_iff. intros [[[F B] _] C]. split.
-  - unfold begins in B. rewrite !andb_true_iff in B. destruct B as [[T M] L]. repeat split.
-    + now apply is_true.
+  - unfold begins in B. rewrite !andb_true_iff in B. destruct B as [[[T O] M] L]. repeat split; [now apply is_true|exact O|..].
     + intros m E. rewrite E in M. now apply Nat.eqb_eq.
     + intros l E. rewrite E in L. now apply list_eqb_true.
   - apply check_certificate_sound in C;

@@ -123,8 +123,8 @@ Fixpoint run P far v : list (nat * N) :=
                     map (fun '(x, c') => (x, if has_costs R then (c + c')%N else 1%N)) (steps P w)) shorter)
   end.
 
-(** The same in other words: some run along so many edges ends here at this cost. [Statements] says that [run] lists
-    the cheapest of them. *)
+(** The same in other words: some run along so many edges ends here at this cost. [run] lists the cheapest of them, as
+    [run_statement] says. *)
 Inductive some_run P v : nat -> nat -> N -> Prop :=
 | One_edge w c : In (w, c) (steps P v) -> some_run P v 1 w c
 | One_more far w c x c' : some_run P v far w c -> is_hole w = false -> In (x, c') (steps P w) ->
@@ -154,7 +154,7 @@ Fixpoint one_cat l : list (list nat * N) :=
   end.
 End Cats.
 
-(** The moves are listed by what each piece may do, [piece], and by the captures, [reach]. *)
+(** Moves and endings follow from what each piece may do, [piece], and whom a cat captures from where, [reach]. *)
 Section Moves.
 Variable piece : player -> nat -> list (nat * N).
 Variable reach : nat -> list nat.
@@ -243,7 +243,7 @@ Record setup := Setup {
   first : player
 }.
 Definition starts_at S p : Prop :=
-  turn p = first S /\
+  turn p = first S /\ stands (ruled S) (cats S) p = true /\
   (forall m, mouse_start S = Some m -> mouse_at p = m) /\
   (forall l, cats_start S = Some l -> cats_at p = sorted l).
 

@@ -39,7 +39,7 @@ Proof. split; [apply caught_iff_forced|apply cops_win_iff_placed]. Qed.
 Lemma starts_there S p q : given_start S = Some p -> starts_at S q -> q = p.
 Proof.
   unfold given_start, starts_at. destruct (mouse_start S), (cats_start S); try easy.
-  intros E [T [M L]]. injection E as <-. destruct q. cbn in *. now rewrite (M _ eq_refl), (L _ eq_refl), T.
+  intros E [T [_ [M L]]]. injection E as <-. destruct q. cbn in *. now rewrite (M _ eq_refl), (L _ eq_refl), T.
 Qed.
 
 Lemma ends_by S c p : given_start S = Some p -> accepts S c = true ->
