@@ -103,5 +103,5 @@ fn seal(lines: &[String]) -> String {
 
 /// The fingerprint in the first line of a certificate.
 pub(super) fn fingerprint(text: &str) -> Option<&str> {
-    text.lines().next()?.split("\"board\":\"").nth(1)?.get(..32)
+    text.lines().next()?.split("\"board\":\"").nth(1)?.split('"').next()
 }
