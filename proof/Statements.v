@@ -1,7 +1,7 @@
 (** What is proved. The proofs are in Theorems.v; none of them rests on an axiom.
 
-    [Literature] says in a page what a cop number is, [Arena] what it is to force a win, and [Rules] what the
-    games are. Nothing else is needed to read this page. *)
+    [Literature] says in a page what a cop number is, [Arena] what it is to force a win, and [Rules] what the games are.
+    The last part also names the condition on a table, [Solution.expected], and the checker, [Pursuit.accepts]. *)
 From Coq Require Import List Arith NArith Bool String.
 From Catmouse Require Import Arena Rules Literature.
 From Catmouse Require Solution Certificate Pursuit.
