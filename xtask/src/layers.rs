@@ -55,7 +55,7 @@ const LAYERS: &[(&str, &str)] = &[
     // Games that are no pursuit do not need the model.
     ("catmouse-examples", "catmouse-arena catmouse-solver catmouse-explain"),
     // xtask must run even if the crates do not build.
-    ("xtask", "anyhow cargo_metadata clap petgraph serde_json toml"),
+    ("xtask", "anyhow cargo_metadata clap petgraph serde_json toml xxhash-rust"),
 ];
 
 /// All dependencies that the table forbids, and the members without a row.

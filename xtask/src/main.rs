@@ -16,6 +16,7 @@ mod nightly;
 mod output;
 mod packages;
 mod page;
+mod proof;
 mod python;
 mod sanitize;
 mod site;
@@ -47,7 +48,7 @@ enum Chore {
         /// Run only these steps, in the order of this list
         #[arg(value_name = "STEP", value_parser = step_names())]
         steps: Vec<String>,
-        /// Also run the steps that need further tools: browser, Python, WebAssembly, mdbook,
+        /// Also run the steps that need further tools: browser, Python, WebAssembly, Coq, mdbook,
         /// cargo-deny
         #[arg(long, conflicts_with = "steps")]
         all: bool,
@@ -85,6 +86,15 @@ enum Chore {
         #[arg(value_name = "ADDRESS", value_parser = site::address)]
         address: Option<String>,
     },
+    /// Compiles the proofs, and compares the program that is extracted from them with `catmouse
+    /// check`, on many damaged certificates and on more graphs than `verify proof`
+    ///
+    /// Needs Coq and OCaml, and says how to get them.
+    Proof {
+        /// The number of damaged certificates
+        #[arg(value_name = "DAMAGED", default_value_t = 10_000)]
+        damaged: usize,
+    },
     /// Runs the tests of the crates that map memory under the address sanitizer, and those that it
     /// can run under Miri
     ///
@@ -108,6 +118,7 @@ fn main() -> Result<ExitCode> {
         Chore::Campaign(campaign) => campaign::run(&root()?, &campaign)?,
         Chore::Fuzz { seconds, targets } => fuzz::run(&root()?, seconds, &targets)?,
         Chore::Site { address } => site::build(&root()?, address.as_deref())?,
+        Chore::Proof { damaged } => proof::run(&root()?, damaged)?,
         Chore::Sanitize => sanitize::run(&root()?)?,
         Chore::Mutants => mutants::run(&root()?)?,
     };

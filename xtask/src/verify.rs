@@ -19,7 +19,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::nightly::runs;
 use crate::output::{self, print_line};
-use crate::{cargo, commits, has_target, layers, packages, page, python, run_cargo, site, tidy};
+use crate::{cargo, commits, has_target, layers, packages, page, proof, python, run_cargo, site, tidy};
 
 /// One check.
 pub(crate) struct Step {
@@ -171,6 +171,12 @@ pub(crate) const STEPS: &[Step] = &[
               and the types of their scripts",
         action: Action::Function(page::missing, page::check),
         remedy: "npm run fix in site/ for layout; for the rest mend the code",
+    },
+    Step {
+        name: "proof",
+        why: "the proofs in Coq rest on no axiom, and the program extracted from them agrees with catmouse check",
+        action: Action::Function(proof::missing, proof::check),
+        remedy: "mend the theorem that coqc names; the file named last in a disagreement is kept",
     },
     Step {
         name: "docs",

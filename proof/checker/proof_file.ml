@@ -1,0 +1,66 @@
+(* Certificates: JSON lines, from the claim to the checksum. *)
+
+open Checker
+open Reader
+
+let lines text =
+  if text = "" || text.[String.length text - 1] <> '\n' then wrong "the last line is incomplete";
+  let lines = String.split_on_char '\n' (String.sub text 0 (String.length text - 1)) in
+  List.iter (fun line -> if String.length line >= 65535 then wrong "a line is too long") lines;
+  lines
+
+(* The last line counts the lines before it, and has the checksum of their bytes. *)
+let check_end text lines =
+  let before = List.length lines - 1 in
+  let last = List.nth lines before in
+  let length = String.length text - String.length last - 1 in
+  let checksum = Xxh3.hash (String.sub text 0 length) in
+  if last <> Printf.sprintf "{\"end\":true,\"lines\":%d,\"checksum\":\"%016Lx\"}" before checksum
+  then wrong "the last line does not fit the lines before it"
+
+let read (game : Board.game) text =
+  let all = lines text in
+  if List.length all < 3 || String.length text < 300 then wrong "the file ends too early";
+  let vertices value = sorted (List.map game.vertex (Board.list value)) in
+  let position field = {
+    mouse_at = game.vertex (needed "mouse" (field "mouse"));
+    cats_at = vertices (needed "cats" (field "cats"));
+    turn = word Board.players (needed "turn" (field "turn")) } in
+  let head = fields ["catmouse_certificate"; "board"; "start"; "outcome"; "distance_plies"; "distance_cost"; "strategies"]
+      (json (List.hd all)) in
+  if digits (needed "version" (head "catmouse_certificate")) <> "2" then wrong "a certificate of another version";
+  ignore (Board.text (needed "board" (head "board"))); (* the fingerprint is not checked *)
+  let start = position (fields ["mouse"; "cats"; "turn"] (needed "start" (head "start"))) in
+  let plies = needed "distance_plies" (head "distance_plies")
+  and cost = Option.value (head "distance_cost") ~default:Null in
+  let within, other = if game.setup.ruled.has_costs then (cost, plies) else (plies, cost) in
+  if other <> Null then wrong "the distance is in another unit than this game's";
+  let claimed = match within, word Board.outcomes (needed "outcome" (head "outcome")) with
+    | Null, outcome -> Unforced outcome
+    | within, Some winner -> WinWithin (winner, binary within)
+    | _, None -> wrong "a draw has no distance" in
+  let entry line =
+    let field = fields ["mouse"; "cats"; "turn"; "to"; "rank"] (json line) in
+    let place = position field in
+    let target = match needed "to" (field "to"), place.turn with
+      | Null, _ -> None
+      | value, Mouse -> Some { place with mouse_at = game.vertex value; turn = Cat }
+      | value, Cat -> Some { place with cats_at = vertices value; turn = Mouse } in
+    { place; rank = binary (needed "rank" (field "rank")); target } in
+  let rec take n lines entries = match n, lines with
+    | 0, rest -> (List.rev entries, rest)
+    | n, line :: rest -> take (n - 1) rest (entry line :: entries)
+    | _, [] -> wrong "the file ends too early" in
+  let rec strategies n lines =
+    if n = 0 then (match lines with [_] -> [] | _ -> wrong "there are more lines than entries")
+    else match lines with
+      | [] -> wrong "the file ends too early"
+      | line :: rest ->
+        let field = fields ["strategy"; "player"; "entries"] (json line) in
+        let entries, rest = take (count (needed "entries" (field "entries"))) rest [] in
+        let follower = word Board.players (needed "player" (field "player"))
+        and aimed = word ["win", ToWin; "hold", ToHold] (needed "strategy" (field "strategy")) in
+        { follower; aimed; entries } :: strategies (n - 1) rest in
+  let strategies = strategies (count (needed "strategies" (head "strategies"))) (List.tl all) in
+  check_end text all;
+  { start; claimed; strategies }
