@@ -226,5 +226,6 @@ fn setting(place: SetupPlace) -> Option<String> {
         Setting::Limit => "limit".to_owned(),
         Setting::MouseUses => "mouse_uses".to_owned(),
         Setting::CatUses => "cat_uses".to_owned(),
+        Setting::MouseSeen => "mouse_seen".to_owned(),
     })
 }

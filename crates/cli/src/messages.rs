@@ -259,6 +259,7 @@ fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
             SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => {
                 write(SetupPlace::Setting(site), number.to_string());
             }
+            SettingValue::Sight(sight) => write(SetupPlace::Setting(site), sight.to_string()),
             SettingValue::Vertices(vertices) => {
                 for (index, vertex) in vertices.iter().enumerate() {
                     write(SetupPlace::Item(site, index), vertex.to_string());

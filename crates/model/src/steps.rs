@@ -66,6 +66,31 @@ pub(crate) fn pieces(
     Team::new(StepGraph::new(domain.nodes(), arcs), count, cats_move.into(), move_cost, team_stalemate).into()
 }
 
+/// The least vertex that a mouse reaches from its start and cannot leave; it may start anywhere if it has no start.
+/// Holes do not count, because the game ends there.
+pub(crate) fn stuck_from(
+    board: &Board,
+    (movement, holes): (Movement, &[Vertex]),
+    start: Option<Vertex>,
+) -> Option<Vertex> {
+    let (domain, mut arcs) = (Domain::all_but(board, &[]), Vec::new());
+    fill(&mut arcs, board, &domain, (movement, holes), Stalemate::Draw);
+    let steps = StepGraph::new(domain.nodes(), arcs);
+    let is_hole = |node: u32| holes.binary_search(&domain.vertex(node)).is_ok();
+    let mut open: Vec<u32> = start.map_or_else(|| (0..domain.nodes()).collect(), |start| vec![start.number()]);
+    let mut reached: Vec<bool> = vec![false; domain.nodes() as usize];
+    open.iter().for_each(|&node| reached[node as usize] = true);
+    while let Some(node) = open.pop().filter(|_| start.is_some()) {
+        for arc in steps.successors(node).iter().filter(|_| !is_hole(node)) {
+            if !std::mem::replace(&mut reached[arc.node as usize], true) {
+                open.push(arc.node);
+            }
+        }
+    }
+    let is_stuck = |&node: &u32| reached[node as usize] && !is_hole(node) && steps.successors(node).is_empty();
+    (0..domain.nodes()).find(is_stuck).map(|node| domain.vertex(node))
+}
+
 /// Replaces the content of `arcs` by the arcs of a piece's step graph, over the nodes of its
 /// domain. A run ends where it reaches one of `holes`, which are sorted.
 pub(crate) fn fill(

@@ -262,6 +262,7 @@ fn the_table_of_the_rules_agrees_with_their_declarations() {
             Kind::Number | Kind::Limit => setting.unit.to_uppercase(),
             Kind::Vertices => "VERTEX".to_owned(),
             Kind::Kinds => "KINDS".to_owned(),
+            Kind::Sight => "WHEN".to_owned(),
         };
         let (flag, gap) = if setting.has_flag() { ("--", " ") } else { ("--set ", "=") };
         let gap = if values.is_empty() { "" } else { gap };
