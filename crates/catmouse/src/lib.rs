@@ -122,6 +122,7 @@ pub mod streams;
 mod summary;
 mod survey;
 mod table;
+pub mod unseen;
 pub mod values;
 pub mod whatif;
 mod why;

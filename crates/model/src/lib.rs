@@ -61,6 +61,7 @@ mod setup;
 mod sight;
 mod steps;
 mod thin_walls;
+mod unseen;
 mod vertex_choice;
 mod words;
 
@@ -89,4 +90,5 @@ pub use rules::{
 pub use settings::{Kind, RuleChoices, RuleSetting, SETTINGS, Section, SettingValue};
 pub use setup::{BoardChoice, NoPosition, PositionChoice, Setup};
 pub use sight::{NoSight, Sight};
+pub use unseen::{Unseen, UnseenState, UnseenWords};
 pub use vertex_choice::{NoVertex, VertexChoice};

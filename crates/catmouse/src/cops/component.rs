@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use catmouse_arena::{Movers, ProductArena};
 use catmouse_formats::SmallGraph;
-use catmouse_model::{CopsAndRobbers, CopsRules, Movement, Side, Symmetries};
+use catmouse_model::{CopsAndRobbers, CopsRules, Movement, Side, Sight, Symmetries};
 use catmouse_solver::{
     BestPlacement, BestPlacements, Control, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request,
     Shape, SmallTeams, SolveError, estimate,
@@ -16,6 +16,7 @@ use super::dismantling::{Corner, is_dismantlable};
 use super::neighbours::Neighbours;
 use super::question::{CopsQuestion, are_usual};
 use super::symmetry::{SEARCH_STEPS, symmetries};
+use super::unseen;
 use super::workspace::{CopsTrial, CopsWorkspace};
 use crate::error::Error;
 
@@ -128,6 +129,9 @@ impl<'a> Component<'a> {
         let (vertices, rules) = (self.graph.vertices(), question.choices.rules());
         if cats >= vertices && !question.placements {
             return Ok(Some(Win { placement: on_every_vertex(vertices, cats), ..Win::default() }));
+        }
+        if rules.seen != Sight::Always {
+            return unseen::win(&self.graph, cats, question, workspace);
         }
         // A mouse that may stay gains nothing by moving first: its first move amounts to another
         // choice of its place, and costs one ply.
@@ -310,7 +314,12 @@ pub(super) fn on_every_vertex(vertices: u32, cats: u32) -> Vec<u32> {
 
 /// The error that a trial takes more memory than the question allows. The trial takes `wanted`
 /// bytes; if `is_about`, this number is approximate.
-fn too_many_cats(graph: &CopsAndRobbers, cats: u32, (wanted, is_about): (u64, bool), question: &CopsQuestion) -> Error {
+pub(super) fn too_many_cats(
+    graph: &CopsAndRobbers,
+    cats: u32,
+    (wanted, is_about): (u64, bool),
+    question: &CopsQuestion,
+) -> Error {
     let (vertices, allowed, is_fixed) = (graph.vertices(), question.memory, question.cats.is_some());
     Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed }
 }
