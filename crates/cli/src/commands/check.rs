@@ -12,6 +12,7 @@ use catmouse_store::CertificateError;
 
 use crate::args::{self, Depth, Format};
 use crate::board;
+use crate::commands::unseen::{self, About};
 use crate::file::file_text;
 use crate::messages::MessageContext;
 use crate::output::text::wrapped;
@@ -41,15 +42,24 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
             (loaded.solved.check_values().map_err(|error| loaded.context.failure(error))?, loaded.note)
         }
         None => {
-            let loaded = board::load(args, None)?;
+            let opened = board::open(args)?;
+            if unseen::is_asked(args, &opened) {
+                return unseen::run(args, opened, (About::Check, format), &[]);
+            }
+            let loaded = board::load_opened(args, opened, None)?;
             (loaded.solved.check().map_err(|error| loaded.context.failure(error))?, loaded.note)
         }
     };
+    Ok(reported(&answer, format).with_note(note))
+}
+
+/// The answer as a result, which fails if a value is wrong.
+pub(crate) fn reported(answer: &CheckAnswer, format: Format) -> Report {
     let report = match format {
-        Format::Json => Report::json(&answer),
-        Format::Text | Format::Csv => Report::text(text(&answer)),
+        Format::Json => Report::json(answer),
+        Format::Text | Format::Csv => Report::text(text(answer)),
     };
-    Ok(report.refuted_if(!answer.ok).with_note(note))
+    report.refuted_if(!answer.ok)
 }
 
 /// The message that a table without distances cannot be checked.
