@@ -67,7 +67,7 @@ fn name_vertices(board: &Board, columns: &[&str], fields: &mut [String]) {
     if board.vertices() == 0 || board.name(Vertex::new(0)).is_none() {
         return;
     }
-    let is_vertex = |column: &str| ["mouse", "cats", "places", "to", "placement"].contains(&column);
+    let is_vertex = |column: &str| ["mouse", "cats", "to", "placement"].contains(&column);
     let name = |number: &str| -> String {
         let vertex = number.parse().ok().filter(|&number: &u32| number < board.vertices());
         vertex.and_then(|number| board.name(Vertex::new(number))).unwrap_or(number).to_owned()

@@ -7,21 +7,21 @@
 use std::cell::Cell;
 
 use catmouse_arena::{
-    Adjudication, Arena, ByState, Cost, GraphArena, Player, Solution, StateRules, StateWords, Status, Value, Values,
-    check, set_bits,
+    Adjudication, Arena, ByState, Cost, GraphArena, Place, Player, Solution, StateRules, StateWords, Status, Value,
+    Values, check, set_bits,
 };
 use catmouse_explain::{Context, Ply, explain, prose, rated_moves};
 use catmouse_formats::Expectation;
 use catmouse_model::{
     Choice, Game, Outcome, Side, Sight, Unseen, UnseenState, UnseenWords, Vertex, VertexJson, counted,
 };
+use catmouse_picture::PlacesFrame;
 use catmouse_solver::{Clearing, ClearingPlan, Control, Request, SolveError};
 use serde::Serialize;
 
 use crate::answer::{Counts, SCHEMA};
 use crate::check::CheckAnswer;
 use crate::error::Error;
-use crate::fields::{joined, number_field, text_field};
 use crate::memory::{self, Work};
 use crate::question::{Choices, PreparedGame, Question};
 
@@ -52,6 +52,7 @@ pub struct SolvedUnseen {
 }
 
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "a solved game has one of it")]
 enum Found {
     /// The values of all positions that arise.
     Values { arena: GraphArena<UnseenState>, solution: Solution },
@@ -95,27 +96,6 @@ pub struct UnseenAnswer {
     pub line: Vec<UnseenPly>,
 }
 
-/// The columns of these answers in CSV.
-pub const UNSEEN_COLUMNS: [&str; 9] =
-    ["graph", "input", "name", "mouse_seen", "cats", "places", "turn", "outcome", "distance_plies"];
-
-impl UnseenAnswer {
-    /// The fields in CSV, in the order of [`UNSEEN_COLUMNS`].
-    pub fn fields(&self) -> [String; 9] {
-        [
-            self.graph.to_string(),
-            text_field(self.input.as_deref()),
-            text_field(self.name.as_deref()),
-            self.mouse_seen.clone(),
-            joined(&self.cats),
-            joined(&self.places),
-            self.turn.to_string(),
-            self.outcome.to_string(),
-            number_field(self.distance_plies),
-        ]
-    }
-}
-
 /// A move from the start. A move of the Mouse is a set of places.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -152,6 +132,8 @@ pub struct UnseenPly {
     pub cats: Vec<VertexJson>,
     /// Where the mouse may be after it, ascending.
     pub places: Vec<VertexJson>,
+    /// Whether the mouse is seen after this ply of its own.
+    pub seen: bool,
     /// Why the Cat makes this move; empty for a ply of the Mouse, and if only a plan was searched for.
     pub reason: String,
 }
@@ -185,7 +167,7 @@ impl PreparedGame {
     ///
     /// # Errors
     ///
-    /// [`Error::Solve`] with [`SolveError::TooLarge`] if neither the positions nor the search fits into the memory that
+    /// [`Error::TooManyPlaces`] if neither the positions nor the search fits into the memory that
     /// `control` allows, or if the search does not decide the game; [`Error::Cancelled`].
     pub fn solve_unseen(self, control: &Control<'_>) -> Result<SolvedUnseen, Error> {
         let (game, adjudication) = (&self.game, self.game.adjudication());
@@ -202,14 +184,24 @@ impl PreparedGame {
                 let found = Found::Values { arena, solution };
                 return Ok(SolvedUnseen { adjudication, start, placed, found, prepared: self });
             }
-            Err(error @ SolveError::TooLarge { .. }) if game.rules().seen == Sight::Never => error,
+            Err(SolveError::TooLarge { .. }) => Error::TooManyPlaces {
+                cats: game.rules().cats,
+                vertices: game.board().vertices(),
+                allowed: control.memory().unwrap_or(u64::MAX),
+            },
             Err(error) => return Err(error.into()),
         };
-        let plan = search(&rules, control)?;
+        if game.rules().seen != Sight::Never {
+            return Err(error);
+        }
+        let plan = match search(&rules, control) {
+            Err(SolveError::TooLarge { .. }) => return Err(error),
+            plan => plan?,
+        };
         // Without a plan, the Mouse may win by force or hold out for ever.
         let is_decided = game.rules().holes.is_empty() || game.rules().endless == Outcome::Mouse;
         if plan.is_none() && (!is_decided || game.rules().limit.is_some()) {
-            return Err(error.into());
+            return Err(error);
         }
         let first = rules.placements().start;
         let cats = plan.as_ref().map_or(first, |plan| plan.nodes[0]);
@@ -342,14 +334,13 @@ impl SolvedUnseen {
         moves.collect()
     }
 
-    fn line(&self) -> Vec<UnseenPly> {
-        let (game, rules) = (self.game(), self.game().unseen());
-        let words = UnseenWords { game, rules: &rules };
+    /// The positions of the plan after each ply, with the reasons of the Cat; empty if the Cat does not win by force.
+    fn plan(&self, words: &UnseenWords<'_>) -> Vec<(UnseenState, String)> {
         let cat_wins =
             self.adjudication.judge(self.value()).distance.is_some() && self.value().winner() == Some(Player::Two);
-        let steps: Vec<(UnseenState, String)> = match &self.found {
+        match &self.found {
             Found::Values { arena, solution } if cat_wins => {
-                let by_state = ByState::new(arena, &words);
+                let by_state = ByState::new(arena, words);
                 let context = Context::new(arena, &by_state, solution, self.adjudication);
                 let Some(start) = arena.position(&self.start) else { return Vec::new() };
                 let explanation = explain(&context, start);
@@ -361,7 +352,13 @@ impl SolvedUnseen {
             }
             Found::Plan(Some(line)) => line[1..].iter().map(|&state| (state, String::new())).collect(),
             _ => Vec::new(),
-        };
+        }
+    }
+
+    fn line(&self) -> Vec<UnseenPly> {
+        let (game, rules) = (self.game(), self.game().unseen());
+        let words = UnseenWords { game, rules: &rules };
+        let steps = self.plan(&words);
         let before = std::iter::once(self.start).chain(steps.iter().map(|&(state, _)| state));
         let plies = (1..).zip(before).zip(&steps).map(|((ply, from), (to, reason))| UnseenPly {
             ply,
@@ -369,9 +366,47 @@ impl SolvedUnseen {
             text: words.step(&from, to),
             cats: VertexJson::list(game, &game.unseen_cats(to)),
             places: places(game, to.places),
+            seen: rules.is_seen(&from, to),
             reason: reason.clone(),
         });
         plies.collect()
+    }
+}
+
+impl SolvedUnseen {
+    /// The plan of the Cat as a film strip, as SVG: the start and the board after each ply of the Cat, with the places
+    /// where the mouse may be shaded. Without a plan, the start alone.
+    pub fn picture(&self, sentence: &str) -> String {
+        let (game, rules) = (self.game(), self.game().unseen());
+        let words = UnseenWords { game, rules: &rules };
+        let steps = self.plan(&words);
+        let left = |places: u64| counted(places.count_ones(), "place", "places");
+        let frame = |caption, move_made, state: &UnseenState, moves| PlacesFrame {
+            caption,
+            move_made,
+            cats: game.unseen_cats(state),
+            moves,
+            places: state.places,
+        };
+        let start = format!("start: {}", left(self.start.places));
+        let mut frames = vec![frame(start, words.placement(&self.start, Player::Two), &self.start, Vec::new())];
+        let before = std::iter::once(&self.start).chain(steps.iter().map(|(state, _)| state));
+        for (from, (to, _)) in before.zip(&steps).filter(|(from, _)| from.turn == Player::Two) {
+            let vertex = |place: Place| Vertex::new(place.number());
+            let moves = words.piece_moves(from, to).into_iter().map(|(from, to)| (vertex(from), vertex(to))).collect();
+            let caption = format!("round {}: {}", frames.len(), left(to.places));
+            frames.push(frame(caption, words.step(from, to), to, moves));
+        }
+        catmouse_picture::places(game, self.title().unwrap_or("A mouse that is not always seen"), sentence, &frames)
+    }
+
+    /// If the mouse is never seen and the Cat does not win: the least number of places that are left after a move of the
+    /// Cat, however it moves. Time: linear in the positions.
+    pub fn least_left(&self) -> Option<u32> {
+        let Found::Values { arena, .. } = &self.found else { return None };
+        let is_asked = self.game().rules().seen == Sight::Never && self.value() == Value::Endless;
+        let after_cat = arena.states().iter().filter(|state| state.turn == Player::One);
+        after_cat.map(|state| state.places.count_ones()).min().filter(|_| is_asked)
     }
 }
 
@@ -503,15 +538,4 @@ fn played(rules: &Unseen<'_>, plan: &ClearingPlan) -> Vec<UnseenState> {
         line.push(state);
     }
     line
-}
-
-/// Where the mouse can be, as a sentence without a full stop: "the Mouse can only be on 4, 7 or 9".
-pub fn whereabouts(game: &Game, places: u64) -> String {
-    match (places.count_ones(), game.board().vertices()) {
-        (0, _) => "the Mouse can be nowhere".to_owned(),
-        (count, all) if count > all / 2 && count > 12 => {
-            format!("the Mouse can be on {} of the {all} places", counted(count, "place", "places"))
-        }
-        _ => format!("the Mouse can only be on {}", game.unseen_places(places)),
-    }
 }

@@ -138,6 +138,9 @@ impl MessageContext {
                 ),
                 advice(""),
             ),
+            Error::TooManyPlaces { .. } => {
+                Failure::plain(error.to_string(), advice("use a smaller board or fewer cats"))
+            }
             Error::NoMemory { bytes } => Failure::plain(
                 format!("the system refused the {} of memory that the solver needs", Bytes(bytes)),
                 advice("use a smaller board, or allow the process more memory (`ulimit -v`)"),

@@ -1,9 +1,9 @@
 //! A game with a mouse that is not always seen: who wins, the moves from the start, and the plan of the Cat as the set of
 //! places that shrinks.
 
-use catmouse::unseen::{SolvedUnseen, UnseenAnswer, UnseenPly, whereabouts};
+use catmouse::unseen::{SolvedUnseen, UnseenAnswer, UnseenMove, UnseenPly};
 use catmouse_explain::prose;
-use catmouse_model::{Board, Outcome, Side, Vertex, VertexJson, counted, listed};
+use catmouse_model::{Board, Outcome, Side, VertexJson, counted, listed};
 
 use crate::outcomes::{shares, won_by};
 use crate::text::Text;
@@ -40,7 +40,7 @@ pub fn unseen(solved: &SolvedUnseen, part: UnseenPart, header: Header) -> Docume
         let text = format!("Placement: the Cat places its cats on {}{among}.", listed(&labels, "and"));
         document.add(Content::Paragraph(Text::plain(text)));
     }
-    document.add_apart(Content::Paragraph(Text::outcome(answer.outcome, headline(&answer))));
+    document.add_apart(Content::Paragraph(Text::outcome(answer.outcome, unseen_headline(&answer))));
     match part {
         UnseenPart::Outcome => document.extend(positions(&answer)),
         UnseenPart::Moves => document.add_apart(moves(board, &answer)),
@@ -49,7 +49,8 @@ pub fn unseen(solved: &SolvedUnseen, part: UnseenPart, header: Header) -> Docume
     document
 }
 
-fn headline(answer: &UnseenAnswer) -> String {
+/// Who wins, in a sentence.
+pub fn unseen_headline(answer: &UnseenAnswer) -> String {
     match (answer.outcome, answer.distance_plies) {
         (Outcome::Cat, Some(plies)) => {
             format!("The Cat wins in {}, wherever the Mouse is.", counted(plies, "ply", "plies"))
@@ -75,81 +76,78 @@ fn positions(answer: &UnseenAnswer) -> Vec<Content> {
 }
 
 fn moves(board: &Board, answer: &UnseenAnswer) -> Content {
-    let row = |step: &catmouse::unseen::UnseenMove| {
+    let row = |step: &UnseenMove| {
         let outcome = match step.distance_plies {
             Some(plies) => format!("{} {plies}", step.outcome),
             None => step.outcome.to_string(),
         };
         let is_best = if step.best { "best" } else { "" };
-        let after = format!("Mouse on {}", places(board, &step.places));
+        let after = match answer.turn {
+            Side::Mouse => String::new(), // its move is a set of places
+            Side::Cat => format!("Mouse on {}", places(board, &step.places)),
+        };
         vec![Text::plain(&step.text), Text::outcome(step.outcome, outcome), Text::plain(is_best), Text::plain(after)]
     };
     let column = |gap| Column { gap, ..Column::default() };
     Content::rows(vec![column(2), column(2), column(2), column(2)], answer.moves.iter().map(row).collect())
 }
 
-/// The plan, ply by ply, with the places that are left.
+/// The plan, round by round, with the places that are left.
 fn plan(solved: &SolvedUnseen, answer: &UnseenAnswer, document: &mut Document) {
     let board = solved.game().board();
+    if answer.distance_plies == Some(0) {
+        return; // the game is over at the start
+    }
     if answer.line.is_empty() {
+        let left = solved.least_left().map_or_else(String::new, |least| {
+            let places = counted(least, "place is", "places are");
+            format!(" However the cats are placed and move, at least {places} left after each of their moves.")
+        });
         let text = "No plan of the Cat leaves the Mouse no place. The Mouse sees everything but cannot foresee the \
                     Cat, so it has no plan either.";
-        document.add_apart(Content::Paragraph(Text::plain(text)));
+        document.add_apart(Content::Paragraph(Text::plain(text.to_owned() + &left)));
         return;
     }
-    let seen = answer.line.iter().any(|ply| ply.player == Side::Mouse && ply.text.starts_with("M seen"));
-    let mut sets: Vec<u64> = Vec::new();
+    document.add_apart(Content::sentences(&story(board, answer)));
     let mut rows = Vec::new();
-    for ply in &answer.line {
-        let set = bits(board, &ply.places);
-        let left = match ply.places.len() {
-            0 => "no place is left".to_owned(),
-            1 => format!("the Mouse can only be on {}", places(board, &ply.places)),
-            count => format!("{count} places: {}", places(board, &ply.places)),
+    let mut round = 0;
+    // A ply of the Mouse is told if the Cat learns from it.
+    let is_told = |ply: &&UnseenPly| ply.player == Side::Cat || answer.mouse_seen != "never" || ply.places.is_empty();
+    for ply in answer.line.iter().filter(is_told) {
+        let left = match (ply.player, ply.places.len()) {
+            (Side::Mouse, 1..) => String::new(),
+            (_, 0) => "no place is left".to_owned(),
+            (_, 1) => format!("only {} is left", places(board, &ply.places)),
+            (_, count) => format!("{count} places are left: {}", places(board, &ply.places)),
         };
-        rows.push(vec![
-            Text::plain(ply.ply.to_string()),
-            Text::plain(&ply.text),
-            Text::plain(left),
-            Text::of(&ply.reason),
-        ]);
-        sets.push(set);
-    }
-    document.add_apart(Content::sentences(&story(solved, answer)));
-    if seen {
-        document.add(Content::Note("", Text::plain("The Mouse shows itself where that lasts longest.")));
+        round += u32::from(ply.player == Side::Cat);
+        let number = if ply.player == Side::Cat { round.to_string() } else { String::new() };
+        rows.push([number, ply.text.clone(), left, ply.reason.clone()].iter().map(|text| Text::of(text)).collect());
     }
     let column = |gap| Column { gap, ..Column::default() };
-    let number = Column { is_right: true, least: 2, ..Column::default() };
+    let number = Column { heading: "round".to_owned(), is_right: true, ..Column::default() };
     let columns = vec![number, column(2), column(2), Column { is_below: true, ..column(2) }];
     document.add_apart(Content::rows(columns, rows));
 }
 
-/// The set of places after some of the rounds, in sentences.
-fn story(solved: &SolvedUnseen, answer: &UnseenAnswer) -> String {
-    let (game, board) = (solved.game(), solved.game().board());
+/// The set of places after some of the rounds, in a sentence.
+fn story(board: &Board, answer: &UnseenAnswer) -> String {
     let of_cat: Vec<&UnseenPly> = answer.line.iter().filter(|ply| ply.player == Side::Cat).collect();
-    let [.., last] = &of_cat[..] else { return String::new() };
     let total = of_cat.len();
-    let mut told = Vec::new();
-    // Four rounds tell how the set shrinks.
-    let rounds: std::collections::BTreeSet<usize> =
-        (1..4).map(|quarter| total * quarter / 4).filter(|&at| at > 0).collect();
-    for round in rounds.into_iter().filter(|&round| round < total) {
-        let set = bits(board, &of_cat[round - 1].places);
-        told.push(format!("after round {round} {}", whereabouts(game, set)));
-    }
-    let end = if last.places.is_empty() { "no place is left" } else { "its last step leaves it no place" };
-    told.push(format!("in round {total} {end}"));
-    prose::capitalised(&told.join("; ")) + "."
-}
-
-fn bits(board: &Board, places: &[VertexJson]) -> u64 {
-    places.iter().filter_map(|&place| board.find(&place.into()).ok()).fold(0, |set, vertex| set | 1 << vertex.number())
+    // Up to three rounds tell how the set shrinks.
+    let mut rounds: Vec<usize> = (1..4).map(|quarter| total * quarter / 4).filter(|&round| round > 0).collect();
+    rounds.dedup();
+    let against = if answer.mouse_seen == "never" { "" } else { "against the longest defence, " };
+    let told = rounds.into_iter().map(|round| {
+        let left = &of_cat[round - 1].places;
+        format!("after round {round} the Mouse can only be on {}", places(board, left))
+    });
+    let told: Vec<String> = told.chain([format!("in round {total} no place is left for it")]).collect();
+    prose::capitalised(&format!("{against}{}.", told.join("; ")))
 }
 
 fn label(board: &Board, vertex: VertexJson) -> String {
-    board.find(&vertex.into()).map_or_else(|_| vertex.to_string(), |vertex: Vertex| board.label(vertex).to_string())
+    board.find(&vertex.into()).map_or_else(|_| vertex.to_string(), |vertex| board.label(vertex).to_string())
 }
 
 /// The labels of places: "4, 7 or 9".

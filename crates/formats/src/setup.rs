@@ -398,7 +398,8 @@ impl Reading<'_> {
         };
         let sight = text.parse().ok();
         if sight.is_none() {
-            self.unknown_word(span, &text, wanted);
+            let written = self.slice(span).trim_matches('"');
+            self.unknown_word(span, written, wanted);
         }
         sight
     }

@@ -326,7 +326,7 @@ fn unseen(sight: Sight) -> String {
     match sight {
         Sight::Never => "the mouse is never seen".to_owned(),
         Sight::Always => "the mouse is always seen".to_owned(),
-        sight => format!("the mouse is not always seen, but only `{sight}`"),
+        sight => format!("the mouse is seen only at some moments: `{sight}`"),
     }
 }
 

@@ -53,15 +53,7 @@ impl Setup {
     ///
     /// All [`Defects`] of the setup, each with its place.
     pub fn plan(&self) -> Result<Plan, Defects> {
-        let mut planner = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
-        let plan = planner.plan();
-        if let Some(plan) = plan.as_ref().filter(|plan| plan.rules.seen != Sight::Always) {
-            planner.report_unseen(plan.rules.seen, Hindrance::Question);
-        }
-        match plan {
-            Some(plan) if planner.defects.found.is_empty() => Ok(plan),
-            _ => Err(planner.defects),
-        }
+        self.planned(|planner, plan| planner.report_unseen(plan.rules.seen, Hindrance::Question))
     }
 
     /// The same for a question that also knows a mouse that is not always seen: [`Unseen`](crate::Unseen) makes its
@@ -71,10 +63,15 @@ impl Setup {
     ///
     /// All [`Defects`] of the setup, among them [`DefectKind::Unseen`].
     pub fn plan_unseen(&self) -> Result<Plan, Defects> {
+        self.planned(check_unseen)
+    }
+
+    /// The plan. `check` looks for defects of a mouse that is not always seen.
+    fn planned(&self, check: impl FnOnce(&mut Planner<'_>, &Plan)) -> Result<Plan, Defects> {
         let mut planner = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
         let plan = planner.plan();
         if let Some(plan) = plan.as_ref().filter(|plan| plan.rules.seen != Sight::Always) {
-            planner.check_unseen(plan);
+            check(&mut planner, plan);
         }
         match plan {
             Some(plan) if planner.defects.found.is_empty() => Ok(plan),
@@ -187,6 +184,20 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
     match rules.cat_in_hole {
         CatInHole::Forbidden => &rules.holes,
         CatInHole::Allowed | CatInHole::Guards | CatInHole::Wins => &[],
+    }
+}
+
+/// Checks whether the mouse may be unseen in a game.
+fn check_unseen(planner: &mut Planner<'_>, plan: &Plan) {
+    let (board, rules) = (&plan.board, &plan.rules);
+    if board.has_costs() {
+        planner.report_unseen(rules.seen, Hindrance::Costs);
+    } else if board.vertices() > u64::BITS {
+        planner.report_unseen(rules.seen, Hindrance::Vertices(board.vertices()));
+    } else if rules.stalemate != Stalemate::Pass
+        && let Some(stuck) = steps::stuck_from(board, (rules.mouse, &rules.holes), plan.start.mouse)
+    {
+        planner.report_unseen(rules.seen, Hindrance::Stuck(stuck.number()));
     }
 }
 
@@ -334,20 +345,6 @@ impl Planner<'_> {
 
     fn report_unseen(&mut self, sight: Sight, hindrance: Hindrance) {
         self.report(SetupPlace::Setting(Setting::MouseSeen), DefectKind::Unseen { sight, hindrance });
-    }
-
-    /// Checks whether the mouse may be unseen in this game.
-    fn check_unseen(&mut self, plan: &Plan) {
-        let (board, rules) = (&plan.board, &plan.rules);
-        if board.has_costs() {
-            self.report_unseen(rules.seen, Hindrance::Costs);
-        } else if board.vertices() > u64::BITS {
-            self.report_unseen(rules.seen, Hindrance::Vertices(board.vertices()));
-        } else if rules.stalemate != Stalemate::Pass
-            && let Some(stuck) = steps::stuck_from(board, (rules.mouse, &rules.holes), plan.start.mouse)
-        {
-            self.report_unseen(rules.seen, Hindrance::Stuck(stuck.number()));
-        }
     }
 
     /// Keeps a defect. If there are [`MAX_DEFECTS`] already, only counts it.

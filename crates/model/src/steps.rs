@@ -7,7 +7,7 @@
 //! a turn passes in stalemate, a vertex without other arcs has a loop. Several cats on one step
 //! graph are a team. So solvers need to know no rule of movement.
 
-use catmouse_arena::{Cost, MoveCost, Pieces, StepGraph, Team, TeamStalemate};
+use catmouse_arena::{Cost, MoveCost, Pieces, StepGraph, Team, TeamStalemate, set_bits};
 
 use crate::board::{Board, Direction, Grid, Vertex};
 use crate::rules::{CatsMove, Movement, Stalemate};
@@ -67,28 +67,26 @@ pub(crate) fn pieces(
 }
 
 /// The least vertex that a mouse reaches from its start and cannot leave; it may start anywhere if it has no start.
-/// Holes do not count, because the game ends there.
+/// Holes do not count, because the game ends there. The board has at most 64 vertices.
 pub(crate) fn stuck_from(
     board: &Board,
     (movement, holes): (Movement, &[Vertex]),
     start: Option<Vertex>,
 ) -> Option<Vertex> {
-    let (domain, mut arcs) = (Domain::all_but(board, &[]), Vec::new());
-    fill(&mut arcs, board, &domain, (movement, holes), Stalemate::Draw);
-    let steps = StepGraph::new(domain.nodes(), arcs);
-    let is_hole = |node: u32| holes.binary_search(&domain.vertex(node)).is_ok();
-    let mut open: Vec<u32> = start.map_or_else(|| (0..domain.nodes()).collect(), |start| vec![start.number()]);
-    let mut reached: Vec<bool> = vec![false; domain.nodes() as usize];
-    open.iter().for_each(|&node| reached[node as usize] = true);
-    while let Some(node) = open.pop().filter(|_| start.is_some()) {
-        for arc in steps.successors(node).iter().filter(|_| !is_hole(node)) {
-            if !std::mem::replace(&mut reached[arc.node as usize], true) {
-                open.push(arc.node);
-            }
-        }
+    let (mut arcs, mut rows) = (Vec::new(), [0; 64]);
+    fill(&mut arcs, board, &Domain::all_but(board, &[]), (movement, holes), Stalemate::Draw);
+    for &(from, to, _) in &arcs {
+        rows[from as usize] |= 1u64 << to;
     }
-    let is_stuck = |&node: &u32| reached[node as usize] && !is_hole(node) && steps.successors(node).is_empty();
-    (0..domain.nodes()).find(is_stuck).map(|node| domain.vertex(node))
+    let bits = |vertices: &[Vertex]| vertices.iter().fold(0, |bits, vertex| bits | 1u64 << vertex.number());
+    let (left, mut reached) = (!bits(holes), start.map_or(u64::MAX >> (64 - board.vertices()), |start| bits(&[start])));
+    loop {
+        let next = set_bits(reached & left).fold(reached, |reached, at| reached | rows[at]);
+        if next == reached {
+            return set_bits(reached & left).find(|&at| rows[at] == 0).map(|at| Vertex::new(at as u32));
+        }
+        reached = next;
+    }
 }
 
 /// Replaces the content of `arcs` by the arcs of a piece's step graph, over the nodes of its

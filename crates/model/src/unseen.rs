@@ -163,6 +163,12 @@ impl<'a> Unseen<'a> {
         self.chosen(start).collect()
     }
 
+    /// Whether the Cat sees the mouse after the move from one position to another.
+    pub fn is_seen(&self, from: &UnseenState, to: &UnseenState) -> bool {
+        let near = self.near.get(to.cats as usize).map_or(0, |near| near & to.places);
+        from.turn == Player::One && to.places != 0 && (self.sight.after_move(from.moves + 1) || near != 0)
+    }
+
     fn is_over(&self, state: &UnseenState) -> bool {
         state.places == 0 || state.places & self.won.one[state.cats as usize] != 0
     }
@@ -251,10 +257,6 @@ impl StateWords for UnseenWords<'_> {
         self.game.player(player)
     }
 
-    fn task(&self, player: Player) -> String {
-        self.game.task(player)
-    }
-
     fn position(&self, state: &UnseenState) -> String {
         let [mouse, cats] = Player::BOTH.map(|player| self.placement(state, player));
         format!("{mouse} {cats} {}", Side::from(state.turn))
@@ -284,6 +286,7 @@ impl StateWords for UnseenWords<'_> {
         }
         match to.places {
             0 => "nowhere".to_owned(),
+            places if self.rules.is_seen(from, to) => format!("seen on {}", self.game.unseen_places(places)),
             places => format!("on {}", self.game.unseen_places(places)),
         }
     }
@@ -336,6 +339,14 @@ impl StateWords for UnseenWords<'_> {
 
     fn piece(&self, player: Player) -> String {
         self.game.piece(player)
+    }
+
+    fn piece_moves(&self, from: &UnseenState, to: &UnseenState) -> Vec<(Place, Place)> {
+        if from.turn == Player::One {
+            return Vec::new();
+        }
+        let (from, step) = self.seen_move(from, to);
+        Words::piece_moves(self.game, from, step)
     }
 
     fn goal(&self) -> Option<Goal> {

@@ -37,6 +37,7 @@ mod layout;
 mod line;
 mod page;
 mod palette;
+mod places;
 mod snapshot;
 mod stage;
 mod survey;
@@ -49,6 +50,7 @@ use catmouse_model::Game;
 pub use board::placement;
 pub use chart::{Chart, Panel, Series};
 pub use layout::is_planar;
+pub use places::{PlacesFrame, places};
 pub use stage::{Bend, DrawnVertex, STYLE, Stage};
 pub use svg::{escaped, legible};
 

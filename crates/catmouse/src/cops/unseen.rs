@@ -12,6 +12,7 @@ use super::component::{Win, too_many_cats};
 use super::question::CopsQuestion;
 use super::workspace::CopsWorkspace;
 use crate::error::Error;
+use crate::memory::memory_budget;
 use crate::unseen::{Openings, lay_out, search};
 
 /// The win of this number of cats; `None` if they do not win. No cat leaves the graph.
@@ -27,7 +28,8 @@ pub(super) fn win(
     let configurations = Team::configurations(graph.vertices().into(), cats.into());
     let bytes = configurations.filter(|&count| count < u32::MAX.into()).unwrap_or(u64::MAX).saturating_mul(64);
     let bytes = bytes.saturating_add(graph.arena_bytes(cats, &rules));
-    let allowed = question.memory / question.threads.get() as u64;
+    let limit = (question.memory < u64::MAX).then_some(question.memory);
+    let allowed = memory_budget(limit) / question.threads.get() as u64;
     if bytes > allowed {
         return Err(too_many_cats(graph, cats, (bytes, true), question));
     }
@@ -45,9 +47,7 @@ pub(super) fn win(
         })
     };
     match best {
-        Err(SolveError::TooLarge { bytes: wanted, .. }) => {
-            Err(too_many_cats(graph, cats, (wanted.saturating_add(bytes), true), question))
-        }
+        Err(SolveError::TooLarge { .. }) => Err(Error::TooManyPlaces { cats, vertices: graph.vertices(), allowed }),
         best => Ok(best?.map(|(plies, node)| Win {
             rounds: plies.div_ceil(2),
             placement: arena.pieces(Player::Two).configuration(node),

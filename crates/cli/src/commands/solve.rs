@@ -80,6 +80,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
                     ("--save-certificate", files.proof.is_some()),
                     ("--scratch", files.scratch.is_some()),
                     ("--outcomes-only", depth.outcomes_only),
+                    ("--format csv", format == Format::Csv),
                 ];
                 let about = About::Part(UnseenPart::Outcome, Header::Whole);
                 return unseen::run(args, opened, (about, format), &unknown);

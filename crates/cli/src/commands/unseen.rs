@@ -1,15 +1,14 @@
 //! `solve`, `moves`, `explain` and `check` for a game with a mouse that is not always seen.
 
-use catmouse::answers::with_vertex_names;
 use catmouse::memory::{Work, memory_budget};
-use catmouse::unseen::{UNSEEN_COLUMNS, UnseenAnswer};
-use catmouse_document::{UnseenPart, unseen};
+use catmouse::unseen::SolvedUnseen;
+use catmouse_document::{UnseenPart, unseen, unseen_headline};
 use catmouse_model::Sight;
 
 use crate::args::{self, Format, Header};
 use crate::board::{self, Opened};
 use crate::commands::check;
-use crate::output::{Failure, Report, csv_rows};
+use crate::output::{Failure, Report};
 
 /// What is asked about the game.
 #[derive(Clone, Copy)]
@@ -31,13 +30,12 @@ pub(crate) fn is_asked(args: &args::Game, opened: &Opened) -> bool {
     board::choices(&args.rules).sight(&opened.record) != Sight::Always
 }
 
-/// The answer. `unknown` has flags that were given although they say nothing about such a game.
-pub(crate) fn run(
+/// Solves the game. `unknown` has flags that say nothing about such a game, and whether they were given.
+fn solve(
     args: &'static args::Game,
     opened: Opened,
-    (about, format): (About, Format),
     unknown: &[(&str, bool)],
-) -> Result<Report, Failure> {
+) -> Result<(SolvedUnseen, Option<String>), Failure> {
     if let Some((flag, _)) = unknown.iter().find(|(_, is_given)| *is_given) {
         return Err(Failure::plain(
             format!("`{flag}` needs a mouse that is always seen"),
@@ -46,16 +44,31 @@ pub(crate) fn run(
     }
     let (prepared, context, note) = board::prepare_opened(args, opened, Work::Unseen)?;
     let control = board::control(args).allowing(memory_budget(board::allowed(args)));
-    let solved = prepared.solve_unseen(&control).map_err(|error| context.failure(error))?;
+    Ok((prepared.solve_unseen(&control).map_err(|error| context.failure(error))?, note))
+}
+
+/// The plan as a picture, and a note for the user on stderr.
+pub(crate) fn picture(
+    args: &'static args::Game,
+    opened: Opened,
+    unknown: &[(&str, bool)],
+) -> Result<(String, Option<String>), Failure> {
+    let (solved, note) = solve(args, opened, unknown)?;
+    Ok((solved.picture(&unseen_headline(&solved.answer())), note))
+}
+
+/// The answer. `unknown` is that of [`solve`].
+pub(crate) fn run(
+    args: &'static args::Game,
+    opened: Opened,
+    (about, format): (About, Format),
+    unknown: &[(&str, bool)],
+) -> Result<Report, Failure> {
+    let (solved, note) = solve(args, opened, unknown)?;
     let report = match (about, format) {
         (About::Check, format) => check::reported(&solved.check(), format),
         (About::Part(..), Format::Json) => Report::json(&solved.answer()),
-        (About::Part(part, header), Format::Text) => Report::document(&unseen(&solved, part, header)),
-        (About::Part(..), Format::Csv) => {
-            let fields =
-                with_vertex_names(solved.game().board(), &UNSEEN_COLUMNS, UnseenAnswer::fields(&solved.answer()));
-            Report::streamed(move |out| csv_rows(out, UNSEEN_COLUMNS, [Ok(fields)].into_iter()))
-        }
+        (About::Part(part, header), _) => Report::document(&unseen(&solved, part, header)),
     };
     Ok(report.with_note(note))
 }
