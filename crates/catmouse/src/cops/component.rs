@@ -131,7 +131,8 @@ impl<'a> Component<'a> {
             return Ok(Some(Win { placement: on_every_vertex(vertices, cats), ..Win::default() }));
         }
         if rules.seen != Sight::Always {
-            return unseen::win(&self.graph, cats, question, workspace);
+            let win = unseen::win(&self.graph, cats, question, workspace)?;
+            return Ok(win.map(|(plies, placement)| Win { rounds: plies.div_ceil(2), placement, ..Win::default() }));
         }
         // A mouse that may stay gains nothing by moving first: its first move amounts to another
         // choice of its place, and costs one ply.
@@ -314,12 +315,7 @@ pub(super) fn on_every_vertex(vertices: u32, cats: u32) -> Vec<u32> {
 
 /// The error that a trial takes more memory than the question allows. The trial takes `wanted`
 /// bytes; if `is_about`, this number is approximate.
-pub(super) fn too_many_cats(
-    graph: &CopsAndRobbers,
-    cats: u32,
-    (wanted, is_about): (u64, bool),
-    question: &CopsQuestion,
-) -> Error {
+fn too_many_cats(graph: &CopsAndRobbers, cats: u32, (wanted, is_about): (u64, bool), question: &CopsQuestion) -> Error {
     let (vertices, allowed, is_fixed) = (graph.vertices(), question.memory, question.cats.is_some());
     Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed }
 }

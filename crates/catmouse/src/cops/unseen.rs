@@ -8,20 +8,19 @@ use catmouse_formats::Problem;
 use catmouse_model::{CopsAndRobbers, Defect, DefectKind, Hindrance, Setting, SetupPlace, Sight};
 use catmouse_solver::{Control, Request, SolveError};
 
-use super::component::{Win, too_many_cats};
 use super::question::CopsQuestion;
 use super::workspace::CopsWorkspace;
 use crate::error::Error;
 use crate::memory::memory_budget;
 use crate::unseen::{Openings, lay_out, search};
 
-/// The win of this number of cats; `None` if they do not win. No cat leaves the graph.
+/// The plies in which this number of cats wins, and their starts; `None` if they do not win. No cat leaves the graph.
 pub(super) fn win(
     graph: &CopsAndRobbers,
     cats: u32,
     question: &CopsQuestion,
     workspace: &CopsWorkspace<'_>,
-) -> Result<Option<Win>, Error> {
+) -> Result<Option<(u64, Vec<u32>)>, Error> {
     let rules = question.choices.rules();
     ensure_possible(graph, question)?;
     // Each placement has its captures, its sights and its list of sets.
@@ -30,8 +29,9 @@ pub(super) fn win(
     let bytes = bytes.saturating_add(graph.arena_bytes(cats, &rules));
     let limit = (question.memory < u64::MAX).then_some(question.memory);
     let allowed = memory_budget(limit) / question.threads.get() as u64;
+    let too_many = Error::TooManyPlaces { cats, vertices: graph.vertices(), allowed };
     if bytes > allowed {
-        return Err(too_many_cats(graph, cats, (bytes, true), question));
+        return Err(too_many);
     }
     let arena = graph.arena(cats, &rules);
     arena.precompute_moves();
@@ -47,12 +47,8 @@ pub(super) fn win(
         })
     };
     match best {
-        Err(SolveError::TooLarge { .. }) => Err(Error::TooManyPlaces { cats, vertices: graph.vertices(), allowed }),
-        best => Ok(best?.map(|(plies, node)| Win {
-            rounds: plies.div_ceil(2),
-            placement: arena.pieces(Player::Two).configuration(node),
-            ..Win::default()
-        })),
+        Err(SolveError::TooLarge { .. }) => Err(too_many),
+        best => Ok(best?.map(|(plies, node)| (plies, arena.pieces(Player::Two).configuration(node)))),
     }
 }
 

@@ -12,7 +12,7 @@ use catmouse_store::CertificateError;
 
 use crate::args::{self, Depth, Format};
 use crate::board;
-use crate::commands::unseen::{self, About};
+use crate::commands::unseen;
 use crate::file::file_text;
 use crate::messages::MessageContext;
 use crate::output::text::wrapped;
@@ -44,7 +44,8 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
         None => {
             let opened = board::open(args)?;
             if unseen::is_asked(args, &opened) {
-                return unseen::run(args, opened, (About::Check, format), &[]);
+                let (solved, note) = unseen::solve(args, opened, &[])?;
+                return Ok(reported(&solved.check(), format).with_note(note));
             }
             let loaded = board::load_opened(args, opened, None)?;
             (loaded.solved.check().map_err(|error| loaded.context.failure(error))?, loaded.note)
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
 }
 
 /// The answer as a result, which fails if a value is wrong.
-pub(crate) fn reported(answer: &CheckAnswer, format: Format) -> Report {
+fn reported(answer: &CheckAnswer, format: Format) -> Report {
     let report = match format {
         Format::Json => Report::json(answer),
         Format::Text | Format::Csv => Report::text(text(answer)),

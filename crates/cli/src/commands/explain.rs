@@ -7,7 +7,7 @@ use catmouse_explain::prose;
 
 use crate::args::{self, Asked, ExplainFormat, Format, Saved};
 use crate::board::{self, Loaded};
-use crate::commands::unseen::{self, About};
+use crate::commands::unseen;
 use crate::file;
 use crate::output::{Failure, Report};
 
@@ -44,7 +44,7 @@ pub(crate) fn run(
             ("--table", saved.path().is_some()),
             ("--format", is_page),
         ];
-        let report = unseen::run(args, opened, (About::part(UnseenPart::Plan, &asked.header), format), &unknown)?;
+        let report = unseen::run(args, opened, (UnseenPart::Plan, asked.header.wanted(), format), &unknown)?;
         return file::written(report, output, "explanation");
     }
     let Loaded { solved, context, note } = board::load_opened(args, opened, saved.path())?;

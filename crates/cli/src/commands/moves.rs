@@ -9,7 +9,7 @@ use catmouse_document::{self as document, UnseenPart};
 
 use crate::args::{self, Depth, Format, Header, Saved};
 use crate::board::{self, Loaded};
-use crate::commands::unseen::{self, About};
+use crate::commands::unseen;
 use crate::output::{Failure, Report, csv_rows};
 
 /// Lists the moves at the start, or at the position of `--from` and `--after`.
@@ -28,7 +28,7 @@ pub(crate) fn run(
             ("--outcomes-only", depth.outcomes_only),
             ("--format csv", format == Format::Csv),
         ];
-        return unseen::run(args, opened, (About::part(UnseenPart::Moves, page), format), &unknown);
+        return unseen::run(args, opened, (UnseenPart::Moves, page.wanted(), format), &unknown);
     }
     let Loaded { solved, context, note } = board::load_outcomes_opened(args, opened, saved.path(), depth)?;
     let game = solved.game();

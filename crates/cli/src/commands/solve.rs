@@ -19,7 +19,7 @@ use catmouse_model::{Game, Remedy, with_remedies};
 
 use crate::args::{self, Depth, Format, Further, LongStream};
 use crate::board::{self, Opened};
-use crate::commands::unseen::{self, About};
+use crate::commands::unseen;
 use crate::file::file_text;
 use crate::messages::{MessageContext, missing_memory};
 use crate::output::text::{colour, paint};
@@ -82,8 +82,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
                     ("--outcomes-only", depth.outcomes_only),
                     ("--format csv", format == Format::Csv),
                 ];
-                let about = About::Part(UnseenPart::Outcome, Header::Whole);
-                return unseen::run(args, opened, (about, format), &unknown);
+                return unseen::run(args, opened, (UnseenPart::Outcome, Header::Whole, format), &unknown);
             }
             let Opened { record, context, note: of_stream } = opened;
             let work = match (depth.outcomes_only, files.scratch) {

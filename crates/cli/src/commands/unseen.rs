@@ -1,29 +1,13 @@
-//! `solve`, `moves`, `explain` and `check` for a game with a mouse that is not always seen.
+//! `solve`, `moves`, `explain`, `check` and `draw` for a game with a mouse that is not always seen.
 
 use catmouse::memory::{Work, memory_budget};
 use catmouse::unseen::SolvedUnseen;
-use catmouse_document::{UnseenPart, unseen, unseen_headline};
+use catmouse_document::{Header, UnseenPart, unseen, unseen_headline};
 use catmouse_model::Sight;
 
-use crate::args::{self, Format, Header};
+use crate::args::{self, Format};
 use crate::board::{self, Opened};
-use crate::commands::check;
 use crate::output::{Failure, Report};
-
-/// What is asked about the game.
-#[derive(Clone, Copy)]
-pub(crate) enum About {
-    /// A part of the answer, with a header or without.
-    Part(UnseenPart, catmouse_document::Header),
-    /// Whether the values are a solution.
-    Check,
-}
-
-impl About {
-    pub(crate) fn part(part: UnseenPart, header: &Header) -> Self {
-        Self::Part(part, header.wanted())
-    }
-}
 
 /// Whether the mouse of this board is not always seen under the flags.
 pub(crate) fn is_asked(args: &args::Game, opened: &Opened) -> bool {
@@ -31,7 +15,7 @@ pub(crate) fn is_asked(args: &args::Game, opened: &Opened) -> bool {
 }
 
 /// Solves the game. `unknown` has flags that say nothing about such a game, and whether they were given.
-fn solve(
+pub(crate) fn solve(
     args: &'static args::Game,
     opened: Opened,
     unknown: &[(&str, bool)],
@@ -57,18 +41,17 @@ pub(crate) fn picture(
     Ok((solved.picture(&unseen_headline(&solved.answer())), note))
 }
 
-/// The answer. `unknown` is that of [`solve`].
+/// A part of the answer, with a header or without. `unknown` is that of [`solve`].
 pub(crate) fn run(
     args: &'static args::Game,
     opened: Opened,
-    (about, format): (About, Format),
+    (part, header, format): (UnseenPart, Header, Format),
     unknown: &[(&str, bool)],
 ) -> Result<Report, Failure> {
     let (solved, note) = solve(args, opened, unknown)?;
-    let report = match (about, format) {
-        (About::Check, format) => check::reported(&solved.check(), format),
-        (About::Part(..), Format::Json) => Report::json(&solved.answer()),
-        (About::Part(part, header), _) => Report::document(&unseen(&solved, part, header)),
+    let report = match format {
+        Format::Json => Report::json(&solved.answer()),
+        Format::Text | Format::Csv => Report::document(&unseen(&solved, part, header)),
     };
     Ok(report.with_note(note))
 }
