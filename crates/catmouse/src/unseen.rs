@@ -427,32 +427,17 @@ pub(crate) struct Openings {
 impl Openings {
     /// The first of the best placements, given the values of all positions.
     pub(crate) fn of(rules: &Unseen<'_>, arena: &GraphArena<UnseenState>, values: &Solution) -> Self {
-        let value =
-            |state: &UnseenState| arena.position(state).map_or(Value::Endless, |position| values.value(position));
-        let mut found: Option<Self> = None;
-        for cats in rules.placements() {
-            let mut worst: Option<(UnseenState, Value)> = None;
-            for state in rules.openings(cats) {
-                let value = value(&state);
-                if worst.is_none_or(|(_, known)| value.preference(Player::One) > known.preference(Player::One)) {
-                    worst = Some((state, value));
-                }
-            }
-            let Some((start, value)) = worst else { continue };
-            let liked = |value: Value| value.preference(Player::Two);
-            match &mut found {
-                Some(known) if liked(value) < liked(known.value) => known.among += 1,
-                Some(known) if liked(value) == liked(known.value) => {
-                    known.among += 1;
-                    known.best += 1;
-                }
-                found => {
-                    let among = found.as_ref().map_or(0, |known| known.among) + 1;
-                    *found = Some(Self { start, value, among, best: 1 });
-                }
-            }
-        }
-        found.unwrap_or_else(|| Self { start: rules.start(0), value: Value::Endless, among: 0, best: 0 })
+        let value = |state| (state, arena.position(&state).map_or(Value::Endless, |position| values.value(position)));
+        let better = |one: (UnseenState, Value), other: (UnseenState, Value)| {
+            if other.1.preference(Player::One) > one.1.preference(Player::One) { other } else { one }
+        };
+        let answered = |cats| rules.openings(cats).into_iter().map(value).reduce(better);
+        let placed: Vec<(UnseenState, Value)> = rules.placements().filter_map(answered).collect();
+        let liked = |(_, value): &(UnseenState, Value)| value.preference(Player::Two);
+        let most = placed.iter().map(liked).max();
+        let mut best = placed.iter().filter(|placed| Some(liked(placed)) == most);
+        let &(start, value) = best.next().unwrap_or(&(rules.start(0), Value::Endless));
+        Self { start, value, among: placed.len(), best: 1 + best.count() }
     }
 }
 

@@ -41,32 +41,14 @@ pub(crate) fn open(args: &'static args::Game) -> Result<Opened, Failure> {
     Ok(Opened { record, context, note: stream.note })
 }
 
-/// Reads the single board, and solves it or opens its table. Fails if the values have no distances.
-pub(crate) fn load(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
-    load_opened(args, open(args)?, saved)
-}
-
 /// Solves the board or opens its table. Fails if the values have no distances.
-pub(crate) fn load_opened(
-    args: &'static args::Game,
-    opened: Opened,
-    saved: Option<&'static Path>,
-) -> Result<Loaded, Failure> {
+pub(crate) fn load(args: &'static args::Game, opened: Opened, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
     let loaded = load_for(args, opened, saved, if saved.is_some() { Work::Probe } else { Work::Solve })?;
     if loaded.solved.values().has_distances() { Ok(loaded) } else { Err(loaded.context.failure(Error::NoDistances)) }
 }
 
-/// Reads the single board, and solves it or opens its table. The values may lack distances.
-pub(crate) fn load_outcomes(
-    args: &'static args::Game,
-    saved: Option<&'static Path>,
-    depth: &Depth,
-) -> Result<Loaded, Failure> {
-    load_outcomes_opened(args, open(args)?, saved, depth)
-}
-
 /// Solves the board or opens its table. The values may lack distances.
-pub(crate) fn load_outcomes_opened(
+pub(crate) fn load_outcomes(
     args: &'static args::Game,
     opened: Opened,
     saved: Option<&'static Path>,

@@ -261,19 +261,19 @@ impl Game {
     }
 
     fn setup(&self) -> Setup {
-        let lists = self.arcs.iter().map(|list| list.iter().map(|&to| to as i64).collect()).collect();
+        let lists = self.arcs.iter().map(|list| list.iter().map(|&to| wide(to)).collect()).collect();
         let mut setup = Setup::new(BoardChoice::Adjacency(lists));
-        let vertex = |&vertex: &usize| VertexChoice::Number(vertex as i64);
+        let vertex = |&vertex: &usize| VertexChoice::Number(wide(vertex));
         setup.rules = RuleChoices {
             directed: Some(true),
             holes: Some(self.holes.iter().map(vertex).collect()),
             cat_in_hole: Some(self.cat_in_hole),
             mouse_may_stay: Some(self.mouse_stays),
             cat_may_stay: Some(self.cat_stays),
-            cats: self.cats.as_ref().err().map(|&count| count as i64),
+            cats: self.cats.as_ref().err().map(|&count| wide(count)),
             cats_move: Some(self.cats_move),
             placement: Some(true),
-            capture_distance: Some(self.capture_distance as i64),
+            capture_distance: Some(wide(self.capture_distance)),
             mouse_seen: Some(self.sight),
             endless: Some(self.endless),
             stalemate: Some(self.stalemate),
@@ -313,6 +313,10 @@ impl Game {
     }
 }
 
+fn wide(number: usize) -> i64 {
+    i64::try_from(number).expect("it is small")
+}
+
 const SIGHTS: [Sight; 9] = [
     Sight::Never,
     Sight::Every(1),
@@ -325,7 +329,7 @@ const SIGHTS: [Sight; 9] = [
     Sight::Within(2),
 ];
 
-/// A sequence of numbers that is the same in every run (SplitMix64).
+/// A sequence of numbers that is the same in every run (`SplitMix64`).
 struct Dice(u64);
 
 impl Dice {
@@ -487,7 +491,7 @@ fn spider(legs: &[usize]) -> String {
 #[test]
 fn published_numbers_of_cops_who_never_see() {
     for n in 2..=8u32 {
-        assert_eq!(named(&format!("complete:{n}"), Sight::Never).0, (n + 1) / 2, "complete graph {n}");
+        assert_eq!(named(&format!("complete:{n}"), Sight::Never).0, n.div_ceil(2), "complete graph {n}");
         assert_eq!(named(&format!("path:{n}"), Sight::Never), (1, u64::from(n) - 1), "path {n}");
     }
     for n in 3..=9 {
@@ -597,7 +601,7 @@ fn a_plan_without_the_memory_for_the_positions() {
 fn what_is_refused() {
     let never = || RuleChoices { mouse_seen: Some(Sight::Never), ..RuleChoices::default() };
     let refused = |question: Question| match question.rules(never()).solve_unseen() {
-        Err(Error::Problems { problems, .. }) => problems.iter().map(|problem| problem.to_string()).collect::<Vec<_>>(),
+        Err(Error::Problems { problems, .. }) => problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
         other => panic!("it has to be refused: {other:?}"),
     };
     let check = |question: Question, expect: &str| {

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
             (prepared.check_csv(file).map_err(|error| context.failure(error))?, note)
         }
         Some(path) => {
-            let loaded = board::load_outcomes(args, Some(path), &Depth { outcomes_only: false })?;
+            let loaded = board::load_outcomes(args, board::open(args)?, Some(path), &Depth { outcomes_only: false })?;
             if !loaded.solved.values().has_distances() {
                 return Err(without_ranks(path));
             }
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
                 let (solved, note) = unseen::solve(args, opened, &[])?;
                 return Ok(reported(&solved.check(), format).with_note(note));
             }
-            let loaded = board::load_opened(args, opened, None)?;
+            let loaded = board::load(args, opened, None)?;
             (loaded.solved.check().map_err(|error| loaded.context.failure(error))?, loaded.note)
         }
     };

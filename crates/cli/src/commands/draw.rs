@@ -57,7 +57,7 @@ fn solved(
         ];
         return unseen::picture(args, opened, &unknown);
     }
-    let Loaded { solved, context, note } = board::load_opened(args, opened, saved.path())?;
+    let Loaded { solved, context, note } = board::load(args, opened, saved.path())?;
     let picture = solved.picture(what).map_err(|error| context.failure(error))?;
     Ok((picture, note))
 }

@@ -47,7 +47,7 @@ pub(crate) fn run(
         let report = unseen::run(args, opened, (UnseenPart::Plan, asked.header.wanted(), format), &unknown)?;
         return file::written(report, output, "explanation");
     }
-    let Loaded { solved, context, note } = board::load_opened(args, opened, saved.path())?;
+    let Loaded { solved, context, note } = board::load(args, opened, saved.path())?;
     let game = solved.game();
     let after = asked.after.as_deref().unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
