@@ -496,6 +496,13 @@ impl StateRules for Bounded<'_> {
 
 /// The fastest plan of the Cat against a mouse that is never seen; `None` if there is none.
 pub(crate) fn search(rules: &Unseen<'_>, control: &Control<'_>) -> Result<Option<ClearingPlan>, SolveError> {
+    // If a step leads to more places than the cats remove before and after their move, one of these is always left. So k
+    // cats do not win if the least degree is 2k or more.
+    let most = rules.won(Player::Two).iter().map(|removed| removed.count_ones()).max().unwrap_or(0);
+    let is_large = |cats| rules.start(cats).places.count_ones() > most;
+    if rules.steps().iter().all(|reached| reached.count_ones() > 2 * most) && rules.placements().all(is_large) {
+        return Ok(None);
+    }
     rules.arena().precompute_moves();
     let cats = rules.arena().pieces(Player::Two);
     let first = rules.placements().start;

@@ -47,8 +47,8 @@ const BYTES_EACH: u64 = 2 * (size_of::<Found>() as u64 + size_of::<u64>() as u64
 
 impl Clearing<'_> {
     /// The fastest plan from one of these starts, each a node with the set of places; `None` if there is none. `moves`
-    /// visits the nodes after a move of the searcher. Of the fastest plans, one is chosen by the order of the starts and
-    /// the moves.
+    /// visits the nodes after a move of the searcher. Of the fastest plans, one is chosen by the number of places at the
+    /// start, then by the order of the starts and the moves.
     ///
     /// Time: O(pairs · (moves of a node + sets at a node)). There are exponentially many pairs at worst; dominance leaves
     /// few of them on most graphs. Memory: about 64 bytes for each pair.
@@ -83,6 +83,8 @@ impl Clearing<'_> {
         let mut minimal: Vec<Vec<u64>> = vec![Vec::new(); self.removed.len()];
         // A start at which the set is empty after the first step of the evader, if it is empty at no start.
         let mut empty_after_step = None;
+        let mut starts: Vec<(u32, u64)> = starts.into_iter().collect();
+        starts.sort_by_key(|(_, places)| places.count_ones());
         for (node, places) in starts {
             if places == 0 {
                 return Ok(Some(ClearingPlan { plies: 0, nodes: vec![node] }));

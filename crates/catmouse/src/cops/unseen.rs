@@ -3,7 +3,7 @@
 //! If it is never seen, the cats have no opponent, and [`Clearing`](catmouse_solver::Clearing) searches for a plan. Otherwise the positions that
 //! arise from all placements are laid out and solved.
 
-use catmouse_arena::{Arena, Player, Team};
+use catmouse_arena::{Player, Team};
 use catmouse_formats::Problem;
 use catmouse_model::{CopsAndRobbers, Defect, DefectKind, Hindrance, Setting, SetupPlace, Sight};
 use catmouse_solver::{Control, Request, SolveError};
@@ -34,7 +34,6 @@ pub(super) fn win(
         return Err(too_many);
     }
     let arena = graph.arena(cats, &rules);
-    arena.precompute_moves();
     let unseen = graph.unseen(&arena, &rules);
     let control = Control::default().cancelled_by(&workspace.workspaces.cancelled).allowing(allowed - bytes);
     let best = if rules.seen == Sight::Never {
