@@ -79,6 +79,8 @@ impl Case {
                 mouse_speed: Some(wide(pursuit.mouse.speed)),
                 cat_speed: Some(wide(pursuit.cat.speed)),
                 capture_distance: Some(wide(pursuit.capture_distance)),
+                // The oracle sees the mouse. The tests of `catmouse` have a second solver that does not.
+                mouse_seen: None,
                 endless: Some(outcome(self.terms.endless)),
                 limit: Some(self.terms.clock.map_or(LimitChoice::None, |clock| LimitChoice::Plies(wide(clock.budget)))),
                 limit_winner: self.terms.clock.map(|Clock { owner, .. }| outcome(owner)),

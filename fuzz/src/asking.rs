@@ -4,7 +4,7 @@
 use arbitrary::{Result, Unstructured};
 use catmouse_model::{
     BoardChoice, Cell, Keyword, Kind, LimitChoice, Preset, RuleChoices, SETTINGS, Section, SettingValue, Setup, Side,
-    ThinWall, VertexChoice,
+    Sight, ThinWall, VertexChoice,
 };
 
 /// The greatest number of vertices of a graph, and of cells along a side of a grid.
@@ -47,6 +47,13 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
                 Kind::Vertices => SettingValue::Vertices(several(bytes, 3, vertex)?),
                 // The boards here have none.
                 Kind::Kinds => SettingValue::Kinds(Vec::new()),
+                Kind::Sight => SettingValue::Sight(match bytes.int_in_range(0..=4)? {
+                    0 => Sight::Never,
+                    1 => Sight::Every(bytes.int_in_range(1..=4)?),
+                    2 => Sight::After(bytes.int_in_range(1..=15)?),
+                    3 => Sight::Within(bytes.int_in_range(0..=3)?),
+                    _ => Sight::Always,
+                }),
             })
         })?;
         value.and_then(|value| setting.set(&mut rules, value));

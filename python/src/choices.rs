@@ -30,6 +30,7 @@ fn row(setting: &RuleSetting) -> SettingRow {
         Kind::Limit => ("limit", &[]),
         Kind::Vertices => ("vertices", &[]),
         Kind::Kinds => ("kinds", &[]),
+        Kind::Sight => ("sight", &[]),
     };
     let defaults = Preset::ALL.iter().map(|&preset| setting.default(preset)).collect();
     (keyword(setting), setting.help.to_owned(), kind, words.to_vec(), defaults)
@@ -137,6 +138,15 @@ fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingVa
             Ok(kinds) => SettingValue::Kinds(kinds),
             Err(_) => return wrong("the name of a kind of edges, or a list of them"),
         },
+        Kind::Sight => {
+            let listed = |moves: Vec<u32>| moves.iter().map(|number| format!("{number},")).collect::<String>();
+            let text = object.extract::<String>().or_else(|_| number().map(|number| number.to_string()).ok_or(()));
+            let text = text.or_else(|()| object.extract().map(listed));
+            match text.ok().and_then(|text| text.parse().ok()) {
+                Some(sight) => SettingValue::Sight(sight),
+                None => return wrong("'always', 'never', 'within:2', a number of moves, or a list of moves up to 64"),
+            }
+        }
     })
 }
 
@@ -148,6 +158,7 @@ pub(crate) fn chosen(py: Python<'_>, value: SettingValue) -> PyResult<Py<PyAny>>
         SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => number.into_py_any(py)?,
         SettingValue::Limit(LimitChoice::None) => py.None(),
         SettingValue::Kinds(kinds) => kinds.into_py_any(py)?,
+        SettingValue::Sight(sight) => sight.to_string().into_py_any(py)?,
         SettingValue::Vertices(vertices) => {
             let list = PyList::empty(py);
             for vertex in vertices {

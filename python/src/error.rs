@@ -164,6 +164,9 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         | Error::Solve(SolveError::TooLarge { bytes: wanted, allowed }) => {
             exception(py, "TooLargeError", &text, &[("wanted", number(wanted)?), ("allowed", number(allowed)?)])
         }
+        Error::TooManyPlaces { allowed, .. } => {
+            exception(py, "TooLargeError", &text, &[("allowed", number(allowed)?)])
+        }
         Error::NoMemory { bytes } | Error::Solve(SolveError::NoMemory { bytes }) => {
             exception(py, "TooLargeError", &text, &[("wanted", number(bytes)?)])
         }
@@ -226,5 +229,6 @@ fn setting(place: SetupPlace) -> Option<String> {
         Setting::Limit => "limit".to_owned(),
         Setting::MouseUses => "mouse_uses".to_owned(),
         Setting::CatUses => "cat_uses".to_owned(),
+        Setting::MouseSeen => "mouse_seen".to_owned(),
     })
 }

@@ -192,6 +192,8 @@ def test_questions() -> None:
     # On a cycle, a cat that runs two edges in a move comes nearer in each round.
     assert catmouse.cop_number(nx.cycle_graph(16)) == 2 and catmouse.cop_number(nx.cycle_graph(16), cat_speed=2) == 1
     assert catmouse.cop_number(nx.cycle_graph(5), capture_distance=1) == 1
+    assert catmouse.cop_number(nx.petersen_graph(), mouse_seen="never") == 3
+    assert catmouse.cop_number(cube, mouse_seen="within:1") == catmouse.cop_number(cube, mouse_seen=[1, 2]) == 2
     assert catmouse.placement("graph { hall -- attic; hall -- cellar }") == ["hall"]
     assert catmouse.placement(["..."]) == [(0, 1)]
     with pytest.warns(catmouse.NumberingWarning, match="from 1"):

@@ -64,6 +64,12 @@ pub(crate) struct WrongEntry {
 }
 
 impl CheckAnswer {
+    /// The check of a game with a mouse that is not always seen: its positions have no place of the mouse, so a wrong
+    /// value is among `unmet`.
+    pub(crate) fn of_unseen(positions: usize, unmet: Vec<String>) -> Self {
+        Self { schema: SCHEMA, ok: unmet.is_empty(), positions, refutation: None, unmet }
+    }
+
     pub(crate) fn new(game: &Game, wrong: Option<WrongEntry>, unmet: Vec<String>) -> Self {
         let refutation = |WrongEntry { position, text }| {
             let position = game.position(position);

@@ -20,6 +20,7 @@ mod question;
 mod symmetry;
 mod theorem;
 mod trials;
+mod unseen;
 mod workspace;
 
 use component::Win;

@@ -105,6 +105,20 @@ pub enum Error {
         /// answer it.
         is_fixed: bool,
     },
+    /// A mouse that is not always seen may be in more sets of places than fit into memory.
+    #[error(
+        "{cats} cat{} on {vertices} vertices against a mouse that is not always seen: more positions arise than fit into \
+         {allowed} bytes of memory",
+        if *.cats == 1 { "" } else { "s" }
+    )]
+    TooManyPlaces {
+        /// The number of cats.
+        cats: u32,
+        /// The number of vertices of the board or component.
+        vertices: u32,
+        /// Bytes that may be allocated.
+        allowed: u64,
+    },
     /// A certificate needs more memory than is allowed or free.
     #[error("a certificate of up to {entries} positions needs {wanted} bytes of memory, but {allowed} are available")]
     CertificateTooLarge {
@@ -213,9 +227,10 @@ impl Error {
             Self::TooLarge { fits_on_disk: true, .. } => {
                 vec![memory(), Remedy::new("scratch", &[], "keeps the outcomes on disk")]
             }
-            Self::TooLarge { .. } | Self::CertificateTooLarge { .. } | Self::Solve(SolveError::TooLarge { .. }) => {
-                vec![memory()]
-            }
+            Self::TooLarge { .. }
+            | Self::CertificateTooLarge { .. }
+            | Self::TooManyPlaces { .. }
+            | Self::Solve(SolveError::TooLarge { .. }) => vec![memory()],
             Self::TooManyCats { cats, wanted, is_fixed, .. } => {
                 let most = cats.saturating_sub(1).to_string();
                 let fewer = (*cats > 1 && !is_fixed).then(|| Remedy::new("max-cats", &[&most], "tries fewer"));

@@ -22,6 +22,7 @@
 //! | question | answer |
 //! |---|---|
 //! | [`Question::solve_outcomes`] | a [`Solved`] board with outcomes but no distances, in a tenth of the memory |
+//! | [`Question::solve_unseen`] | a [`SolvedUnseen`](unseen::SolvedUnseen) game with a mouse that is not always seen |
 //! | [`Solved::answer`] | [`answers::SolveAnswer`]: the outcome, its distance and cause; counts of positions |
 //! | [`Solved::explain`] | [`answers::ExplainAnswer`]: the optimal line with the reason for every move |
 //! | [`Solved::strategies`] | [`answers::StrategiesAnswer`]: moves against every defence, as a few rules |
@@ -122,6 +123,7 @@ pub mod streams;
 mod summary;
 mod survey;
 mod table;
+pub mod unseen;
 pub mod values;
 pub mod whatif;
 mod why;

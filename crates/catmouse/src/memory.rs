@@ -33,6 +33,9 @@ pub enum Work {
     Probe,
     /// Values are read from a file, and nothing is marked. Moves, rows and surveys need no more.
     Lookup,
+    /// The game may have a mouse that is not always seen. Its positions are laid out as they arise
+    /// ([`PreparedGame::solve_unseen`](crate::PreparedGame::solve_unseen)).
+    Unseen,
     /// A survey of every start: like [`Solve`](Self::Solve), but a piece without a start is placed
     /// by its player.
     Survey,
@@ -66,6 +69,8 @@ pub fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<u64,
         Work::Outcomes | Work::SurveyOutcomes => outcomes(),
         Work::OutcomesOnDisk => on_disk.unwrap_or(u64::MAX).min(outcomes()),
         Work::Probe => positions, // an explanation marks the positions that it has visited
+        // The masks of each placement of the cats.
+        Work::Unseen => positions / u64::from(plan.mouse_vertices()) * 16,
         Work::Lookup | Work::SurveyLookup => 0,
     };
     let wanted = plan.game_bytes().saturating_add(values);

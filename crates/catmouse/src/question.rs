@@ -29,6 +29,11 @@ pub struct Choices {
 }
 
 impl Work {
+    /// Plans a setup. Most work needs a mouse that is always seen.
+    fn plan(self, setup: &Setup) -> Result<Plan, Defects> {
+        if self == Self::Unseen { setup.plan_unseen() } else { setup.plan() }
+    }
+
     /// Plans a setup. If missing starts are the only defects and the work needs no start, as with a
     /// survey, the players place these pieces instead. The flag says whether this happened.
     fn plan_or_place(self, setup: &mut Setup, planned: Result<Plan, Defects>) -> Result<(Plan, bool), Defects> {
@@ -164,7 +169,7 @@ impl Choices {
     /// [`Error::Problems`], [`Error::TooLarge`].
     pub fn prepare(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<PreparedGame, Error> {
         let mut document = self.document(record)?;
-        let planned = document.setup.plan();
+        let planned = work.plan(&document.setup);
         let planned = work.plan_or_place(&mut document.setup, planned);
         let (plan, lacks_start) = planned.map_err(|defects| defects_in_text(record, &document, &defects))?;
         let bytes = memory::ensure_fits(&plan, work, memory)?;
@@ -416,7 +421,7 @@ impl Question {
                 if self.is_labelled {
                     ensure_hole_is_chosen(&setup, None)?;
                 }
-                let planned = setup.plan();
+                let planned = work.plan(&setup);
                 let (plan, lacks_start) = work.plan_or_place(&mut setup, planned)?;
                 let bytes = memory::ensure_fits(&plan, work, self.memory)?;
                 Ok(PreparedGame { lacks_start, ..PreparedGame::of_setup(*setup, plan.game(), bytes) })

@@ -6,7 +6,8 @@
 ///
 /// `Solve`, `Explain`, `Annotate`, `Evaluate`, `Moves`, `Survey`, `Check`, `CheckCertificate`,
 /// `Cops`, `Compare` and `Hunt` are the outputs of the commands with these names. `SolveStart` is printed
-/// by `solve` for a game whose values do not fit into memory. `Why` is printed by
+/// by `solve` for a game whose values do not fit into memory. `Unseen` is printed by `solve`,
+/// `explain` and `moves` if the mouse is not always seen. `Why` is printed by
 /// `explain --why`, `Laws` by `explain --law`, `Strategies` by `explain --strategy`, `Against` by
 /// `test`, `CopsSummary` and `SolveSummary` by `--summary`. `TableRow` is a line of `table`,
 /// `WhatIf` a line of `whatif`. `Session` and `Hint` describe a game in progress. Every key of an
@@ -49,6 +50,7 @@ pub fn json_schema(more: impl FnOnce(&mut schemars::SchemaGenerator) -> Vec<sche
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut answers = vec![
         generator.subschema_for::<SolveAnswer<'_>>(),
+        generator.subschema_for::<crate::unseen::UnseenAnswer>(),
         generator.subschema_for::<StartAnswer<'_>>(),
         generator.subschema_for::<ExplainAnswer>(),
         generator.subschema_for::<WhyAnswer>(),

@@ -26,15 +26,31 @@ pub(crate) struct Loaded {
     pub(crate) note: Option<String>,
 }
 
-/// Reads the single board, and solves it or opens its table. Fails if the values have no distances.
-pub(crate) fn load(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
-    let loaded = load_for(args, saved, if saved.is_some() { Work::Probe } else { Work::Solve })?;
+/// A board that has been read, with a note for the user on stderr.
+pub(crate) struct Opened {
+    pub(crate) record: Record,
+    pub(crate) context: MessageContext,
+    pub(crate) note: Option<String>,
+}
+
+/// Reads the single board.
+pub(crate) fn open(args: &'static args::Game) -> Result<Opened, Failure> {
+    let mut stream = Stream::open(&args.source, args.rules.settings.reading())?;
+    let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
+    let record = stream.graphs.only().map_err(|error| context.failure(error))?;
+    Ok(Opened { record, context, note: stream.note })
+}
+
+/// Solves the board or opens its table. Fails if the values have no distances.
+pub(crate) fn load(args: &'static args::Game, opened: Opened, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
+    let loaded = load_for(args, opened, saved, if saved.is_some() { Work::Probe } else { Work::Solve })?;
     if loaded.solved.values().has_distances() { Ok(loaded) } else { Err(loaded.context.failure(Error::NoDistances)) }
 }
 
-/// Reads the single board, and solves it or opens its table. The values may lack distances.
+/// Solves the board or opens its table. The values may lack distances.
 pub(crate) fn load_outcomes(
     args: &'static args::Game,
+    opened: Opened,
     saved: Option<&'static Path>,
     depth: &Depth,
 ) -> Result<Loaded, Failure> {
@@ -43,7 +59,7 @@ pub(crate) fn load_outcomes(
         (None, false) => Work::Solve,
         (None, true) => Work::Outcomes,
     };
-    load_for(args, saved, work)
+    load_for(args, opened, saved, work)
 }
 
 /// Reads the single board, and solves it or opens its table, for a survey, which needs no start.
@@ -57,11 +73,16 @@ pub(crate) fn load_for_survey(
         (None, false) => Work::Survey,
         (None, true) => Work::SurveyOutcomes,
     };
-    load_for(args, saved, work)
+    load_for(args, open(args)?, saved, work)
 }
 
-fn load_for(args: &'static args::Game, saved: Option<&'static Path>, work: Work) -> Result<Loaded, Failure> {
-    let (prepared, context, note) = prepare(args, work)?;
+fn load_for(
+    args: &'static args::Game,
+    opened: Opened,
+    saved: Option<&'static Path>,
+    work: Work,
+) -> Result<Loaded, Failure> {
+    let (prepared, context, note) = prepare_opened(args, opened, work)?;
     let context = MessageContext { table: saved, ..context };
     let solved = match saved {
         Some(path) => prepared.open_table(path, allowed(args)),
@@ -116,12 +137,18 @@ pub(crate) fn prepare(
     args: &'static args::Game,
     work: Work,
 ) -> Result<(PreparedGame, MessageContext, Option<String>), Failure> {
-    let mut stream = Stream::open(&args.source, args.rules.settings.reading())?;
-    let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
-    let record = stream.graphs.only().map_err(|error| context.failure(error))?;
+    prepare_opened(args, open(args)?, work)
+}
+
+/// Prepares the game of a board.
+pub(crate) fn prepare_opened(
+    args: &'static args::Game,
+    Opened { record, context, note: of_stream }: Opened,
+    work: Work,
+) -> Result<(PreparedGame, MessageContext, Option<String>), Failure> {
     let prepared = choices(&args.rules).prepare(&record, work, allowed(args));
     let prepared = prepared.map_err(|error| too_large(args, &record, error, &context))?;
-    let note = note(args, stream.note, &prepared);
+    let note = note(args, of_stream, &prepared);
     Ok((prepared, context, note))
 }
 

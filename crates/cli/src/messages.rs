@@ -138,6 +138,9 @@ impl MessageContext {
                 ),
                 advice(""),
             ),
+            Error::TooManyPlaces { .. } => {
+                Failure::plain(error.to_string(), advice("use a smaller board or fewer cats"))
+            }
             Error::NoMemory { bytes } => Failure::plain(
                 format!("the system refused the {} of memory that the solver needs", Bytes(bytes)),
                 advice("use a smaller board, or allow the process more memory (`ulimit -v`)"),
@@ -259,6 +262,7 @@ fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
             SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => {
                 write(SetupPlace::Setting(site), number.to_string());
             }
+            SettingValue::Sight(sight) => write(SetupPlace::Setting(site), sight.to_string()),
             SettingValue::Vertices(vertices) => {
                 for (index, vertex) in vertices.iter().enumerate() {
                     write(SetupPlace::Item(site, index), vertex.to_string());

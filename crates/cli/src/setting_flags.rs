@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use catmouse_formats::{Base, CostKey};
 use catmouse_model::{
     CopsChoices, Keyword, Kind, LimitChoice, NoVertex, Remark, Remedy, RuleChoices, RuleSetting, SETTINGS,
-    SettingValue, VertexChoice, with_remedies,
+    SettingValue, Sight, VertexChoice, with_remedies,
 };
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -148,6 +148,7 @@ impl<S: Scope> SettingFlags<S> {
                 Kind::Number | Kind::Limit => format!("={}", setting.unit.to_uppercase()),
                 Kind::Vertices => "=VERTEX".to_owned(),
                 Kind::Kinds => "=KINDS".to_owned(),
+                Kind::Sight => "=WHEN".to_owned(),
             };
             (format!("{}{value}", setting.key), setting.help.to_owned())
         });
@@ -325,6 +326,7 @@ fn flag(setting: &RuleSetting) -> Arg {
         Kind::Limit => flag.value_name(setting.unit.to_uppercase()).value_parser(limit),
         Kind::Vertices => flag.value_name("VERTEX").value_parser(place).action(ArgAction::Append),
         Kind::Kinds => flag.value_name("KINDS").value_delimiter(','),
+        Kind::Sight => flag.value_name("WHEN").value_parser(value_parser!(Sight)),
     };
     flag.help(setting.help).help_heading(RULES)
 }
@@ -356,6 +358,7 @@ fn given(setting: &RuleSetting, matches: &ArgMatches) -> Option<SettingValue> {
         }
         Kind::Number => matches.get_one(key).copied().map(SettingValue::Number),
         Kind::Limit => matches.get_one(key).copied().map(SettingValue::Limit),
+        Kind::Sight => matches.get_one(key).copied().map(SettingValue::Sight),
         Kind::Kinds => Some(SettingValue::Kinds(matches.get_many::<String>(key)?.cloned().collect())),
         Kind::Vertices => {
             let places = matches.get_many::<Option<VertexChoice>>(key)?;

@@ -93,6 +93,7 @@
 //! mouse-speed = 1                       # the number of edges along which one move may lead
 //! cat-speed = 1
 //! capture-distance = 0                  # the number of edges from which a cat catches the mouse
+//! mouse-seen = "always"                 # or never, 3, [3, 8], within:2
 //! endless = "draw"                      # or mouse, cat
 //! limit = "none"                        # or a number of plies
 //! limit-winner = "cat"                  # or mouse, draw

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use catmouse_model::{
-    BoardChoice, Keyword, Kind, LimitChoice, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup, SetupPlace,
-    VertexChoice, is_legible, listed, toml_string,
+    BoardChoice, Keyword, Kind, LimitChoice, NoSight, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup,
+    SetupPlace, Sight, VertexChoice, is_legible, listed, toml_string,
 };
 
 use crate::board::number;
@@ -341,6 +341,7 @@ impl Reading<'_> {
                 Kind::Limit => self.limit(&node).map(SettingValue::Limit),
                 Kind::Vertices => Some(SettingValue::Vertices(self.places(node, setting.site))),
                 Kind::Kinds => Some(SettingValue::Kinds(self.kinds(node, setting.site))),
+                Kind::Sight => self.sight(node).map(SettingValue::Sight),
             };
             // The value has been read as the kind of the setting, so it fits.
             let _ = value.and_then(|value| setting.set(rules, value));
@@ -379,6 +380,28 @@ impl Reading<'_> {
             kinds.extend(self.text(node, KIND));
         }
         kinds
+    }
+
+    /// Reads a word, a number of moves, or a list of moves.
+    fn sight(&mut self, node: Node) -> Option<Sight> {
+        let (span, wanted) = (node.span, NoSight.to_string());
+        let wanted = wanted.trim_start_matches("expected ");
+        let text = match &node.value {
+            Value::Integer(number) => number.to_string(),
+            Value::List(_) => {
+                // A list of one move is no period.
+                let moves = self.list(node, wanted);
+                let moves = moves.iter().map(|node| self.integer(node, wanted)).collect::<Option<Vec<_>>>()?;
+                moves.iter().map(i64::to_string).chain(moves.last().map(i64::to_string)).collect::<Vec<_>>().join(",")
+            }
+            _ => self.text(node, wanted)?,
+        };
+        let sight = text.parse().ok();
+        if sight.is_none() {
+            let written = self.slice(span).trim_matches('"');
+            self.unknown_word(span, written, wanted);
+        }
+        sight
     }
 
     fn limit(&mut self, node: &Node) -> Option<LimitChoice> {
@@ -622,6 +645,7 @@ impl Writer<'_> {
                 SettingValue::Limit(LimitChoice::None) => toml_string("none"),
                 SettingValue::Vertices(vertices) => list(&vertices, vertex),
                 SettingValue::Kinds(kinds) => list(&kinds, |kind| toml_string(kind)),
+                SettingValue::Sight(sight) => toml_string(&sight.to_string()),
             });
             self.put(setting.key, value);
         }

@@ -15,6 +15,7 @@ use crate::endings::within;
 use crate::rules::{CatsMove, Movement, Preset, Rules, Side};
 use crate::settings::{RuleChoices, RuleSetting, SETTINGS};
 use crate::setup::{BoardChoice, Setup};
+use crate::sight::Sight;
 use crate::steps;
 
 /// The rules of Cops and Robbers on a plain graph. Each field has the meaning of the setting of the
@@ -30,6 +31,8 @@ pub struct CopsRules {
     pub cats_move: CatsMove,
     /// The greatest number of edges over which a cat catches the mouse.
     pub capture_distance: u32,
+    /// When the cats see the mouse.
+    pub seen: Sight,
     /// The side that moves first, after the cats and then the mouse have been placed.
     pub first: Side,
 }
@@ -37,7 +40,14 @@ pub struct CopsRules {
 impl Default for CopsRules {
     fn default() -> Self {
         let movement = Movement { may_stay: true, jump: 1, kinds: u64::MAX, speed: 1 };
-        Self { mouse: movement, cat: movement, cats_move: CatsMove::All, capture_distance: 0, first: Side::Cat }
+        Self {
+            mouse: movement,
+            cat: movement,
+            cats_move: CatsMove::All,
+            capture_distance: 0,
+            seen: Sight::Always,
+            first: Side::Cat,
+        }
     }
 }
 
@@ -62,14 +72,22 @@ pub struct CopsChoices {
     pub mouse_speed: Option<u32>,
     pub cat_speed: Option<u32>,
     pub capture_distance: Option<u32>,
+    pub mouse_seen: Option<Sight>,
     pub first: Option<Side>,
 }
 
 impl CopsChoices {
     /// The settings that have an effect on a plain graph.
     pub fn settings() -> impl Iterator<Item = &'static RuleSetting> {
-        const KEYS: [&str; 6] =
-            ["mouse-may-stay", "cat-may-stay", "cats-move", "mouse-speed", "cat-speed", "capture-distance"];
+        const KEYS: [&str; 7] = [
+            "mouse-may-stay",
+            "cat-may-stay",
+            "cats-move",
+            "mouse-speed",
+            "cat-speed",
+            "capture-distance",
+            "mouse-seen",
+        ];
         SETTINGS.iter().filter(|setting| KEYS.contains(&setting.key))
     }
 
@@ -82,8 +100,16 @@ impl CopsChoices {
     pub fn new(choices: &RuleChoices, first: Option<Side>) -> Result<Self, Defects> {
         let mut setup = Setup::new(BoardChoice::Edges { vertices: 1, edges: Vec::new() });
         setup.preset = Some(Preset::CopsAndRobbers);
-        let &RuleChoices { mouse_may_stay, cat_may_stay, cats_move, mouse_speed, cat_speed, capture_distance, .. } =
-            choices;
+        let &RuleChoices {
+            mouse_may_stay,
+            cat_may_stay,
+            cats_move,
+            mouse_speed,
+            cat_speed,
+            capture_distance,
+            mouse_seen,
+            ..
+        } = choices;
         setup.rules = RuleChoices {
             mouse_may_stay,
             cat_may_stay,
@@ -103,6 +129,7 @@ impl CopsChoices {
             mouse_speed: mouse_speed.map(|_| mouse.speed),
             cat_speed: cat_speed.map(|_| cat.speed),
             capture_distance: capture_distance.map(|_| plan.rules.capture_distance),
+            mouse_seen,
             first,
         })
     }
@@ -117,13 +144,14 @@ impl CopsChoices {
             mouse_speed: self.mouse_speed.or(others.mouse_speed),
             cat_speed: self.cat_speed.or(others.cat_speed),
             capture_distance: self.capture_distance.or(others.capture_distance),
+            mouse_seen: self.mouse_seen.or(others.mouse_seen),
             first: self.first.or(others.first),
         }
     }
 
     /// The rules with these choices.
     pub fn rules(&self) -> CopsRules {
-        let CopsRules { mouse, cat, cats_move, capture_distance, first } = CopsRules::default();
+        let CopsRules { mouse, cat, cats_move, capture_distance, seen, first } = CopsRules::default();
         let movement = |usual: Movement, may_stay: Option<bool>, speed: Option<u32>| Movement {
             may_stay: may_stay.unwrap_or(usual.may_stay),
             speed: speed.unwrap_or(usual.speed),
@@ -134,6 +162,7 @@ impl CopsChoices {
             cat: movement(cat, self.cat_may_stay, self.cat_speed),
             cats_move: self.cats_move.unwrap_or(cats_move),
             capture_distance: self.capture_distance.unwrap_or(capture_distance),
+            seen: self.mouse_seen.unwrap_or(seen),
             first: self.first.unwrap_or(first),
         }
     }
@@ -144,7 +173,9 @@ impl CopsRules {
     /// neither restrict nor help the moves of cats in another. `has_dead_end` says whether some
     /// vertex has no outgoing arc.
     pub fn components_are_independent(&self, has_dead_end: bool) -> bool {
-        self.cat.may_stay || (self.cats_move == CatsMove::All && !has_dead_end)
+        // One cat that moves in one component lets an unseen mouse in another spread meanwhile.
+        let waits = self.cat.may_stay && (self.seen == Sight::Always || self.cats_move == CatsMove::All);
+        waits || (self.cats_move == CatsMove::All && !has_dead_end)
     }
 }
 

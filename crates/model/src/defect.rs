@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::board::{Cell, Label, MAX_KINDS, ThinWall};
 use crate::remedy::{Remedy, with_remedies};
+use crate::sight::Sight;
 use crate::vertex_choice::VertexChoice;
 
 /// A place in a setup. The reader that made the setup from a text can translate it into a span of
@@ -72,6 +73,7 @@ pub enum Setting {
     Limit,
     MouseUses,
     CatUses,
+    MouseSeen,
 }
 
 /// A defect of a setup.
@@ -173,6 +175,22 @@ pub enum DefectKind {
     NowhereForCat,
     #[error("a piece has {moves} moves on this board")]
     TooManyMoves { moves: u64 },
+    #[error("{}", unseen(*.sight))]
+    Unseen { sight: Sight, hindrance: Hindrance },
+}
+
+/// Why a game with a mouse that is not always seen is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hindrance {
+    /// The question knows only games whose positions say where every piece stands.
+    Question,
+    /// Moves have costs.
+    Costs,
+    /// The board has this number of vertices, more than a set of places holds.
+    Vertices(u32),
+    /// The mouse has no move from this vertex, and does not pass there. Only the Mouse would know
+    /// that the game ends.
+    Stuck(u32),
 }
 
 /// The greatest number of vertices that a board may have.
@@ -205,6 +223,11 @@ impl DefectKind {
             Self::NoPiece { piece, .. } => vec![sets(piece)],
             Self::NoStart { piece } => vec![sets(piece), placement()],
             Self::NoStarts { .. } => vec![Remedy::new("cat", &[], "sets one"), placement()],
+            Self::Unseen { hindrance: Hindrance::Stuck(_), .. } => vec![
+                Remedy::new("stalemate", &["pass"], "lets a stuck mouse pass"),
+                Remedy::new("mouse-may-stay", &["true"], "lets it stay"),
+            ],
+            Self::Unseen { .. } => vec![Remedy::new("mouse-seen", &["always"], "shows it")],
             Self::CatStartsInHole { .. } | Self::NowhereForCat => {
                 vec![Remedy::new("cat-in-hole", &["allowed", "guards", "wins"], "lets the cat enter")]
             }
@@ -281,10 +304,29 @@ impl DefectKind {
                 format!("one move may cost at most {MAX_COST}; use lower costs or a lower speed")
             }
             Self::NowhereForCat => "leave a vertex without a hole".to_owned(),
+            Self::Unseen { hindrance, .. } => match hindrance {
+                Hindrance::Question => "this question needs a mouse that is always seen".to_owned(),
+                Hindrance::Costs => "a mouse that is not always seen needs a board without costs".to_owned(),
+                Hindrance::Vertices(vertices) => {
+                    format!("a mouse that is not always seen needs at most 64 vertices, and there are {vertices}")
+                }
+                Hindrance::Stuck(vertex) => format!(
+                    "the mouse has no move from vertex {vertex}, and only the Mouse would know; let it pass or stay"
+                ),
+            },
             Self::TooManyMoves { .. } => {
                 "at most 4294967295 are possible; use a smaller board, shorter jumps or a lower speed".to_owned()
             }
         }
+    }
+}
+
+/// What is wrong with a sight that does not suit the question or the board.
+fn unseen(sight: Sight) -> String {
+    match sight {
+        Sight::Never => "the mouse is never seen".to_owned(),
+        Sight::Always => "the mouse is always seen".to_owned(),
+        sight => format!("the mouse is seen only at some moments: `{sight}`"),
     }
 }
 

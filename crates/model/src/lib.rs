@@ -58,8 +58,10 @@ mod rules;
 mod rules_sentence;
 mod settings;
 mod setup;
+mod sight;
 mod steps;
 mod thin_walls;
+mod unseen;
 mod vertex_choice;
 mod words;
 
@@ -68,7 +70,7 @@ pub use batch::Batch;
 pub use board::{Board, Cell, Grid, Label, MAX_KINDS, ThinWall, Vertex};
 pub use catmouse_arena::{counted, listed};
 pub use cops_and_robbers::{CopsAndRobbers, CopsChoices, CopsRules, are_connected};
-pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Setting, SetupPlace};
+pub use defect::{Defect, DefectKind, Defects, Hindrance, MAX_CATS, MAX_COST, MAX_VERTICES, Setting, SetupPlace};
 pub use edit::EdgeEdit;
 pub use game::Game;
 pub use idle::IdleRule;
@@ -87,4 +89,6 @@ pub use rules::{
 };
 pub use settings::{Kind, RuleChoices, RuleSetting, SETTINGS, Section, SettingValue};
 pub use setup::{BoardChoice, NoPosition, PositionChoice, Setup};
+pub use sight::{NoSight, Sight};
+pub use unseen::{Unseen, UnseenState, UnseenWords};
 pub use vertex_choice::{NoVertex, VertexChoice};

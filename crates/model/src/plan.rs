@@ -8,16 +8,18 @@ use catmouse_arena::{Adjudication, Team};
 
 use crate::board::{Arc, Arcs, Board, Cell, Grid, MAX_KINDS, Vertex, existing};
 use crate::defect::{
-    Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Setting, SetupPlace,
+    Defect, DefectKind, Defects, Hindrance, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Setting,
+    SetupPlace,
 };
 use crate::endings;
 use crate::position::Start;
 use crate::quoting::is_legible;
 use crate::rules::{
-    CatInHole, CatsMove, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, StartRule, TurnLimit,
+    CatInHole, CatsMove, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, Stalemate, StartRule, TurnLimit,
 };
 use crate::settings::{RuleSetting, SETTINGS, SettingValue};
 use crate::setup::{BoardChoice, Setup};
+use crate::sight::Sight;
 use crate::steps;
 use crate::vertex_choice::{VertexChoice, is_name};
 
@@ -51,8 +53,27 @@ impl Setup {
     ///
     /// All [`Defects`] of the setup, each with its place.
     pub fn plan(&self) -> Result<Plan, Defects> {
+        self.planned(|planner, plan| planner.report_unseen(plan.rules.seen, Hindrance::Question))
+    }
+
+    /// The same for a question that also knows a mouse that is not always seen: [`Unseen`](crate::Unseen) makes its
+    /// arena. Time: also that of the moves of one mouse.
+    ///
+    /// # Errors
+    ///
+    /// All [`Defects`] of the setup, among them [`DefectKind::Unseen`].
+    pub fn plan_unseen(&self) -> Result<Plan, Defects> {
+        self.planned(check_unseen)
+    }
+
+    /// The plan. `check` looks for defects of a mouse that is not always seen.
+    fn planned(&self, check: impl FnOnce(&mut Planner<'_>, &Plan)) -> Result<Plan, Defects> {
         let mut planner = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 }, bare: None };
-        match planner.plan() {
+        let plan = planner.plan();
+        if let Some(plan) = plan.as_ref().filter(|plan| plan.rules.seen != Sight::Always) {
+            check(&mut planner, plan);
+        }
+        match plan {
             Some(plan) if planner.defects.found.is_empty() => Ok(plan),
             _ => Err(planner.defects),
         }
@@ -166,6 +187,20 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
     }
 }
 
+/// Checks whether the mouse may be unseen in a game.
+fn check_unseen(planner: &mut Planner<'_>, plan: &Plan) {
+    let (board, rules) = (&plan.board, &plan.rules);
+    if board.has_costs() {
+        planner.report_unseen(rules.seen, Hindrance::Costs);
+    } else if board.vertices() > u64::BITS {
+        planner.report_unseen(rules.seen, Hindrance::Vertices(board.vertices()));
+    } else if rules.stalemate != Stalemate::Pass
+        && let Some(stuck) = steps::stuck_from(board, (rules.mouse, &rules.holes), plan.start.mouse)
+    {
+        planner.report_unseen(rules.seen, Hindrance::Stuck(stuck.number()));
+    }
+}
+
 /// Checks a setup on the way to a plan, and collects the defects.
 struct Planner<'a> {
     setup: &'a Setup,
@@ -261,6 +296,7 @@ impl Planner<'_> {
             cats,
             cats_move: choices.cats_move.unwrap_or(defaults.cats_move),
             capture_distance: Self::number(choices.capture_distance, defaults.capture_distance),
+            seen: choices.mouse_seen.unwrap_or(defaults.mouse_seen),
             endless,
             limit,
             mouse_uses: choices.mouse_uses.clone(),
@@ -313,6 +349,10 @@ impl Planner<'_> {
             first: setup.first.unwrap_or(preset_start.first),
         };
         Some(Plan { preset, board, rules, start, moves: moves.iter().sum(), placements: countable? })
+    }
+
+    fn report_unseen(&mut self, sight: Sight, hindrance: Hindrance) {
+        self.report(SetupPlace::Setting(Setting::MouseSeen), DefectKind::Unseen { sight, hindrance });
     }
 
     /// Keeps a defect. If there are [`MAX_DEFECTS`] already, only counts it.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Vertex;
 use crate::keyword::keywords;
+use crate::sight::Sight;
 
 keywords! {
     /// The two players. One player moves all the cats.
@@ -210,6 +211,8 @@ pub struct Rules {
     /// the mouse on the board. At 0 the cat must be on the mouse's vertex. Holes do not block the
     /// path.
     pub capture_distance: u32,
+    /// When the Cat sees the mouse.
+    pub seen: Sight,
     /// The result of endless play.
     pub endless: Outcome,
     /// The limit, if there is one.

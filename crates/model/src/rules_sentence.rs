@@ -6,6 +6,7 @@ use catmouse_arena::{Player, StepGraph, counted, listed};
 
 use crate::game::Game;
 use crate::rules::{CatInHole, CatsMove, Movement, Outcome, Rules, Stalemate, TurnLimit};
+use crate::sight::Sight;
 
 impl Game {
     /// The rules in one sentence, which begins with a small letter. Rules that make no difference on this board are left out.
@@ -30,6 +31,7 @@ impl Game {
             cats,
             cats_move,
             capture_distance,
+            seen,
             endless,
             limit,
             // The movements say which kinds of edges these are.
@@ -61,6 +63,7 @@ impl Game {
             }
         });
         clauses.push("nobody blocks anybody".to_owned());
+        clauses.extend(sight_clause(seen));
         if self.board().has_costs() {
             let staying = if mouse.may_stay || cat.may_stay { ", staying costs 1" } else { "" };
             clauses.push(format!("each edge has a cost{staying}"));
@@ -148,6 +151,22 @@ impl Game {
             Stalemate::Loss => Some("a side with no move loses".to_owned()),
         }
     }
+}
+
+/// When the Cat sees the mouse. Nothing is told of a mouse that is always seen.
+fn sight_clause(seen: Sight) -> Option<String> {
+    Some(match seen {
+        Sight::Always => return None,
+        Sight::Never => "the Cat never sees the Mouse".to_owned(),
+        Sight::Every(1) => "the Cat sees the Mouse after each of its moves".to_owned(),
+        Sight::Every(period) => format!("the Cat sees the Mouse after each of its moves whose number {period} divides"),
+        Sight::After(_) => {
+            format!("the Cat sees the Mouse only after its moves {}", seen.to_string().replace(',', ", "))
+        }
+        Sight::Within(edges) => {
+            format!("the Cat sees the Mouse only within {} of a cat", counted(edges, "edge", "edges"))
+        }
+    })
 }
 
 /// Who wins at a hole. From a distance, the Cat may catch a mouse there without entering.

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::defect::Setting as Site;
 use crate::keyword::Keyword;
 use crate::rules::{CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Rules, Stalemate, TurnLimit};
+use crate::sight::Sight;
 use crate::vertex_choice::VertexChoice;
 
 /// Declares the settings. Each line reads
@@ -155,6 +156,8 @@ settings! {
     cat_uses: Vec<String> = Rules "cat-uses" at CatUses, default Option<Vec<String>>: None, None, None;
     /// The distance in edges within which a cat catches the mouse
     capture_distance: i64 = Rules "capture-distance" of "edges" from 0, default u32: 0, 0, 0;
+    /// When the Cat sees the mouse: `always`, `never`, after each N-th move, after the moves of a list, or `within:D` edges
+    mouse_seen: Sight = Rules "mouse-seen" at MouseSeen, default Sight: Sight::Always, Sight::Always, Sight::Always;
     /// Who wins if play never ends
     endless: Outcome = Rules "endless", default Outcome: Outcome::Draw, Outcome::Cat, Outcome::Mouse;
     /// The number of plies after which the game ends; `none` for no limit
@@ -180,7 +183,7 @@ impl Rules {
     /// ```
     pub fn choices(&self) -> RuleChoices {
         let Self { mouse_uses, cat_uses, .. } = self;
-        let &Self { cat_in_hole, mouse, cat, cats, cats_move, capture_distance, endless, limit, stalemate, .. } = self;
+        let &Self { cat_in_hole, mouse, cat, cats, cats_move, capture_distance, seen, endless, limit, .. } = self;
         let plies = |limit: TurnLimit| LimitChoice::Plies(i64::try_from(limit.plies).unwrap_or(i64::MAX));
         RuleChoices {
             directed: None,
@@ -198,10 +201,11 @@ impl Rules {
             mouse_uses: mouse_uses.clone(),
             cat_uses: cat_uses.clone(),
             capture_distance: Some(capture_distance.into()),
+            mouse_seen: Some(seen),
             endless: Some(endless),
             limit: Some(limit.map_or(LimitChoice::None, plies)),
             limit_winner: Some(limit.map_or(endless, |limit| limit.winner)),
-            stalemate: Some(stalemate),
+            stalemate: Some(self.stalemate),
         }
     }
 }
@@ -294,6 +298,8 @@ pub enum Kind {
     Vertices,
     /// Any number of names of kinds of edges.
     Kinds,
+    /// When the Cat sees the mouse, as [`Sight`] reads it.
+    Sight,
 }
 
 /// A value of any setting.
@@ -311,6 +317,8 @@ pub enum SettingValue {
     Vertices(Vec<VertexChoice>),
     /// Names of kinds of edges, unchecked.
     Kinds(Vec<String>),
+    /// When the Cat sees the mouse.
+    Sight(Sight),
 }
 
 /// A type that a setting may have.
@@ -349,6 +357,7 @@ payloads! {
     LimitChoice = Limit,
     Vec<VertexChoice> = Vertices,
     Vec<String> = Kinds,
+    Sight = Sight,
 }
 
 /// Implements [`SettingType`] for enums of words.
@@ -390,6 +399,12 @@ impl Shown for bool {
 }
 
 impl Shown for u32 {
+    fn shown(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Shown for Sight {
     fn shown(&self) -> String {
         self.to_string()
     }

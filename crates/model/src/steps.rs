@@ -7,7 +7,7 @@
 //! a turn passes in stalemate, a vertex without other arcs has a loop. Several cats on one step
 //! graph are a team. So solvers need to know no rule of movement.
 
-use catmouse_arena::{Cost, MoveCost, Pieces, StepGraph, Team, TeamStalemate};
+use catmouse_arena::{Cost, MoveCost, Pieces, StepGraph, Team, TeamStalemate, set_bits};
 
 use crate::board::{Board, Direction, Grid, Vertex};
 use crate::rules::{CatsMove, Movement, Stalemate};
@@ -64,6 +64,29 @@ pub(crate) fn pieces(
     // A team passes as a whole or not at all, so its step graph has no loops for passing.
     fill(&mut arcs, board, domain, (movement, holes), Stalemate::Draw);
     Team::new(StepGraph::new(domain.nodes(), arcs), count, cats_move.into(), move_cost, team_stalemate).into()
+}
+
+/// The least vertex that a mouse reaches from its start and cannot leave; it may start anywhere if it has no start.
+/// Holes do not count, because the game ends there. The board has at most 64 vertices.
+pub(crate) fn stuck_from(
+    board: &Board,
+    (movement, holes): (Movement, &[Vertex]),
+    start: Option<Vertex>,
+) -> Option<Vertex> {
+    let (mut arcs, mut rows) = (Vec::new(), [0; 64]);
+    fill(&mut arcs, board, &Domain::all_but(board, &[]), (movement, holes), Stalemate::Draw);
+    for &(from, to, _) in &arcs {
+        rows[from as usize] |= 1u64 << to;
+    }
+    let bits = |vertices: &[Vertex]| vertices.iter().fold(0, |bits, vertex| bits | 1u64 << vertex.number());
+    let (left, mut reached) = (!bits(holes), start.map_or(u64::MAX >> (64 - board.vertices()), |start| bits(&[start])));
+    loop {
+        let next = set_bits(reached & left).fold(reached, |reached, at| reached | rows[at]);
+        if next == reached {
+            return set_bits(reached & left).find(|&at| rows[at] == 0).map(|at| Vertex::new(at as u32));
+        }
+        reached = next;
+    }
 }
 
 /// Replaces the content of `arcs` by the arcs of a piece's step graph, over the nodes of its

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Movers, Player, PositionId, Tokens, Value, Values, WinOrDraw, Words, marks};
 use catmouse_explain::{Context, Explanation, Holding, LineEnd, MainMoves, prose};
-use catmouse_model::{CatsMove, Game, Keyword, Marked, Movement, Outcome, Rules, Side, Stalemate, Vertex};
+use catmouse_model::{CatsMove, Game, Keyword, Marked, Movement, Outcome, Rules, Side, Sight, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
 
@@ -513,6 +513,7 @@ fn rules(game: &Game) -> Vec<Rule> {
         cats,
         cats_move,
         capture_distance,
+        seen,
         endless,
         limit,
         ref mouse_uses,
@@ -578,6 +579,9 @@ fn rules(game: &Game) -> Vec<Rule> {
     }
     if capture_distance > 0 {
         add("capture-distance", "A cat catches within", many(capture_distance, "edge"));
+    }
+    if seen != Sight::Always {
+        add("mouse-seen", "The mouse is seen", seen.to_string());
     }
     add("endless", "Endless play is", endless.to_string());
     add("limit", "Limit", limit.map_or_else(|| "none".to_owned(), |limit| format!("{} plies", limit.plies)));

@@ -40,6 +40,7 @@ mod layout;
 mod line;
 mod page;
 mod palette;
+mod places;
 mod snapshot;
 mod stage;
 mod survey;
@@ -53,6 +54,7 @@ pub use board::placement;
 pub use chart::{Chart, Panel, Series};
 pub use faces::Face;
 pub use layout::is_planar;
+pub use places::{PlacesFrame, places};
 pub use stage::{Bend, DrawnVertex, STYLE, Stage};
 pub use svg::{escaped, legible};
 

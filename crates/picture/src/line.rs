@@ -12,7 +12,7 @@ use crate::svg::{Svg, decimal, fitted};
 
 /// The greatest numbers of boards in a strip, in the order in which they are tried. A longer line is
 /// folded to its critical moves.
-const MAX_FRAMES: [usize; 4] = [48, 24, 12, 6];
+pub(crate) const MAX_FRAMES: [usize; 4] = [48, 24, 12, 6];
 
 /// The usual width of a strip, in pixels.
 const WIDTH: f64 = 900.0;
@@ -89,16 +89,21 @@ fn folded(explanation: &Explanation, size: Point) -> (Vec<Frame<'_>>, f64) {
     let mut fitted = (Vec::new(), 1.0);
     for most in MAX_FRAMES {
         let frames = frames(&explanation.plies, &turns, most);
-        let scale = (0..40).map(|step| 1.0 - 0.025 * f64::from(step)).find(|&scale| {
-            let strip = Strip::new(1 + frames.len(), size, scale);
-            strip.size().x <= ROOM.x && strip.size().y <= ROOM.y
-        });
+        let scale = scale_for(1 + frames.len(), size);
         fitted = (frames, scale.unwrap_or(0.025));
         if fitted.1 >= LEAST_SCALE {
             break;
         }
     }
     fitted
+}
+
+/// The greatest scale at which this many boards of this size fit into the room; `None` if none is large enough.
+pub(crate) fn scale_for(boards: usize, size: Point) -> Option<f64> {
+    (0..40).map(|step| 1.0 - 0.025 * f64::from(step)).find(|&scale| {
+        let strip = Strip::new(boards, size, scale);
+        strip.size().x <= ROOM.x && strip.size().y <= ROOM.y
+    })
 }
 
 /// The boards after the plies, with the start at most `most`. Of a longer line, the first and the
@@ -168,7 +173,7 @@ impl Strip {
 }
 
 /// Arranges the boards in rows, each under its caption.
-fn strip(frames: &[(String, String, Drawing)], scale: f64) -> Drawing {
+pub(crate) fn strip(frames: &[(String, String, Drawing)], scale: f64) -> Drawing {
     let largest = |size: Point, drawing: &Drawing| Point::new(size.x.max(drawing.width), size.y.max(drawing.height));
     let size = frames.iter().fold(Point::default(), |size, (.., drawing)| largest(size, drawing));
     let strip = Strip::new(frames.len(), size, scale);

@@ -31,6 +31,7 @@
 //! # Ok::<(), catmouse_solver::SolveError>(())
 //! ```
 
+mod clearing;
 mod control;
 mod costs;
 mod disk;
@@ -49,6 +50,7 @@ mod teams;
 use catmouse_arena::{Arena, OutOfMemory, Outcomes, Solution};
 use thiserror::Error;
 
+pub use clearing::{Clearing, ClearingPlan};
 pub use control::{Control, Progress};
 pub use disk::{StoredOutcomes, scratch_bytes};
 pub use engine::Engine;

@@ -49,6 +49,8 @@ class Rules(TypedDict, total=False):
     """Which kinds of edges the cat may use."""
     capture_distance: int
     """The distance in edges within which a cat catches the mouse."""
+    mouse_seen: str | int | list[int]
+    """When the Cat sees the mouse: `always`, `never`, after each N-th move, after the moves of a list, or `within:D` edges."""
     endless: Literal["mouse", "cat", "draw"]
     """Who wins if play never ends."""
     limit: int | None
@@ -74,3 +76,5 @@ class CopsRules(TypedDict, total=False):
     """The most edges along which the cat may run in one move."""
     capture_distance: int
     """The distance in edges within which a cat catches the mouse."""
+    mouse_seen: str | int | list[int]
+    """When the Cat sees the mouse: `always`, `never`, after each N-th move, after the moves of a list, or `within:D` edges."""

@@ -28,7 +28,14 @@ def kind(kind: str, words: list[str]) -> str:
     """The type of the values of a setting."""
     if kind == "word":
         return f"Literal[{', '.join(repr(word) for word in words)}]".replace("'", '"')
-    return {"switch": "bool", "number": "int", "limit": "int | None", "vertices": "Any", "kinds": "str | list[str]"}[kind]
+    return {
+        "switch": "bool",
+        "number": "int",
+        "limit": "int | None",
+        "vertices": "Any",
+        "kinds": "str | list[str]",
+        "sight": "str | int | list[int]",
+    }[kind]
 
 
 def source() -> str:

@@ -17,8 +17,8 @@ use catmouse::formats::{
     recognise, write,
 };
 use catmouse::model::{
-    Keyword, Kind, LimitChoice, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, SettingValue, SetupPlace, Side,
-    VertexChoice, python_literal, shell_print,
+    Keyword, Kind, LimitChoice, NoSight, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, SettingValue, SetupPlace,
+    Side, VertexChoice, python_literal, shell_print,
 };
 use catmouse::page::Data;
 use catmouse::{Choices, Error, Question, Solved, memory::Work};
@@ -219,6 +219,7 @@ fn settings() -> Answer {
             Kind::Limit => ("limit", &[] as &[&str]),
             Kind::Vertices => ("vertices", &[] as &[&str]),
             Kind::Kinds => ("kinds", &[] as &[&str]),
+            Kind::Sight => ("sight", &[] as &[&str]),
         };
         SettingAnswer {
             key: setting.key,
@@ -335,6 +336,7 @@ fn value(kind: Kind, text: &str) -> Option<SettingValue> {
         }),
         Kind::Kinds if text == "none" => SettingValue::Kinds(Vec::new()),
         Kind::Kinds => SettingValue::Kinds(parts(text, &[' ', ',']).map(str::to_owned).collect()),
+        Kind::Sight => SettingValue::Sight(text.parse().ok()?),
     })
 }
 
@@ -347,6 +349,7 @@ fn wanted(kind: Kind) -> String {
         Kind::Limit => "expected a whole number, such as 2, or none".to_owned(),
         Kind::Vertices => "expected numbers, names or cells such as (0,2), or none".to_owned(),
         Kind::Kinds => "expected names of kinds, or none".to_owned(),
+        Kind::Sight => NoSight.to_string(),
     }
 }
 

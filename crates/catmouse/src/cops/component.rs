@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use catmouse_arena::{Movers, ProductArena};
 use catmouse_formats::SmallGraph;
-use catmouse_model::{CopsAndRobbers, CopsRules, Movement, Side, Symmetries};
+use catmouse_model::{CopsAndRobbers, CopsRules, Movement, Side, Sight, Symmetries};
 use catmouse_solver::{
     BestPlacement, BestPlacements, Control, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request,
     Shape, SmallTeams, SolveError, estimate,
@@ -16,6 +16,7 @@ use super::dismantling::{Corner, is_dismantlable};
 use super::neighbours::Neighbours;
 use super::question::{CopsQuestion, are_usual};
 use super::symmetry::{SEARCH_STEPS, symmetries};
+use super::unseen;
 use super::workspace::{CopsTrial, CopsWorkspace};
 use crate::error::Error;
 
@@ -128,6 +129,10 @@ impl<'a> Component<'a> {
         let (vertices, rules) = (self.graph.vertices(), question.choices.rules());
         if cats >= vertices && !question.placements {
             return Ok(Some(Win { placement: on_every_vertex(vertices, cats), ..Win::default() }));
+        }
+        if rules.seen != Sight::Always {
+            let win = unseen::win(&self.graph, cats, question, workspace)?;
+            return Ok(win.map(|(plies, placement)| Win { rounds: plies.div_ceil(2), placement, ..Win::default() }));
         }
         // A mouse that may stay gains nothing by moving first: its first move amounts to another
         // choice of its place, and costs one ply.

@@ -77,8 +77,8 @@ impl CopsQuestion {
     }
 }
 
-/// Whether pieces may stay and move along one edge, and the mouse is caught where a cat stands.
+/// Whether pieces may stay and move along one edge, the mouse is caught where a cat stands, and it is seen.
 pub(super) fn are_usual(rules: &CopsRules) -> bool {
-    let CopsRules { mouse, cat, capture_distance, .. } = CopsRules::default();
-    (rules.mouse, rules.cat, rules.capture_distance) == (mouse, cat, capture_distance)
+    let CopsRules { mouse, cat, capture_distance, seen, .. } = CopsRules::default();
+    (rules.mouse, rules.cat, rules.capture_distance, rules.seen) == (mouse, cat, capture_distance, seen)
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use catmouse_formats::SmallGraph;
-use catmouse_model::{CopsAndRobbers, Side, are_connected};
+use catmouse_model::{CopsAndRobbers, Side, Sight, are_connected};
 
 use super::component::{Component, SmallRows, Win, on_every_vertex};
 use super::question::{CopsQuestion, are_usual};
@@ -34,6 +34,7 @@ pub(super) fn solve_small(
 ) -> Result<Option<CopsResult>, Error> {
     let rules = &question.choices.rules();
     if rules.mouse != rules.cat
+        || rules.seen != Sight::Always
         || (rules.cat.speed, rules.capture_distance, rules.first) != (1, 0, Side::Cat)
         || !graph.is_undirected()
         || question.cats.is_some()

@@ -158,7 +158,7 @@ impl RuleValue {
             }
             SettingValue::Word(word) => Some(Self::Word(word)),
             SettingValue::Limit(LimitChoice::None) => Some(Self::NO_LIMIT),
-            SettingValue::Vertices(_) | SettingValue::Kinds(_) => None,
+            SettingValue::Vertices(_) | SettingValue::Kinds(_) | SettingValue::Sight(_) => None,
         }
     }
 

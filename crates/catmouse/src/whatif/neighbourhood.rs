@@ -285,7 +285,10 @@ impl Neighbourhood {
                 let least = setting.least.unwrap_or(1);
                 [number - 1, number + 1].into_iter().filter(|&next| next >= least).map(RuleValue::Number).collect()
             }
-            SettingValue::Limit(LimitChoice::None) | SettingValue::Vertices(_) | SettingValue::Kinds(_) => Vec::new(),
+            SettingValue::Limit(LimitChoice::None)
+            | SettingValue::Vertices(_)
+            | SettingValue::Kinds(_)
+            | SettingValue::Sight(_) => Vec::new(),
             SettingValue::Limit(LimitChoice::Plies(plies)) => {
                 let near = [plies - 1, plies.saturating_add(1)].into_iter().filter(|&near| near >= 0);
                 near.map(RuleValue::Number).chain([RuleValue::NO_LIMIT]).collect()

@@ -12,4 +12,5 @@ mod played;
 mod session;
 mod streams;
 mod theorems;
+mod unseen;
 mod whatif;

@@ -35,7 +35,7 @@ pub(crate) fn run(
     } else {
         moves
     };
-    let Loaded { solved, context, note } = board::load(args, saved.path())?;
+    let Loaded { solved, context, note } = board::load(args, board::open(args)?, saved.path())?;
     let fail = |error| context.failure_in(error, "MOVES", moves);
     let answer = solved.annotate(moves).map_err(fail)?;
     let report = match format {

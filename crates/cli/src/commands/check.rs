@@ -5,13 +5,14 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use catmouse::{Error, memory::Work};
+use catmouse::{Error, Solved, answers::CheckAnswer, memory::Work};
 use catmouse_arena::Values;
 use catmouse_document::checked;
 use catmouse_store::CertificateError;
 
 use crate::args::{self, Depth, Format};
 use crate::board;
+use crate::commands::unseen;
 use crate::file::file_text;
 use crate::messages::MessageContext;
 use crate::output::text::wrapped;
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
             (prepared.check_csv(file).map_err(|error| context.failure(error))?, None, note)
         }
         Some(path) => {
-            let loaded = board::load_outcomes(args, Some(path), &Depth { outcomes_only: false })?;
+            let loaded = board::load_outcomes(args, board::open(args)?, Some(path), &Depth { outcomes_only: false })?;
             if !loaded.solved.values().has_distances() {
                 return Err(without_ranks(path));
             }
@@ -42,16 +43,26 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
             (answer, Some(loaded.solved), loaded.note)
         }
         None => {
-            let loaded = board::load(args, None)?;
+            let opened = board::open(args)?;
+            if unseen::is_asked(args, &opened) {
+                let (solved, note) = unseen::solve(args, opened, &[])?;
+                return Ok(reported(&solved.check(), None, format).with_note(note));
+            }
+            let loaded = board::load(args, opened, None)?;
             let answer = loaded.solved.check().map_err(|error| loaded.context.failure(error))?;
             (answer, Some(loaded.solved), loaded.note)
         }
     };
+    Ok(reported(&answer, solved.as_ref(), format).with_note(note))
+}
+
+/// The answer as a result, which fails if a value is wrong.
+fn reported(answer: &CheckAnswer, solved: Option<&Solved>, format: Format) -> Report {
     let report = match format {
-        Format::Json => Report::json(&answer),
-        Format::Text | Format::Csv => Report::document(&checked(&answer, solved.as_ref())),
+        Format::Json => Report::json(answer),
+        Format::Text | Format::Csv => Report::document(&checked(answer, solved)),
     };
-    Ok(report.refuted_if(!answer.ok).with_note(note))
+    report.refuted_if(!answer.ok)
 }
 
 /// The message that a table without distances cannot be checked.

@@ -12,6 +12,7 @@ use catmouse_model::{CopsChoices, Vertex, counted};
 use crate::args::{self, Saved, What};
 use crate::board::{self, Loaded};
 use crate::commands::cops::idle_rules;
+use crate::commands::unseen;
 use crate::file::{self, file_text};
 use crate::messages::{self, MessageContext};
 use crate::output::{Failure, Report};
@@ -48,7 +49,16 @@ fn solved(
     saved: &'static Saved,
     what: Picture,
 ) -> Result<(String, Option<String>), Failure> {
-    let Loaded { solved, context, note } = board::load(args, saved.path())?;
+    let opened = board::open(args)?;
+    if unseen::is_asked(args, &opened) {
+        let unknown = [
+            ("--table", saved.path().is_some()),
+            ("--what survey", what == Picture::Survey),
+            ("--what curve", what == Picture::Curve),
+        ];
+        return unseen::picture(args, opened, &unknown);
+    }
+    let Loaded { solved, context, note } = board::load(args, opened, saved.path())?;
     let picture = solved.picture(what).map_err(|error| context.failure(error))?;
     Ok((picture, note))
 }

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use catmouse_document::{Detail, explanation, laws, strategies, why};
+use catmouse_document::{Detail, UnseenPart, explanation, laws, strategies, why};
 use catmouse_explain::prose;
 
-use crate::args::{self, Asked, ExplainFormat, Saved};
+use crate::args::{self, Asked, ExplainFormat, Format, Saved};
 use crate::board::{self, Loaded};
+use crate::commands::unseen;
 use crate::file;
 use crate::output::{Failure, Report};
 
@@ -31,7 +32,22 @@ pub(crate) fn run(
             "add `--strategy`, or use `catmouse draw` for pictures of the board".to_owned(),
         ));
     }
-    let Loaded { solved, context, note } = board::load(args, saved.path())?;
+    let opened = board::open(args)?;
+    if unseen::is_asked(args, &opened) {
+        let format = if wanted == ExplainFormat::Json { Format::Json } else { Format::Text };
+        let is_page = matches!(wanted, ExplainFormat::Html | ExplainFormat::Dot);
+        let unknown = [
+            ("--after", asked.after.is_some()),
+            ("--why", asked.why.is_some()),
+            ("--strategy", asked.strategy),
+            ("--law", asked.law),
+            ("--table", saved.path().is_some()),
+            ("--format", is_page),
+        ];
+        let report = unseen::run(args, opened, (UnseenPart::Plan, asked.header.wanted(), format), &unknown)?;
+        return file::written(report, output, "explanation");
+    }
+    let Loaded { solved, context, note } = board::load(args, opened, saved.path())?;
     let game = solved.game();
     let after = asked.after.as_deref().unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;

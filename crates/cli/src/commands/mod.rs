@@ -18,4 +18,5 @@ pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod table;
 pub(crate) mod test;
+pub(crate) mod unseen;
 pub(crate) mod whatif;

@@ -5,10 +5,11 @@ use catmouse::{
     answers::{MOVES_COLUMNS, MoveAnswer, with_vertex_names},
 };
 use catmouse_arena::Values;
-use catmouse_document as document;
+use catmouse_document::{self as document, UnseenPart};
 
 use crate::args::{self, Depth, Format, Header, Saved};
 use crate::board::{self, Loaded};
+use crate::commands::unseen;
 use crate::output::{Failure, Report, csv_rows};
 
 /// Lists the moves at the start, or at the position of `--from` and `--after`.
@@ -19,7 +20,17 @@ pub(crate) fn run(
     after: Option<&str>,
     page: &Header,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::load_outcomes(args, saved.path(), depth)?;
+    let opened = board::open(args)?;
+    if unseen::is_asked(args, &opened) {
+        let unknown = [
+            ("--after", after.is_some()),
+            ("--table", saved.path().is_some()),
+            ("--outcomes-only", depth.outcomes_only),
+            ("--format csv", format == Format::Csv),
+        ];
+        return unseen::run(args, opened, (UnseenPart::Moves, page.wanted(), format), &unknown);
+    }
+    let Loaded { solved, context, note } = board::load_outcomes(args, opened, saved.path(), depth)?;
     let game = solved.game();
     let after = after.unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;

@@ -40,7 +40,7 @@ pub(crate) fn run(
         Some(path) => Some(Lines::from_script(path)?),
         None => (!is_watched).then(Lines::from_input),
     };
-    let Loaded { solved, context, note } = board::load(args, saved.path())?;
+    let Loaded { solved, context, note } = board::load(args, board::open(args)?, saved.path())?;
     let seats = play.seats.unwrap_or_else(|| match solved.start().outcome() {
         Outcome::Cat => Seats::Cat,
         Outcome::Mouse | Outcome::Draw => Seats::Mouse,

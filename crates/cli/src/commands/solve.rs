@@ -12,13 +12,14 @@ use catmouse::{
     streams::{SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveSummary, SolveWorkspace},
 };
 use catmouse_arena::{Judgement, Values};
-use catmouse_document::{decided_start, outcomes};
+use catmouse_document::{Header, UnseenPart, decided_start, outcomes};
 use catmouse_explain::prose;
 use catmouse_formats::Record;
 use catmouse_model::{Game, Remedy, with_remedies};
 
 use crate::args::{self, Depth, Format, Further, LongStream};
-use crate::board;
+use crate::board::{self, Opened};
+use crate::commands::unseen;
 use crate::file::file_text;
 use crate::messages::{MessageContext, missing_memory};
 use crate::output::text::{colour, paint};
@@ -72,6 +73,18 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
                 let message = format!("the scratch space cannot be used: `{}` is not a folder", file_text(folder));
                 return Err(Failure::plain(message, "give --scratch a folder on a disk with free space".to_owned()));
             }
+            let opened = Opened { record, context, note: stream.note };
+            if unseen::is_asked(args, &opened) {
+                let unknown = [
+                    ("--save", files.table.is_some()),
+                    ("--save-certificate", files.proof.is_some()),
+                    ("--scratch", files.scratch.is_some()),
+                    ("--outcomes-only", depth.outcomes_only),
+                    ("--format csv", format == Format::Csv),
+                ];
+                return unseen::run(args, opened, (UnseenPart::Outcome, Header::Whole, format), &unknown);
+            }
+            let Opened { record, context, note: of_stream } = opened;
             let work = match (depth.outcomes_only, files.scratch) {
                 (false, _) => Work::Solve,
                 (true, None) => Work::Outcomes,
@@ -79,11 +92,11 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             };
             let prepared = match choices.prepare(&record, work, board::allowed(args)) {
                 Err(error @ Error::TooLarge { .. }) if files.table.or(files.proof).is_none() => {
-                    return start_alone(args, &record, (error, work), (format, stream.note), &context);
+                    return start_alone(args, &record, (error, work), (format, of_stream), &context);
                 }
                 prepared => prepared.map_err(|error| board::too_large(args, &record, error, &context))?,
             };
-            let note = board::note(args, stream.note, &prepared);
+            let note = board::note(args, of_stream, &prepared);
             let solved = match files.scratch {
                 Some(folder) => prepared.solve_outcomes_in(folder, board::allowed(args), &board::control(args)),
                 None => board::solve(prepared, work, &board::control(args)),

@@ -28,7 +28,11 @@ fn rows(summary: &Value) -> Rows {
 }
 
 fn census() -> Vec<Rows> {
-    let text = fs::read_to_string(format!("{FOLDER}/connected-graphs.json")).expect("it is part of the repository");
+    census_in("connected-graphs.json")
+}
+
+fn census_in(file: &str) -> Vec<Rows> {
+    let text = fs::read_to_string(format!("{FOLDER}/{file}")).expect("it is part of the repository");
     let census: Value = serde_json::from_str(&text).expect("JSON");
     let orders = census["orders"].as_array().expect("a list");
     for (order, vertices) in orders.iter().zip(1_u64..) {
@@ -117,6 +121,38 @@ fn the_orders_up_to_eight_are_counted_again() {
             again.iter_mut().chain(&mut expected).for_each(|(.., example)| example.clear());
         }
         assert_eq!(again, expected, "{vertices} vertices");
+    }
+}
+
+/// Cops who never see the robber, and cops who see it within one edge. One cop that never sees wins on the caterpillars
+/// alone (Dereniowski, Dyer, Tifenbach, Yang 2015), of which Harary and Schwenk 1973 counted 2ⁿ⁻⁴ + 2^⌊(n−4)/2⌋.
+#[test]
+fn the_census_of_a_robber_who_is_not_always_seen() {
+    let connected = [1, 1, 2, 6, 21, 112, 853, 11_117, 261_080];
+    for (file, sight) in [("zero-visibility.json", "never"), ("limited-visibility.json", "within:1")] {
+        let census = census_in(file);
+        for (rows, vertices) in census.iter().zip(1_u32..) {
+            assert_eq!(count(rows, |_, _| true), connected[vertices as usize - 1]);
+            let one = count(rows, |cats, _| cats == 1);
+            if sight == "never" && vertices >= 4 {
+                assert_eq!(one, (1 << (vertices - 4)) + (1 << ((vertices - 4) / 2)), "caterpillars");
+            }
+            // Cops who see more need no more cops.
+            let of_seen = count(&self::census()[vertices as usize - 1], |cats, _| cats == 1);
+            assert!(one <= of_seen, "{vertices} vertices");
+        }
+        let set = format!("mouse-seen={sight}");
+        for vertices in 1..=7 {
+            let path = if vertices <= 6 { UP_TO_SIX.to_owned() } else { format!("{FOLDER}/connected-7-and-8.g6.gz") };
+            let only = format!("vertices={vertices}");
+            let flags = ["cops", &path, "--set", &set, "--only", &only, "--summary", "--format", "json"];
+            let mut again = rows(&serde_json::from_str(&stdout(&flags)).expect("JSON"));
+            let mut expected = census[vertices - 1].clone();
+            if vertices <= 6 {
+                again.iter_mut().chain(&mut expected).for_each(|(.., example)| example.clear());
+            }
+            assert_eq!(again, expected, "{vertices} vertices");
+        }
     }
 }
 

@@ -65,6 +65,15 @@ fn how_the_pieces_move() {
 }
 
 #[test]
+fn when_the_cat_sees_the_mouse() {
+    check(DRAW, &["--set", "mouse-seen=never"], "[rules]\nmouse-seen = \"never\"");
+    check(DRAW, &["--set", "mouse-seen=3"], "[rules]\nmouse-seen = 3");
+    check(DRAW, &["--set", "mouse-seen=3,8,13"], "[rules]\nmouse-seen = [3, 8, 13]");
+    check(DRAW, &["--set", "mouse-seen=3,3"], "[rules]\nmouse-seen = [3]");
+    check(GRID, &["--set", "mouse-seen=within:1"], "[rules]\nmouse-seen = \"within:1\"");
+}
+
+#[test]
 fn the_setting_cat_in_hole() {
     for rule in ["allowed", "guards", "wins"] {
         check(DRAW, &["--set", &format!("cat-in-hole={rule}")], &format!("[rules]\ncat-in-hole = \"{rule}\""));

@@ -247,7 +247,7 @@ fn scripts_run() {
 /// The expected output of the commands for supported variants, by the beginning of their rows. Some
 /// numbers follow from the theorem that is named. An independent program of sixty lines, which
 /// follows the definition, found ten rows as well.
-const ANSWERS: [(&str, &str); 21] = [
+const ANSWERS: [(&str, &str); 24] = [
     ("Cops and Robbers", "cop number 3, capture time 1"), // girth 5 and degree 3: Aigner, Fromme
     ("with this many cops", "3 cats win"),
     ("overprescribed", "4 cats win"),
@@ -268,6 +268,9 @@ const ANSWERS: [(&str, &str); 21] = [
     ("a race for one goal", "The Mouse wins in 5 plies"),
     ("moves that cost", "The Mouse wins at cost 5"),
     ("graphs of chess pieces", "cop number 2, capture time 2"),
+    ("zero visibility", "cop number 3, capture time 5"),
+    ("limited visibility", "cop number 3, capture time 1"),
+    ("a robber who shows itself", "cop number 2, capture time 5"),
     ("cop-win graphs", "1 cat wins, capture time 2"), // the height of the tree
 ];
 
@@ -314,16 +317,18 @@ fn the_setup_is_two_commands() {
 /// The pictures on the pages are those that the command draws. `TRYCMD=overwrite` writes them.
 #[test]
 fn the_pictures_are_drawn_by_the_command() {
-    for (board, what, path) in [
-        ("ambush", "animation", "docs/ambush.svg"),
-        ("ambush", "line", "docs/pictures/line.svg"),
-        ("ambush", "board", "docs/pictures/board.svg"),
-        ("ambush", "survey", "docs/pictures/survey.svg"),
-        ("ambush", "curve", "docs/pictures/curve.svg"),
-        ("petersen", "placement", "docs/pictures/placement.svg"),
+    let unseen = ["--preset", "cops", "--cats", "2", "--set", "mouse-seen=never"];
+    for (board, what, path, flags) in [
+        ("ambush", "animation", "docs/ambush.svg", &[] as &[&str]),
+        ("ambush", "line", "docs/pictures/line.svg", &[]),
+        ("ambush", "board", "docs/pictures/board.svg", &[]),
+        ("ambush", "survey", "docs/pictures/survey.svg", &[]),
+        ("ambush", "curve", "docs/pictures/curve.svg", &[]),
+        ("petersen", "placement", "docs/pictures/placement.svg", &[]),
+        ("grid:3x3", "line", "docs/pictures/places.svg", &unseen),
     ] {
         let picture = Path::new(ROOT).join(path);
-        let drawn = catmouse().args(["draw", board, "--what", what]).output().expect("the program runs");
+        let drawn = catmouse().args(["draw", board, "--what", what]).args(flags).output().expect("the program runs");
         assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
         if overwrite() {
             fs::write(picture, drawn.stdout).expect("it can be written");
@@ -345,6 +350,7 @@ fn the_table_of_the_rules_agrees_with_their_declarations() {
             Kind::Number | Kind::Limit => setting.unit.to_uppercase(),
             Kind::Vertices => "VERTEX".to_owned(),
             Kind::Kinds => "KINDS".to_owned(),
+            Kind::Sight => "WHEN".to_owned(),
         };
         let (flag, gap) = if setting.has_flag() { ("--", " ") } else { ("--set ", "=") };
         let gap = if values.is_empty() { "" } else { gap };

@@ -317,7 +317,7 @@ fn unknown_keys() {
         "[rules]\nholes = 0",
         "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, \
          cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, mouse-uses, \
-         cat-uses, capture-distance, endless, limit, limit-winner or stalemate",
+         cat-uses, capture-distance, mouse-seen, endless, limit, limit-winner or stalemate",
     );
     check_with_path(
         "[start]\ncat_ = 0",

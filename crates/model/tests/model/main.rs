@@ -6,4 +6,5 @@ mod door;
 mod quoting;
 mod rules;
 mod rules_sentence;
+mod sight;
 mod symmetries;

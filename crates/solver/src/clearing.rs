@@ -1,0 +1,174 @@
+//! Clears places of an evader that is never seen: the least number of plies after which a set is empty.
+//!
+//! A searcher walks on a digraph. An evader may be on a set of at most 64 places. In turn, the searcher makes a move and
+//! the evader a step; after each ply, the places that the searcher's node removes leave the set. There is no opponent:
+//! the set grows in every way at once. So a breadth-first search over pairs of a node and a set finds the fastest plan.
+//! At one node, a pair is left out if a subset of its set was found before, because a subset is cleared at least as fast.
+//!
+//! Dereniowski, Dyer, Tifenbach, Yang, *Zero-visibility cops and robber and the pathwidth of a graph*, 2015.
+
+use catmouse_arena::set_bits;
+
+use crate::SolveError;
+use crate::control::Control;
+
+/// The places of an evader that is never seen, and how a searcher clears them.
+#[derive(Clone, Copy, Debug)]
+pub struct Clearing<'a> {
+    /// For each place, a bit for each place that a step of the evader leads to.
+    pub steps: &'a [u64],
+    /// For each node of the searcher, the places that it removes.
+    pub removed: &'a [u64],
+    /// For each node of the searcher, the places that the evader must not reach: no plan goes on from there.
+    pub escapes: &'a [u64],
+    /// Whether the evader steps before the searcher moves.
+    pub evader_first: bool,
+}
+
+/// A fastest plan of the searcher.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClearingPlan {
+    /// The plies of both sides until the set is empty.
+    pub plies: u64,
+    /// The nodes of the searcher from its start to the end.
+    pub nodes: Vec<u32>,
+}
+
+/// A node with the set of the evader's places, the searcher to move.
+struct Found {
+    places: u64,
+    node: u32,
+    /// The index of the pair from which this one was found; its own index for a start.
+    before: u32,
+}
+
+/// The bytes that a pair takes at most, with its entry in the list of its node, while both lists grow.
+const BYTES_EACH: u64 = 2 * (size_of::<Found>() as u64 + size_of::<u64>() as u64);
+
+impl Clearing<'_> {
+    /// The fastest plan from one of these starts, each a node with the set of places; `None` if there is none. `moves`
+    /// visits the nodes after a move of the searcher. Of the fastest plans, one is chosen by the number of places at the
+    /// start, then by the order of the starts and the moves.
+    ///
+    /// Time: O(pairs · (moves of a node + sets at a node)). There are exponentially many pairs at worst; dominance leaves
+    /// few of them on most graphs. Memory: about 64 bytes for each pair.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Cancelled`]; [`SolveError::TooLarge`] if the pairs exceed the memory that `control` allows.
+    ///
+    /// ```
+    /// use catmouse_solver::{Clearing, Control};
+    ///
+    /// // One searcher on a path of three vertices; both may stay. It walks from one end to the other.
+    /// let steps = [0b011, 0b111, 0b110];
+    /// let clearing = Clearing { steps: &steps, removed: &[1, 2, 4], escapes: &[0; 3], evader_first: false };
+    /// let starts = (0..3).map(|node| (node, 0b111 & !(1 << node)));
+    /// let moves = |node: u32, visit: &mut dyn FnMut(u32)| {
+    ///     (0..3).filter(|to| steps[node as usize] >> to & 1 == 1).for_each(|to| visit(to));
+    /// };
+    /// let plan = clearing.fastest(starts, moves, &Control::default())?.expect("it is a path");
+    /// assert_eq!((plan.plies, plan.nodes), (3, vec![0, 1, 2]));
+    /// # Ok::<(), catmouse_solver::SolveError>(())
+    /// ```
+    pub fn fastest(
+        &self,
+        starts: impl IntoIterator<Item = (u32, u64)>,
+        moves: impl Fn(u32, &mut dyn FnMut(u32)),
+        control: &Control<'_>,
+    ) -> Result<Option<ClearingPlan>, SolveError> {
+        let allowed = control.memory().unwrap_or(u64::MAX);
+        let most = (allowed / BYTES_EACH).min(u32::MAX.into()) as usize;
+        let mut found: Vec<Found> = Vec::new();
+        let mut minimal: Vec<Vec<u64>> = vec![Vec::new(); self.removed.len()];
+        // A start at which the set is empty after the first step of the evader, if it is empty at no start.
+        let mut empty_after_step = None;
+        let mut starts: Vec<(u32, u64)> = starts.into_iter().collect();
+        starts.sort_by_key(|(_, places)| places.count_ones());
+        for (node, places) in starts {
+            if places == 0 {
+                return Ok(Some(ClearingPlan { plies: 0, nodes: vec![node] }));
+            }
+            if places & self.escapes[node as usize] != 0 {
+                continue;
+            }
+            let places = if self.evader_first { self.stepped(node, places) } else { places };
+            if places == 0 {
+                empty_after_step = empty_after_step.or(Some(node));
+                continue;
+            }
+            let before = found.len() as u32;
+            if self.is_new(&mut minimal, node, places) {
+                found.push(Found { places, node, before });
+            }
+        }
+        if let Some(node) = empty_after_step {
+            return Ok(Some(ClearingPlan { plies: 1, nodes: vec![node] }));
+        }
+        let (mut level, mut plies) = (0..found.len(), u64::from(self.evader_first));
+        while !level.is_empty() {
+            // A plan that ends with a step of the evader, if none ends with the move before.
+            let mut later = None;
+            for at in level.clone() {
+                if at % 256 == 0 && control.is_cancelled() {
+                    return Err(SolveError::Cancelled);
+                }
+                if found.len() > most {
+                    return Err(SolveError::TooLarge { bytes: found.len() as u64 * BYTES_EACH, allowed });
+                }
+                let Found { places, node, .. } = found[at];
+                let mut ends_at = None;
+                moves(node, &mut |to| {
+                    let left = places & !self.removed[to as usize];
+                    if left == 0 {
+                        ends_at = ends_at.or(Some(to));
+                        return;
+                    }
+                    let places = self.stepped(to, left);
+                    if places == 0 {
+                        later = later.or(Some((at, to)));
+                    } else if self.is_new(&mut minimal, to, places) {
+                        found.push(Found { places, node: to, before: at as u32 });
+                    }
+                });
+                if let Some(to) = ends_at {
+                    return Ok(Some(plan(&found, (at, to), plies + 1)));
+                }
+            }
+            if let Some(last) = later {
+                return Ok(Some(plan(&found, last, plies + 2)));
+            }
+            (level, plies) = (level.end..found.len(), plies + 2);
+        }
+        Ok(None)
+    }
+
+    /// The places after a step of the evader, with the searcher on this node.
+    #[inline]
+    fn stepped(&self, node: u32, places: u64) -> u64 {
+        set_bits(places).fold(0, |reached, place| reached | self.steps[place]) & !self.removed[node as usize]
+    }
+
+    /// Keeps a set at a node unless it holds an escape or a subset is there.
+    #[inline]
+    fn is_new(&self, minimal: &mut [Vec<u64>], node: u32, places: u64) -> bool {
+        let known = &mut minimal[node as usize];
+        if places & self.escapes[node as usize] != 0 || known.iter().any(|known| known & !places == 0) {
+            return false;
+        }
+        known.retain(|known| places & !known != 0);
+        known.push(places);
+        true
+    }
+}
+
+/// The plan that ends with a move from this pair to a node.
+fn plan(found: &[Found], (mut at, to): (usize, u32), plies: u64) -> ClearingPlan {
+    let mut nodes = vec![to, found[at].node];
+    while found[at].before as usize != at {
+        at = found[at].before as usize;
+        nodes.push(found[at].node);
+    }
+    nodes.reverse();
+    ClearingPlan { plies, nodes }
+}
