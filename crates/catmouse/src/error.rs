@@ -219,6 +219,19 @@ pub enum Bound {
 }
 
 impl Error {
+    /// Whether the question needs more memory than it may take, so that nothing is wrong with it.
+    pub fn is_about_memory(&self) -> bool {
+        matches!(
+            self,
+            Self::TooLarge { .. }
+                | Self::TooManyCats { .. }
+                | Self::TooManyPlaces { .. }
+                | Self::CertificateTooLarge { .. }
+                | Self::NoMemory { .. }
+                | Self::Solve(SolveError::TooLarge { .. })
+        )
+    }
+
     /// The settings that would settle the error. A [`Problem`] has remedies of its own.
     pub fn remedies(&self) -> Vec<Remedy> {
         let memory = || Remedy::new("max-memory", &[], "sets another limit");

@@ -101,7 +101,7 @@ impl MessageContext {
                 let smaller = format!("a board of about {vertices} would fit{fewer}");
                 Failure::plain(format!("{of}{missing}"), advice(if fitting_vertices == 0 { "" } else { &smaller }))
             }
-            Error::TooManyCats { cats, vertices, wanted, is_about, allowed, .. } => {
+            Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed } => {
                 let about = if is_about { "about " } else { "" };
                 let component = format!("on a component of {vertices} vertices");
                 let needed = match wanted {
@@ -109,9 +109,14 @@ impl MessageContext {
                     _ => format!("{about}{} of memory {component}, but {} are allowed", Bytes(wanted), Bytes(allowed)),
                 };
                 let tried = counted(cats, "cat needs", "cats need");
+                // Smaller numbers of cats were tried, or are ruled out by a theorem.
+                let known = match cats {
+                    2.. if !is_fixed => format!("; fewer do not win, so the cop number is at least {cats}"),
+                    _ => String::new(),
+                };
                 let of = number.map_or_else(|| name.to_string(), graph_of);
                 Failure::plain(
-                    format!("{of}: {tried} {needed}"),
+                    format!("{of}: {tried} {needed}{known}"),
                     advice(if remedies.is_empty() { "use a smaller graph" } else { "" }),
                 )
             }

@@ -37,8 +37,9 @@ pub(crate) struct Stream {
 #[derive(Default)]
 struct Portion<T> {
     results: T,
-    /// The failures of some graphs, each with the number of bytes of results before it.
-    failures: Vec<(usize, Failure)>,
+    /// The failures of some graphs, each with the number of bytes of results before it, and whether
+    /// the graph is wrong rather than too large.
+    failures: Vec<(usize, Failure, bool)>,
     /// The digests of the graphs, for checkpoints.
     passed: Vec<GraphDigest>,
     /// Whether the source failed before its end.
@@ -242,21 +243,22 @@ impl Stream {
             let failure = match record {
                 Err(error) => {
                     portion.is_broken = true;
-                    Some(context.failure(Error::Source(error)))
+                    Some((context.failure(Error::Source(error)), true))
                 }
                 Ok(record) => {
                     portion.is_open |= !record.is_whole();
                     if is_noted {
                         portion.passed.push(GraphDigest::of(&record));
                     }
-                    work(workspace, &record, &mut portion.results)
-                        .err()
-                        .map(|error| context.of_source(record.source()).failure_at(error, Some(record.number())))
+                    work(workspace, &record, &mut portion.results).err().map(|error| {
+                        let is_wrong = !error.is_about_memory();
+                        (context.of_source(record.source()).failure_at(error, Some(record.number())), is_wrong)
+                    })
                 }
             };
-            if let Some(failure) = failure {
+            if let Some((failure, is_wrong)) = failure {
                 portion.results.truncate(before);
-                portion.failures.push((before, failure));
+                portion.failures.push((before, failure, is_wrong));
             }
         };
         let progress = Progress::new();
@@ -312,10 +314,12 @@ pub(crate) fn joined(one: Option<String>, other: Option<String>) -> Option<Strin
 /// Prints the results of some graphs. Fails after too many failures.
 fn print<T: Results>(portion: &Portion<T>, printer: &mut Printer<'_>) -> Result<(), Option<io::Error>> {
     let (bytes, mut printed) = (portion.results.bytes(), 0);
-    for (before, failure) in &portion.failures {
+    for (before, failure, is_wrong) in &portion.failures {
         printer.out.write_all(&bytes[printed..*before])?;
         printed = *before;
-        if printer.complain(failure).is_break() {
+        if !is_wrong {
+            printer.refuse(failure);
+        } else if printer.complain(failure).is_break() {
             return Err(None);
         }
     }

@@ -8,7 +8,7 @@
 //!   `from` and `to`), or a list of two labels and perhaps a cost. What stands in `data` counts too.
 //! * Neighbours: `{"hall": ["attic"], "attic": ["hall"]}`, or with costs
 //!   `{"hall": {"attic": 3}, "attic": {"hall": 3}}`.
-//! * PyTorch Geometric's `{"num_nodes": 2, "edge_index": [[0, 1], [1, 0]]}`.
+//! * What `PyTorch` Geometric has, `{"num_nodes": 2, "edge_index": [[0, 1], [1, 0]]}`.
 //!
 //! `directed` says whether edges lead one way. Without it they lead both ways, except in the JSON
 //! Graph Format, whose definition says otherwise; neighbours and indices lead one way if some way

@@ -37,6 +37,8 @@ pub(crate) struct Printer<'a> {
     /// Standard output.
     pub(crate) out: &'a mut dyn Write,
     complaints: usize,
+    /// The number of graphs that need too much memory.
+    refusals: usize,
 }
 
 /// After this number of failures the rest of the input is not read, because it may not be a list of
@@ -45,15 +47,15 @@ const MOST_COMPLAINTS: usize = 10;
 
 impl<'a> Printer<'a> {
     pub(crate) fn new(out: &'a mut dyn Write) -> Self {
-        Self { out, complaints: 0 }
+        Self { out, complaints: 0, refusals: 0 }
     }
 
     /// Calls a function with a printer whose results go to `out`. The failures are added to those
     /// of this printer.
     pub(crate) fn redirected<T>(&mut self, out: &mut dyn Write, body: impl FnOnce(&mut Printer<'_>) -> T) -> T {
-        let mut elsewhere = Printer { out, complaints: self.complaints };
+        let mut elsewhere = Printer { out, complaints: self.complaints, refusals: self.refusals };
         let done = body(&mut elsewhere);
-        self.complaints = elsewhere.complaints;
+        (self.complaints, self.refusals) = (elsewhere.complaints, elsewhere.refusals);
         done
     }
 
@@ -71,6 +73,13 @@ impl<'a> Printer<'a> {
     /// on the other graphs, unless this returns `Break`.
     pub(crate) fn complain(&mut self, failure: &Failure) -> ControlFlow<()> {
         self.complain_of("graphs", failure)
+    }
+
+    /// Prints on stderr why one graph has no result although nothing is wrong with it: it needs more
+    /// memory than there is. The program will end with exit code 2, and never stops at such a graph.
+    pub(crate) fn refuse(&mut self, failure: &Failure) {
+        self.refusals += 1;
+        let _ = fail(failure);
     }
 
     /// Like [`complain`](Self::complain), for the failure of one of several items called `pieces`.
@@ -272,7 +281,7 @@ pub(crate) fn print(report: Report) -> ExitCode {
     let mut out = BufWriter::with_capacity(1 << 16, stdout);
     let mut printer = Printer::new(&mut out);
     let written = (report.body)(&mut printer);
-    let has_complained = printer.complaints > 0;
+    let has_complained = printer.complaints + printer.refusals > 0;
     match written.and_then(|()| out.flush()) {
         Ok(()) if has_complained => ExitCode::from(2),
         Ok(()) => ExitCode::from(report.exit_code),

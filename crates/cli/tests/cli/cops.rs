@@ -354,7 +354,23 @@ fn a_bound_that_proves_the_answer_avoids_the_search() {
     assert_eq!((&answer["cop_number"], &answer["cats_tried"]), (&Value::Null, &json!(6)));
     let refused = cops(&["hoffman-singleton", "--max-memory", "1M"], "");
     assert_eq!(refused.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("7 cats need"));
+    let said = String::from_utf8_lossy(&refused.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("7 cats need") && said.contains("the cop number is at least 7"), "{said}");
+}
+
+/// A graph that needs too much memory is not wrong, so a stream goes on however many there are.
+#[test]
+fn graphs_that_are_too_large_do_not_end_a_stream() {
+    let large = stdout(&["convert", "hoffman-singleton", "--to", "graph6"]);
+    let stream = large.repeat(12) + "IheA@GUAo\n";
+    for flags in [&["--max-memory", "1M"][..], &["--max-memory", "1M", "--summary"]] {
+        let output = cops(flags, &stream);
+        let (said, out) = (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert_eq!(said.matches("error: graph").count(), 12, "{said}");
+        assert!(!said.contains("not read any further"), "{said}");
+        assert!(out.contains("cop number 3") || out.contains("IheA@GUAo"), "{out}");
+    }
 }
 
 /// Published cop numbers of named graphs, with their reasons.
