@@ -164,9 +164,7 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         | Error::Solve(SolveError::TooLarge { bytes: wanted, allowed }) => {
             exception(py, "TooLargeError", &text, &[("wanted", number(wanted)?), ("allowed", number(allowed)?)])
         }
-        Error::TooManyPlaces { allowed, .. } => {
-            exception(py, "TooLargeError", &text, &[("allowed", number(allowed)?)])
-        }
+        Error::TooManyPlaces { allowed, .. } => exception(py, "TooLargeError", &text, &[("allowed", number(allowed)?)]),
         Error::NoMemory { bytes } | Error::Solve(SolveError::NoMemory { bytes }) => {
             exception(py, "TooLargeError", &text, &[("wanted", number(bytes)?)])
         }

@@ -53,7 +53,9 @@ class Rules {
     this.choice({ key: "first", help: "Who moves first" }, sides);
     for (const setting of settings) {
       const { kind, words } = setting;
-      if (kind === "switch" || kind === "word")
+      // The page plays with a mouse that is always seen.
+      if (kind === "sight") this.choice(setting, [["always", "always"]]);
+      else if (kind === "switch" || kind === "word")
         this.choice(setting, kind === "switch" ? answers : words.map((word) => [word, word]));
       else this.input(setting);
     }
