@@ -139,7 +139,11 @@ fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingVa
             Err(_) => return wrong("the name of a kind of edges, or a list of them"),
         },
         Kind::Sight => {
-            let listed = |moves: Vec<u32>| moves.iter().map(|number| format!("{number},")).collect::<String>();
+            // A list of one number would read as a period, so the number is repeated.
+            let listed = |moves: Vec<u32>| {
+                let again = moves.first().filter(|_| moves.len() == 1);
+                moves.iter().chain(again).map(u32::to_string).collect::<Vec<_>>().join(",")
+            };
             let text = object.extract::<String>().or_else(|_| number().map(|number| number.to_string()).ok_or(()));
             let text = text.or_else(|()| object.extract().map(listed));
             match text.ok().and_then(|text| text.parse().ok()) {
