@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::args::LongStream;
 use crate::file::file_text;
-use crate::output::{Failure, Printer, Report, json_line};
+use crate::output::{Complaints, Failure, Printer, Report, json_line};
 
 /// The contents of a checkpoint.
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,8 +38,8 @@ struct Checkpoint {
     reached: StreamProgress,
     /// The output for this part of the stream.
     output: FilePrefix,
-    /// The number of graphs that could not be read or solved.
-    complaints: usize,
+    /// The graphs that could not be read or solved.
+    complaints: Complaints,
     counted: Counted,
 }
 
@@ -245,7 +245,7 @@ impl Growing {
     }
 
     /// Writes a checkpoint, after the output is on disk.
-    fn note(&mut self, complaints: usize) -> io::Result<()> {
+    fn note(&mut self, complaints: Complaints) -> io::Result<()> {
         self.checkpoint.output = self.sync()?;
         self.checkpoint.complaints = complaints;
         self.checkpoint.save(&self.path).map_err(|error| in_file(&self.path, &error))?;
@@ -276,7 +276,7 @@ impl Checkpoint {
             command: asked.to_vec(),
             reached: StreamProgress::default(),
             output: FilePrefix::default(),
-            complaints: 0,
+            complaints: Complaints::default(),
             counted: Counted::default(),
         }
     }

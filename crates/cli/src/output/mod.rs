@@ -16,6 +16,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use catmouse::formats::Problem;
 use catmouse_document::Document;
 use catmouse_model::{is_legible, legible_line};
+use serde::{Deserialize, Serialize};
 use serde_json::ser::Formatter;
 
 use crate::setting_flags::flag_for;
@@ -36,9 +37,17 @@ type Body = Box<dyn FnOnce(&mut Printer<'_>) -> io::Result<()>>;
 pub(crate) struct Printer<'a> {
     /// Standard output.
     pub(crate) out: &'a mut dyn Write,
-    complaints: usize,
-    /// The number of graphs that need too much memory.
-    refusals: usize,
+    complaints: Complaints,
+}
+
+/// The numbers of graphs without a result, those of earlier runs included.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Complaints {
+    /// The graphs with which something is wrong.
+    wrong: usize,
+    /// The graphs that need too much memory.
+    too_large: usize,
 }
 
 /// After this number of failures the rest of the input is not read, because it may not be a list of
@@ -47,26 +56,26 @@ const MOST_COMPLAINTS: usize = 10;
 
 impl<'a> Printer<'a> {
     pub(crate) fn new(out: &'a mut dyn Write) -> Self {
-        Self { out, complaints: 0, refusals: 0 }
+        Self { out, complaints: Complaints::default() }
     }
 
     /// Calls a function with a printer whose results go to `out`. The failures are added to those
     /// of this printer.
     pub(crate) fn redirected<T>(&mut self, out: &mut dyn Write, body: impl FnOnce(&mut Printer<'_>) -> T) -> T {
-        let mut elsewhere = Printer { out, complaints: self.complaints, refusals: self.refusals };
+        let mut elsewhere = Printer { out, complaints: self.complaints };
         let done = body(&mut elsewhere);
-        (self.complaints, self.refusals) = (elsewhere.complaints, elsewhere.refusals);
+        self.complaints = elsewhere.complaints;
         done
     }
 
-    /// The number of failures, including those of an earlier run.
-    pub(crate) fn complaints(&self) -> usize {
+    /// The failures, including those of an earlier run.
+    pub(crate) fn complaints(&self) -> Complaints {
         self.complaints
     }
 
-    /// Adds the number of failures of an earlier run.
-    pub(crate) fn has_complained(&mut self, times: usize) {
-        self.complaints += times;
+    /// Goes on after the failures of an earlier run.
+    pub(crate) fn has_complained(&mut self, earlier: Complaints) {
+        self.complaints = earlier;
     }
 
     /// Prints the failure of one graph on stderr. The program will end with exit code 2, but works
@@ -78,15 +87,15 @@ impl<'a> Printer<'a> {
     /// Prints on stderr why one graph has no result although nothing is wrong with it: it needs more
     /// memory than there is. The program will end with exit code 2, and never stops at such a graph.
     pub(crate) fn refuse(&mut self, failure: &Failure) {
-        self.refusals += 1;
+        self.complaints.too_large += 1;
         let _ = fail(failure);
     }
 
     /// Like [`complain`](Self::complain), for the failure of one of several items called `pieces`.
     pub(crate) fn complain_of(&mut self, pieces: &str, failure: &Failure) -> ControlFlow<()> {
-        self.complaints += 1;
+        self.complaints.wrong += 1;
         let _ = fail(failure);
-        if self.complaints < MOST_COMPLAINTS {
+        if self.complaints.wrong < MOST_COMPLAINTS {
             return ControlFlow::Continue(());
         }
         let message = format!("{MOST_COMPLAINTS} {pieces} are wrong: the input is not read any further");
@@ -281,9 +290,9 @@ pub(crate) fn print(report: Report) -> ExitCode {
     let mut out = BufWriter::with_capacity(1 << 16, stdout);
     let mut printer = Printer::new(&mut out);
     let written = (report.body)(&mut printer);
-    let has_complained = printer.complaints + printer.refusals > 0;
+    let Complaints { wrong, too_large } = printer.complaints;
     match written.and_then(|()| out.flush()) {
-        Ok(()) if has_complained => ExitCode::from(2),
+        Ok(()) if wrong + too_large > 0 => ExitCode::from(2),
         Ok(()) => ExitCode::from(report.exit_code),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => fail(&Failure::plain(format!("cannot write the result: {error}"), String::new())),
