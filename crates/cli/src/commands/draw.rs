@@ -51,12 +51,10 @@ fn solved(
 ) -> Result<(String, Option<String>), Failure> {
     let opened = board::open(args)?;
     if unseen::is_asked(args, &opened) {
-        let unknown = [
-            ("--table", saved.path().is_some()),
-            ("--what survey", what == Picture::Survey),
-            ("--what curve", what == Picture::Curve),
-        ];
-        return unseen::picture(args, opened, &unknown);
+        let name = Picture::ALL.into_iter().find(|(_, it)| *it == what).map_or("", |(name, _)| name);
+        let what_given = format!("--what {name}");
+        let is_strip = matches!(what, Picture::Board | Picture::Line);
+        return unseen::picture(args, opened, &[("--table", saved.path().is_some()), (&what_given, !is_strip)]);
     }
     let Loaded { solved, context, note } = board::load(args, opened, saved.path())?;
     let picture = solved.picture(what).map_err(|error| context.failure(error))?;
