@@ -135,9 +135,9 @@ impl Labels {
 }
 
 /// The first label that occurs a second time.
-pub(crate) fn shared(labels: impl Iterator<Item = String>) -> Option<String> {
+pub(crate) fn shared(mut labels: impl Iterator<Item = String>) -> Option<String> {
     let mut seen = HashSet::new();
-    labels.into_iter().find(|label| !seen.insert(label.clone()))
+    labels.find(|label| !seen.insert(label.clone()))
 }
 
 /// The numbering of vertices with these labels.

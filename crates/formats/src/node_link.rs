@@ -88,7 +88,11 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         }
         let edges = only(of_graph, EDGES)?.ok_or_else(|| missing("edges"))?;
         list(edges)?.iter().try_for_each(|edge| reading.edge(&mut graph, edge))?;
-    } else if !reading.lists(&mut graph, entries)? {
+    } else if let Some(index) = only(entries, &["edge_index"])? {
+        reading.index(&mut graph, entries, index)?;
+    } else if are_neighbours(entries) {
+        reading.neighbours(&mut graph, entries)?;
+    } else {
         return Err(Problem::expected(Some(whole), "this object has no nodes", OBJECT));
     }
     reading.labels.name(&mut graph);
@@ -107,7 +111,6 @@ fn within(entries: &[Entry]) -> &[Entry] {
 }
 
 /// Whether every value of an object lists neighbours: labels, or labels with costs or data.
-#[cfg(feature = "programs")]
 fn are_neighbours(entries: &[Entry]) -> bool {
     let is_label = |node: &Node| matches!(node.value, Value::Text(_) | Value::Integer(_));
     let is_list = |entry: &Entry| match &entry.node.value {
@@ -220,29 +223,7 @@ impl Reading<'_> {
         Ok(cost.map(|cost| &cost.node))
     }
 
-    /// Reads an object without nodes: the neighbours of each node, or two lists of vertices. Returns
-    /// whether it is one.
-    #[cfg(feature = "programs")]
-    fn lists(&mut self, graph: &mut Graph, entries: &[Entry]) -> Result<bool, Problem> {
-        if let Some(index) = only(entries, &["edge_index"])? {
-            return self.index(graph, entries, index).map(|()| true);
-        }
-        let is_it = are_neighbours(entries);
-        if is_it {
-            self.neighbours(graph, entries)?;
-        }
-        Ok(is_it)
-    }
-
-    /// This build reads only objects with nodes.
-    #[cfg(not(feature = "programs"))]
-    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "the other build needs both")]
-    fn lists(&mut self, _: &mut Graph, _: &[Entry]) -> Result<bool, Problem> {
-        Ok(false)
-    }
-
     /// Reads the neighbours of each node.
-    #[cfg(feature = "programs")]
     fn neighbours(&mut self, graph: &mut Graph, entries: &[Entry]) -> Result<(), Problem> {
         self.are_alike = true; // keys are texts in JSON, even where they are numbers in the lists
         for entry in entries {
@@ -284,7 +265,6 @@ impl Reading<'_> {
     }
 
     /// Reads two lists of vertices, the beginnings and the ends of arcs.
-    #[cfg(feature = "programs")]
     fn index(&mut self, graph: &mut Graph, entries: &[Entry], index: &Entry) -> Result<(), Problem> {
         const INDEX: &str = "two lists of vertices of one length";
         let number = |node: &Node| match node.value {
