@@ -1,14 +1,14 @@
 //! A game with a mouse that is not always seen, solved: the answers to `solve`, `explain` and `moves`.
 //!
-//! A position is where the cats are and where the mouse may be. A win of the Cat is a plan. A win of the Mouse only says
-//! that the Cat cannot exclude it: a mouse that does not foresee the Cat has no plan for it. So only the plays of the Cat
-//! are told.
+//! A position is where the cats are and where the mouse may be. A win of the Cat is a plan. A win of
+//! the Mouse only means that the Cat cannot exclude it, because a mouse that does not foresee the Cat
+//! has no plan. So the answers show the moves of the Cat alone.
 
 use std::cell::Cell;
 
 use catmouse_arena::{
-    Adjudication, Arena, ByState, Cost, GraphArena, Place, Player, Solution, StateRules, StateWords, Status, Value,
-    Values, check, set_bits,
+    Adjudication, Arena, ByState, Cost, GraphArena, Judgement, Place, Player, Solution, StateRules, StateWords, Status,
+    Value, Values, check, set_bits,
 };
 use catmouse_explain::{Context, Ply, explain, prose, rated_moves};
 use catmouse_formats::Expectation;
@@ -239,7 +239,6 @@ impl SolvedUnseen {
     /// Whether the values are a solution, by local conditions that need no solver, and whether they agree with the result
     /// that the board claims. If only a plan was searched for, whether it leaves the mouse no place.
     pub fn check(&self) -> CheckAnswer {
-        let answer = self.answer();
         let wrong = match &self.found {
             Found::Values { arena, solution } => check(arena, solution).err().map(|wrong| wrong.to_string()),
             Found::Plan(Some(line)) if line.last().is_none_or(|last| last.places != 0) => {
@@ -248,22 +247,24 @@ impl SolvedUnseen {
             Found::Plan(_) => None,
         };
         let positions = self.values().map_or(0, |(_, solution)| solution.positions());
-        CheckAnswer::of_unseen(positions, wrong.into_iter().chain(self.unmet(&answer)).collect())
+        CheckAnswer::of_unseen(positions, wrong.into_iter().chain(self.unmet()).collect())
     }
 
-    /// The expectations of the board that the answer does not meet.
-    fn unmet(&self, answer: &UnseenAnswer) -> Vec<String> {
+    /// The expectations of the board that the values do not meet.
+    fn unmet(&self) -> Vec<String> {
         let Some(expect) = &self.prepared.expect else { return Vec::new() };
+        let judgement = self.judgement();
+        let (found, found_plies) = (Outcome::from(judgement.outcome), judgement.distance);
         let Expectation { outcome, decided_by, distance_plies, distance_cost, positions, longest_plies, longest_cost } =
             expect;
         let said = |number: Option<u64>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
-        let outcome = outcome.filter(|&outcome| outcome != answer.outcome);
-        let plies = distance_plies.filter(|&plies| plies != answer.distance_plies);
+        let outcome = outcome.filter(|&outcome| outcome != found);
+        let plies = distance_plies.filter(|&plies| plies != found_plies);
         let others = [decided_by.is_some(), distance_cost.is_some(), positions.is_some()];
         let is_unknown = others.contains(&true) || longest_plies.is_some() || longest_cost.is_some();
         let unmet = [
-            outcome.map(|outcome| format!("the outcome is {}, not {outcome}", answer.outcome)),
-            plies.map(|plies| format!("the distance in plies is {}, not {}", said(answer.distance_plies), said(plies))),
+            outcome.map(|outcome| format!("the outcome is {found}, not {outcome}")),
+            plies.map(|plies| format!("the distance in plies is {}, not {}", said(found_plies), said(plies))),
             is_unknown.then(|| {
                 "of a mouse that is not always seen, only the outcome and the distance in plies can be expected"
                     .to_owned()
@@ -282,10 +283,15 @@ impl SolvedUnseen {
         }
     }
 
+    /// The judgement of the start.
+    fn judgement(&self) -> Judgement {
+        self.adjudication.judge(self.value())
+    }
+
     /// The answer. Time: that of the plan, and linear in the positions.
     pub fn answer(&self) -> UnseenAnswer {
         let PreparedGame { game, number, input, title, .. } = &self.prepared;
-        let judgement = self.adjudication.judge(self.value());
+        let judgement = self.judgement();
         UnseenAnswer {
             schema: SCHEMA,
             graph: *number,
@@ -336,8 +342,7 @@ impl SolvedUnseen {
 
     /// The positions of the plan after each ply, with the reasons of the Cat; empty if the Cat does not win by force.
     fn plan(&self, words: &UnseenWords<'_>) -> Vec<(UnseenState, String)> {
-        let cat_wins =
-            self.adjudication.judge(self.value()).distance.is_some() && self.value().winner() == Some(Player::Two);
+        let cat_wins = self.judgement().distance.is_some() && self.value().winner() == Some(Player::Two);
         match &self.found {
             Found::Values { arena, solution } if cat_wins => {
                 let by_state = ByState::new(arena, words);

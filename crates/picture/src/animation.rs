@@ -1,5 +1,6 @@
 //! The line of best play as a moving picture: the pieces run over the board, again and again.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use catmouse_arena::{Values, Words};
@@ -10,8 +11,9 @@ use crate::Scene;
 use crate::board::Layout;
 use crate::faces::Face;
 use crate::layout::Point;
+use crate::line::snapshot;
 use crate::page::{Drawing, Page};
-use crate::snapshot::{Detail, Snapshot};
+use crate::snapshot::Snapshot;
 use crate::svg::{Svg, decimal, fitted};
 
 /// The seconds of a ply, of which the piece moves in the first half.
@@ -40,25 +42,15 @@ impl<V: Values> Scene<'_, V> {
     /// 240 plies these are shown, and the picture says so. `explanation` must be that of the scene's
     /// start.
     ///
-    /// Time: that of the layout, and O(plies · pieces).
+    /// Time: that of the layout, and O(plies · pieces²).
     pub fn animation(&self, explanation: &Explanation) -> String {
         let game = self.game;
         let start = game.position(self.start);
-        let snapshot = Snapshot {
-            board: game.board(),
-            holes: &game.rules().holes,
-            mouse: Some(start.mouse),
-            cats: start.cats.clone(),
-            worth: Vec::new(),
-            drawn_moves: Vec::new(),
-            detail: Detail::Frame,
-        };
+        let snapshot = snapshot(self, self.start, Vec::new());
         let layout = Layout::new(&snapshot);
-        let boxes = layout.boxes(&snapshot);
-        let centre = |vertex: Vertex| {
-            let found = boxes.iter().find(|(drawn, ..)| *drawn == vertex);
-            found.map_or(Point::default(), |(_, centre, _)| centre.times(SCALE))
-        };
+        let boxes = layout.boxes(&snapshot).into_iter();
+        let centres: BTreeMap<Vertex, Point> = boxes.map(|(vertex, at, _)| (vertex, at.times(SCALE))).collect();
+        let centre = |vertex: Vertex| centres.get(&vertex).copied().unwrap_or_default();
         let plies = &explanation.plies[..explanation.plies.len().min(MOST)];
         let mut pieces: Vec<(Face, Vec<Vertex>)> = vec![(Face::Mouse, vec![start.mouse])];
         pieces.extend(start.cats.iter().map(|&cat| (Face::Cat, vec![cat])));

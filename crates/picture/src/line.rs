@@ -131,7 +131,12 @@ fn frames<'a>(plies: &'a [Ply], turns: &[usize], most: usize) -> Vec<Frame<'a>> 
     frames
 }
 
-fn snapshot<'a, V: Values>(scene: &Scene<'a, V>, id: PositionId, drawn_moves: Vec<DrawnMove>) -> Snapshot<'a> {
+/// A small board at a position.
+pub(crate) fn snapshot<'a, V: Values>(
+    scene: &Scene<'a, V>,
+    id: PositionId,
+    drawn_moves: Vec<DrawnMove>,
+) -> Snapshot<'a> {
     let position = scene.game.position(id);
     Snapshot {
         board: scene.game.board(),

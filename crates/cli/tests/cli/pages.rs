@@ -125,6 +125,14 @@ fn flags(text: &str) -> BTreeSet<String> {
     words.filter(|word| word.starts_with("--") && word.len() > 3).map(str::to_owned).collect()
 }
 
+/// The commands that the help of the program lists.
+fn commands(help: &str) -> Vec<&str> {
+    let words = help.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    let commands: Vec<&str> = words.filter(|word| word.chars().all(|letter| letter.is_ascii_lowercase())).collect();
+    assert!(commands.len() >= 20, "{commands:?}");
+    commands
+}
+
 /// A command that a sentence of the book names is one of the program's, and so is each flag.
 #[test]
 fn commands_and_flags_in_sentences_exist() {
@@ -133,12 +141,7 @@ fn commands_and_flags_in_sentences_exist() {
         String::from_utf8(told.stdout).expect("text")
     };
     let overview = help(&[]);
-    let commands: Vec<&str> = overview
-        .lines()
-        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
-        .filter(|word| word.chars().all(|letter| letter.is_ascii_lowercase()))
-        .collect();
-    assert!(commands.len() >= 20, "{commands:?}");
+    let commands = commands(&overview);
     let known: BTreeMap<&str, BTreeSet<String>> =
         commands.iter().map(|&command| (command, flags(&help(&[command])))).collect();
     let all: BTreeSet<String> = known.values().flatten().cloned().chain(flags(&overview)).collect();
@@ -177,19 +180,15 @@ fn commands_and_flags_in_sentences_exist() {
     assert!(examined > 150, "{examined}");
 }
 
-/// Each command has a section of the page that lists them, in the order of the program's help.
+/// Each command has a section of the page that lists them.
 #[test]
 fn every_command_has_its_section() {
     let page = read("docs/commands.md");
     let sections: Vec<&str> =
         page.lines().filter_map(|line| line.strip_prefix("## ")).filter(|title| !title.contains(' ')).collect();
-    let overview =
-        String::from_utf8(catmouse().arg("--help").output().expect("the program runs").stdout).expect("text");
-    for line in overview.lines().filter_map(|line| line.strip_prefix("  ")) {
-        let word = line.split_whitespace().next().unwrap_or_default();
-        if !word.is_empty() && word != "help" && word.chars().all(|letter| letter.is_ascii_lowercase()) {
-            assert!(sections.contains(&word), "docs/commands.md has no section `{word}`");
-        }
+    let overview = String::from_utf8(catmouse().arg("--help").output().expect("the program runs").stdout);
+    for command in commands(&overview.expect("text")).into_iter().filter(|command| *command != "help") {
+        assert!(sections.contains(&command), "docs/commands.md has no section `{command}`");
     }
 }
 
