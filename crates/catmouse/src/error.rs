@@ -219,7 +219,7 @@ pub enum Bound {
 }
 
 impl Error {
-    /// Whether the question needs more memory than it may take, so that nothing is wrong with it.
+    /// Whether nothing is wrong with the question, and it only needs more memory than it may take.
     pub fn is_about_memory(&self) -> bool {
         matches!(
             self,

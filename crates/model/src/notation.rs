@@ -1,8 +1,9 @@
 //! Moves as texts. Every move that is printed anywhere can be read back.
 //!
 //! A move is read in the form in which it is printed: `M 1→7`, `C stays at 2`, or for several cats
-//! `C 0→1, C stays at 4`; a piece that is alone also `stays`. The arrow may be `→`, `->` or `-`, and the letter is optional. A move may
-//! also be given by its target: `7`, `kitchen`, `(2,0)`, `1+4`, `stay`.
+//! `C 0→1, C stays at 4`; a piece that is alone also `stays`. The arrow may be `→`, `->` or `-`, and
+//! the letter is optional. A move may also be given by its target: `7`, `kitchen`, `(2,0)`, `1+4`,
+//! `stay`.
 //!
 //! [`read_move`] reads one move. [`read_moves`] reads the moves of a game, also from the transcript of
 //! a game, which repeats them behind [`TRANSCRIPT`]. It skips the numbers of

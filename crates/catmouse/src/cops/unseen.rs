@@ -1,7 +1,7 @@
 //! Whether a number of cats wins on a graph if the mouse is not always seen.
 //!
-//! If it is never seen, the cats have no opponent, and [`Clearing`](catmouse_solver::Clearing) searches for a plan. Otherwise the positions that
-//! arise from all placements are laid out and solved.
+//! If it is never seen, the cats have no opponent, and [`Clearing`](catmouse_solver::Clearing)
+//! searches for a plan. Otherwise the positions that arise from all placements are laid out and solved.
 
 use catmouse_arena::{Player, Team};
 use catmouse_formats::Problem;
