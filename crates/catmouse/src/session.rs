@@ -17,7 +17,8 @@ use std::sync::OnceLock;
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
 use catmouse_explain::story::story;
 use catmouse_explain::{
-    Context, Policy, RatedMove, explain_move, explain_with, judged_move, prose, rated_moves, rated_moves_with,
+    Context, Policy, RatedMove, explain_move, explain_with, judged_move, natural_mistakes, prose, rated_moves,
+    rated_moves_with,
 };
 use catmouse_model::{
     Game, GameState, MoveError, MoveErrorKind, Outcome, PlayedMove, Position, PositionJson, Side, Vertex, VertexJson,
@@ -510,11 +511,11 @@ impl<S: Borrow<Solved>> Session<S> {
 
     /// The move that a level makes.
     fn choice(&self, here: GameState, skill: Skill, dice: &mut Dice) -> Option<Move> {
-        let step = |rated: &RatedMove| Move { to: rated.to, cost: rated.cost };
         // The main move is computed only if a best move is played.
-        let moves = rated_moves(&self.solved().context(here.adjudication), here.position);
-        let worse: Vec<Move> = moves.iter().filter(|rated| !rated.best).map(step).collect();
-        skill.choose(|| self.rated(here).iter().find(|rated| rated.main).map(step), &worse, dice)
+        let context = self.solved().context(here.adjudication);
+        let moves = rated_moves(&context, here.position);
+        let mistakes = natural_mistakes(&context, here.position, &moves, Side::Cat.into());
+        skill.choose(|| self.rated(here).iter().find(|rated| rated.main).map(RatedMove::step), &mistakes, dice)
     }
 
     fn rated(&self, here: GameState) -> Vec<RatedMove> {

@@ -1,5 +1,5 @@
 //! Levels of play. At each level, the solution makes errors at a certain rate and otherwise plays
-//! the best move.
+//! the best move. The errors are those of a person who looks one move ahead.
 //!
 //! The errors are random but reproducible. Each depends only on a seed and on the number of earlier
 //! events in the game. So a game has the same errors if it is replayed, or if it continues after
@@ -12,8 +12,10 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
-/// A level of play: the share of a side's turns at which it plays a move that is not among the
-/// best. It plays a best move if there are no others.
+/// A level of play: the share of a side's turns at which it plays one of the [`natural_mistakes`]
+/// instead of a best move. It plays a best move if there are none.
+///
+/// [`natural_mistakes`]: catmouse_explain::natural_mistakes
 ///
 /// ```
 /// use catmouse::play::Skill;
@@ -68,10 +70,10 @@ impl Skill {
         NAMED.map(|(word, _)| word).join(", ")
     }
 
-    /// Chooses between the best move and the other moves. `best` is called only if the level does
-    /// not err.
-    pub(crate) fn choose<T: Copy>(self, best: impl FnOnce() -> Option<T>, others: &[T], dice: &mut Dice) -> Option<T> {
-        if others.is_empty() || !self.errs(dice) { best() } else { Some(others[dice.below(others.len())]) }
+    /// Chooses between the best move and the mistakes. `best` is called only if the level does not
+    /// err.
+    pub(crate) fn choose<T: Copy>(self, best: impl FnOnce() -> Option<T>, mistakes: &[T], dice: &mut Dice) -> Option<T> {
+        if mistakes.is_empty() || !self.errs(dice) { best() } else { Some(mistakes[dice.below(mistakes.len())]) }
     }
 
     /// Whether the level errs at this turn.

@@ -594,7 +594,7 @@ pub(crate) struct PlayArgs {
     /// How well the solution plays: perfect, strong, fair, weak or hopeless
     #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level())]
     pub(crate) level: catmouse::play::Skill,
-    /// The share of its turns at which the solution plays a move that is not best, from 0 to 1
+    /// The share of its turns at which the solution makes a mistake, from 0 to 1
     #[arg(long, value_name = "RATE", conflicts_with = "level", value_parser = rate)]
     pub(crate) errs: Option<catmouse::play::Skill>,
     /// The seed of its errors: another number gives other errors

@@ -1,8 +1,8 @@
 //! Games in progress.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use catmouse::arena::{Arena, Player, Value, Values};
+use catmouse::arena::{Player, PositionId, Value, Values};
 use catmouse::model::{Outcome, Position, Side, Vertex};
 use catmouse::{
     Error, Question, Solved,
@@ -103,28 +103,78 @@ fn the_dice_are_splitmix64() {
     assert_eq!(random.next_u64(), 3_203_168_211_198_807_973);
 }
 
-/// Over many games, a level errs at its share of the turns at which some moves are best and others
-/// are not.
+/// The moves that a person might play by mistake, derived from the rules of the plain game on a
+/// board as lists: with a win at once there is none; no move after which the opponent wins at once;
+/// and of the others that are not best, those that end nearest to the hole or to the Mouse.
+fn mistakes_of_a_person(lists: &[Vec<usize>], solved: &Solved, at: PositionId) -> BTreeSet<PositionId> {
+    let steps_between = |from: usize, to: usize, closed: Option<usize>| {
+        let mut steps = vec![usize::MAX; lists.len()];
+        (steps[from], steps[to]) = (0, if from == to { 0 } else { usize::MAX });
+        let mut open = VecDeque::from([from]);
+        while let Some(place) = open.pop_front() {
+            for &next in lists[place].iter().filter(|&&next| Some(next) != closed) {
+                if steps[next] == usize::MAX {
+                    steps[next] = steps[place] + 1;
+                    open.push_back(next);
+                }
+            }
+        }
+        steps[to]
+    };
+    let game = solved.game();
+    let places = |id: PositionId| {
+        let position = game.position(id);
+        (position.mouse.number() as usize, position.cats[0].number() as usize, position.turn)
+    };
+    let (_, _, mover) = places(at);
+    let wins = |id: PositionId| {
+        let (mouse, cat, _) = places(id);
+        if mover == Side::Mouse { mouse == 0 } else { mouse == cat }
+    };
+    let loses_at_once = |id: PositionId| {
+        let (mouse, cat, _) = places(id);
+        if mover == Side::Mouse { mouse == cat || lists[cat].contains(&mouse) } else { lists[mouse].contains(&0) }
+    };
+    let aim = |id: PositionId| {
+        let (mouse, cat, _) = places(id);
+        if mover == Side::Mouse { steps_between(mouse, 0, None) } else { steps_between(cat, mouse, Some(0)) }
+    };
+    let legal: Vec<PositionId> = game.legal_moves(at).into_iter().map(|step| step.to).collect();
+    if legal.iter().any(|&id| wins(id)) {
+        return BTreeSet::new();
+    }
+    let best: Vec<PositionId> = solved.values().best_moves(game.arena(), at).iter().map(|step| step.to).collect();
+    let seen: Vec<PositionId> = legal.into_iter().filter(|id| !best.contains(id) && !loses_at_once(*id)).collect();
+    let least = seen.iter().map(|&id| aim(id)).min();
+    seen.into_iter().filter(|&id| Some(aim(id)) == least).collect()
+}
+
+/// Over many games, a level errs at its share of the turns at which a person might, and its errors
+/// are those of a person.
 #[test]
-fn a_level_errs_at_its_rate() {
-    let solved = solved(DRAW);
+fn a_level_errs_at_its_rate_and_as_a_person_does() {
+    let boards = [DRAW, "[[4,5],[2,3,6],[1,3,5],[1,2,6],[0,5,7],[0,2,4],[1,3,7],[4,6]]"];
     for rate in [0.0, 0.1, 0.5, 1.0] {
         let (mut turns, mut errors) = (0, 0);
-        for seed in 0..300 {
-            let skill = Skill::erring(rate).expect("a share");
-            let mut session = Session::new(&solved).skill(Side::Mouse, skill).skill(Side::Cat, skill).seed(seed);
-            play_out(&mut session, 1 + 4 * solved.values().positions());
-            for played in session.moves() {
-                let at = played.before.position;
-                let best = solved.values().best_moves(solved.game().arena(), at);
-                if best.len() < solved.game().arena().successors(at).count() {
-                    turns += 1;
-                    errors += usize::from(!best.contains(&played.step));
+        for text in boards {
+            let lists: Vec<Vec<usize>> = serde_json::from_str(text).expect("a board is lists");
+            let solved = solved(text);
+            for seed in 0..600 {
+                let skill = Skill::erring(rate).expect("a share");
+                let mut session = Session::new(&solved).skill(Side::Mouse, skill).skill(Side::Cat, skill).seed(seed);
+                play_out(&mut session, 1 + 4 * solved.values().positions());
+                for played in session.moves() {
+                    let at = played.before.position;
+                    let mistakes = mistakes_of_a_person(&lists, &solved, at);
+                    let errs = !solved.values().best_moves(solved.game().arena(), at).contains(&played.step);
+                    assert!(!errs || mistakes.contains(&played.step.to), "{text}: {}", session.notation(played));
+                    turns += u32::from(!mistakes.is_empty());
+                    errors += u32::from(errs);
                 }
             }
         }
         assert!(turns > 500, "{turns}");
-        let share = f64::from(errors as u32) / f64::from(turns);
+        let share = f64::from(errors) / f64::from(turns);
         assert!((share - rate).abs() < if rate.fract() == 0.0 { 1e-9 } else { 0.05 }, "{rate}: {share}");
     }
 }

@@ -8,9 +8,9 @@ use super::teller::Teller;
 use crate::context::Context;
 use crate::explanation::{Explained, Ply};
 use crate::main_move::main_move;
+use crate::nearness::Nearness;
 use crate::reason::{Alternative, Motive};
 use crate::text::short;
-use crate::walks::{Distances, Walks};
 
 /// The greatest number of plies of a refutation. Of a longer one, only the first are kept.
 const REFUTATION_PLIES: usize = 6;
@@ -99,33 +99,6 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Hinge> {
     [first, first.opponent()].into_iter().filter(holds).map(|player| hinge(context, player)).collect()
 }
 
-/// How near a player is to where it wants to be.
-struct Nearness<'a> {
-    context: &'a Context<'a>,
-    player: Player,
-    walks: Walks,
-    /// The distances to the goal of the player who wins there.
-    to_goal: Option<Distances>,
-}
-
-impl<'a> Nearness<'a> {
-    fn new(context: &'a Context<'a>, player: Player, start: PositionId) -> Self {
-        let walks = Walks::new(context.words, player, &context.words.places(start, player));
-        let goal = context.words.goal().filter(|goal| goal.player == player);
-        let to_goal = goal.map(|goal| walks.distances_to(&goal.places));
-        Self { context, player, walks, to_goal }
-    }
-
-    fn steps(&self, at: PositionId) -> u32 {
-        let own = self.context.words.places(at, self.player);
-        let distances = match &self.to_goal {
-            Some(to_goal) => to_goal.least(&own),
-            None => self.walks.distances_to(&self.context.words.places(at, self.player.opponent())).least(&own),
-        };
-        distances.unwrap_or(Distances::NONE)
-    }
-}
-
 fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     let summary = &context.explanation.summary;
     let own = || context.explanation.plies.iter().filter(|ply| ply.player == player);
@@ -144,7 +117,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     let none = Hinge { player, ply: None, refutation: Vec::new(), tempts: Temptation::None, slips };
     let nearness = Nearness::new(context, player, summary.start);
     let evades = summary.judgement.decided_by == JudgedBy::Endless && reached > 0;
-    let is_tempted = nearness.to_goal.is_some() || !evades;
+    let is_tempted = nearness.has_goal() || !evades;
     let mut best: Option<([usize; 4], Hinge)> = None;
     for ply in own() {
         let least = ply.others.iter().map(|other| nearness.steps(other.rated.to)).min();
