@@ -395,9 +395,9 @@ def test_it_shows_itself() -> None:
     assert len(large._repr_html_()) < 60_000
     page = solved.page()._repr_html_()
     assert page.startswith("<iframe") and "<script" not in page and "&lt;script" in page
-    for what in ("board", "line", "survey", "curve"):
+    for what in ("board", "line", "survey", "lesson", "choices"):
         assert solved.svg(what).startswith("<svg")
-    with pytest.raises(ValueError, match="curve"):
+    with pytest.raises(ValueError, match="choices"):
         solved.svg("cat")  # type: ignore[arg-type]
     assert solved.strategies().strategies and solved.survey().distances
 

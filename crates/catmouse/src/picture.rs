@@ -27,18 +27,21 @@ pub enum Picture {
     Animation,
     /// The outcome of every start, as a heat map or as maps of the board.
     Survey,
-    /// The distances along the principal variation, with its critical moves.
-    Curve,
+    /// The idea, the move on which the game hangs, and the rule.
+    Lesson,
+    /// The moves that keep the outcome along the principal variation, of all.
+    Choices,
 }
 
 impl Picture {
     /// Every picture with its name on the command line.
-    pub const ALL: [(&'static str, Self); 5] = [
+    pub const ALL: [(&'static str, Self); 6] = [
         ("board", Self::Board),
         ("line", Self::Line),
         ("animation", Self::Animation),
         ("survey", Self::Survey),
-        ("curve", Self::Curve),
+        ("lesson", Self::Lesson),
+        ("choices", Self::Choices),
     ];
 }
 
@@ -65,7 +68,11 @@ impl Solved {
             Picture::Line => scene.line(&self.explanation(&start)),
             Picture::Animation => scene.animation(&self.explanation(&start)),
             Picture::Survey => scene.survey(),
-            Picture::Curve => scene.curve(&self.explanation(&start)),
+            Picture::Lesson => {
+                let explanation = self.explanation(&start);
+                scene.lesson(&explanation, &self.story(&explanation))
+            }
+            Picture::Choices => scene.choices(&self.explanation(&start)),
         })
     }
 

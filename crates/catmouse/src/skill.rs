@@ -72,7 +72,12 @@ impl Skill {
 
     /// Chooses between the best move and the mistakes. `best` is called only if the level does not
     /// err.
-    pub(crate) fn choose<T: Copy>(self, best: impl FnOnce() -> Option<T>, mistakes: &[T], dice: &mut Dice) -> Option<T> {
+    pub(crate) fn choose<T: Copy>(
+        self,
+        best: impl FnOnce() -> Option<T>,
+        mistakes: &[T],
+        dice: &mut Dice,
+    ) -> Option<T> {
         if mistakes.is_empty() || !self.errs(dice) { best() } else { Some(mistakes[dice.below(mistakes.len())]) }
     }
 

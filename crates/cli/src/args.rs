@@ -284,7 +284,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: Game,
     },
-    /// Draw the board, the line, all starts, the distances or a placement, as SVG
+    /// Draw the board, the line, the lesson, all starts or a placement, as SVG
     #[command(after_help = DRAW_EXAMPLES)]
     Draw {
         #[command(flatten)]
@@ -1086,8 +1086,10 @@ pub(crate) enum What {
     Animation,
     /// Who wins from every pair of starts, as a heat map or as maps of the board
     Survey,
-    /// The distances over the plies of the line, with its critical moves
-    Curve,
+    /// The idea, the move on which the game hangs, and the rule
+    Lesson,
+    /// The moves that keep the outcome, of all, at each ply of the line
+    Choices,
     /// The graph without its game, with a best placement of the fewest cats that win
     Placement,
 }

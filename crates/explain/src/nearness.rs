@@ -51,12 +51,7 @@ impl<'a> Nearness<'a> {
 ///
 /// `moves` are the [`rated_moves`](crate::rated_moves) of the position. Time: one walk over the
 /// player's graph for each move.
-pub fn natural_mistakes(
-    context: &Context<'_>,
-    position: PositionId,
-    moves: &[RatedMove],
-    hunter: Player,
-) -> Vec<Move> {
+pub fn natural_mistakes(context: &Context<'_>, position: PositionId, moves: &[RatedMove], hunter: Player) -> Vec<Move> {
     let Status::Turn(mover) = context.arena.status(position) else { return Vec::new() };
     let wins = |rated: &&RatedMove| context.arena.status(rated.to) == Status::Won(mover);
     let worse = moves.iter().filter(|rated| !rated.best);

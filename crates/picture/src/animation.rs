@@ -119,8 +119,7 @@ impl<V: Values> Scene<'_, V> {
             );
         }
 
-        let headline = self.headline();
-        let mut page = Page::new(&self.name(), format!("{headline} {ending}"));
+        let mut page = Page::new(&self.named("Best play"), format!("{} {ending}", self.headline()));
         page.rules(&format!("{FACES}@media (prefers-reduced-motion:no-preference){{{motion}}}"));
         page.drawing(Drawing { svg, width: size.x, height: size.y + CAPTION });
         if let Some(caveat) = layout.caveat() {

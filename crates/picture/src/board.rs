@@ -1,7 +1,7 @@
 //! Pictures of a board at one moment, with pieces, holes and the outcome of each place and each
 //! move; or with cats only.
 
-use catmouse_arena::{Adjudication, JudgedBy, Judgement, Measure, PositionId, Values, Words};
+use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Values, Words};
 use catmouse_explain::{Context, RatedMove, rated_moves};
 use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
 
@@ -110,10 +110,12 @@ impl<V: Values> Scene<'_, V> {
         let worth = worth_of_places(game, values, &position, subject);
         let moves = rated_moves(&Context::new(game.arena(), game, values, game.adjudication()), start);
         let mut drawn_moves: Vec<DrawnMove> = Vec::new();
+        let side = position.turn;
         for rated in moves.iter().take(TEAM_MOVES_SPLIT) {
             for (from, to) in game.piece_moves(start, rated.step()) {
                 if !drawn_moves.iter().any(|known| (known.from, known.to) == (from, to)) {
-                    drawn_moves.push(DrawnMove { from, to, judgement: judgement_of_move(rated, game.measure()) });
+                    let worth = Some(judgement_of_move(rated, game.measure()));
+                    drawn_moves.push(DrawnMove { side, from, to, worth });
                 }
             }
         }
@@ -124,12 +126,11 @@ impl<V: Values> Scene<'_, V> {
             cats: position.cats.clone(),
             worth,
             drawn_moves,
+            marked: Vec::new(),
             detail: Detail::Full,
         };
         let layout = Layout::new(&snapshot);
-        let headline = self.headline();
-        let mut page = Page::new(&self.name(), format!("{headline} {}", board_in_words(game)));
-        page.sentence(headline);
+        let mut page = self.page("The start", &board_in_words(game));
         page.drawing(layout.draw(&snapshot));
         if let Some(caveat) = layout.caveat() {
             page.sentence(caveat);
@@ -143,15 +144,15 @@ impl<V: Values> Scene<'_, V> {
         let piece = if subject == Side::Cat { "cat" } else { "mouse" };
         page.sentence(format!(
             "In a {place}: who wins if the {piece} stands there instead, everything else as it is, and the \
-             {counted}: M the Mouse, C the Cat, = a draw, – where no end is forced. On a move: who wins after \
-             it, and the {after}{}.",
+             {counted}: M:3 the Mouse in 3, C:3 the Cat, = a draw, – where no end is forced. On a move: who wins \
+             after it, and the {after}{}.",
             if position.turn == subject { "" } else { "; of several cats, with the best moves of the others" }
         ));
         let most = if position.pieces(position.turn).len() > 1 { TEAM_MOVES_LISTED } else { MOVES_LISTED };
         let listed = moves.iter().take(most).map(|rated| {
             let worth = mark(&judgement_of_move(rated, game.measure()));
             let text = format!("{}: {worth}{}", game.step(start, rated.step()), if rated.best { ", best" } else { "" });
-            (Sign::Move(rated.judgement.outcome.into()), text)
+            (Sign::Move(side), text)
         });
         page.signs(listed.collect());
         if moves.len() > most {
@@ -214,7 +215,8 @@ pub(crate) fn signs(snapshot: &Snapshot<'_>, game: &Game, with_areas: bool) -> V
     if with_areas {
         let shown = |outcome: Outcome| {
             let of = |judgement: &Judgement| Outcome::from(judgement.outcome) == outcome;
-            snapshot.worth.iter().flatten().any(of) || snapshot.drawn_moves.iter().any(|drawn| of(&drawn.judgement))
+            snapshot.worth.iter().flatten().any(of)
+                || snapshot.drawn_moves.iter().filter_map(|drawn| drawn.worth.as_ref()).any(of)
         };
         let outcomes = [(Outcome::Mouse, "the Mouse wins"), (Outcome::Cat, "the Cat wins"), (Outcome::Draw, "a draw")];
         signs.extend(
@@ -236,11 +238,6 @@ fn board_in_words(game: &Game) -> String {
     }
 }
 
-/// Whether the judgement is a forced end. Some pictures use the distances of such judgements only.
-pub(crate) fn is_forced(judgement: &Judgement) -> bool {
-    judgement.decided_by == JudgedBy::Play && judgement.distance.is_some()
-}
-
 /// A board with only cats on it, for example a placement that proves an upper bound on a cop
 /// number. `title` describes the picture.
 ///
@@ -255,6 +252,7 @@ pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
         cats: cats.clone(),
         worth: Vec::new(),
         drawn_moves: Vec::new(),
+        marked: Vec::new(),
         detail: Detail::Full,
     };
     let layout = Layout::new(&snapshot);

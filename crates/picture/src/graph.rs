@@ -12,7 +12,7 @@ use catmouse_model::{Board, Vertex};
 use crate::edges::{self, Area, Curve};
 use crate::layout::{self, Graph, MAX_DETAILED, Point};
 use crate::page::{self, Drawing, HEAD};
-use crate::palette::{classes, fill};
+use crate::palette::{classes_of, fill};
 use crate::snapshot::{Detail, Snapshot, label, mark};
 use crate::svg::{Svg, fitted, shortened, width};
 
@@ -225,14 +225,14 @@ impl Plan {
         }
         for drawn in &snapshot.drawn_moves {
             let (Some(from), Some(to)) = (self.index(drawn.from), self.index(drawn.to)) else { continue };
-            let class = classes(drawn.judgement.outcome.into());
+            let class = classes_of(drawn.side);
             if from == to {
                 self.outline(&mut svg, from, 5.0, class.line);
                 continue;
             }
             stroke(&mut svg, class.line, &self.between(&boxes, (from, to), 3.0), Some(class.tip));
-            if self.detail == Detail::Full && !self.sketch {
-                badges.push(Badge { ends: (from, to), text: mark(&drawn.judgement), of: Some(drawn.judgement) });
+            if let Some(worth) = drawn.worth.filter(|_| !self.sketch) {
+                badges.push(Badge { ends: (from, to), text: mark(&worth), of: Some(worth) });
             }
         }
         // The outcomes of moves are placed before the costs of edges.
@@ -344,6 +344,9 @@ impl Plan {
         }
         if snapshot.is_hole(vertex) {
             self.outline(svg, index, 4.0, "double");
+        }
+        if snapshot.marked.contains(&vertex) {
+            self.outline(svg, index, 8.0, "marked");
         }
         let face = if self.detail == Detail::Stage { " face" } else { "" };
         self.outline(svg, index, 0.0, &format!("{} frame{face}", fill(worth.as_ref())));

@@ -5,7 +5,7 @@ use catmouse_model::{Cell, Grid, Vertex};
 use crate::graph::{centred_text, empty_text};
 use crate::layout::Point;
 use crate::page::{self, Drawing, arrow};
-use crate::palette::{classes, fill};
+use crate::palette::{classes_of, fill};
 use crate::snapshot::{Detail, Snapshot, label, mark};
 use crate::svg::{Attribute, Svg, shortened};
 
@@ -97,27 +97,27 @@ pub(crate) fn draw(grid: &Grid, window: &Window, snapshot: &Snapshot<'_>) -> Dra
     thin_walls(&mut svg, grid, window);
     for drawn in &snapshot.drawn_moves {
         let Some(corner) = window.corner(grid.cell(drawn.to)) else { continue };
-        let class = classes(drawn.judgement.outcome.into());
-        if let (Detail::Frame, Some(origin)) =
-            (snapshot.detail, window.corner(grid.cell(drawn.from)).filter(|_| drawn.from != drawn.to))
-        {
+        let class = classes_of(drawn.side);
+        let origin = window.corner(grid.cell(drawn.from)).filter(|_| drawn.from != drawn.to);
+        // Between the values of cells there is no room for arrows.
+        if let (true, Some(origin)) = (snapshot.worth.is_empty(), origin) {
             // From the centre of one cell to the border of the other.
             let middle = |(x, y): (f64, f64)| (x + side / 2.0, y + side / 2.0);
             let (from, to) = (middle(origin), middle(corner));
             let short = |from: f64, to: f64| to - (to - from).clamp(-side / 2.0, side / 2.0);
             let (line, tip) = (on_cell(class.line), on_cell(class.tip));
             arrow(&mut svg, (&line, &tip), from, (short(from.0, to.0), short(from.1, to.1)));
-            continue;
+        } else {
+            square(&mut svg, &on_cell(class.line), corner, side, if window.sketch { 1.0 } else { 2.5 });
         }
-        square(&mut svg, &on_cell(class.line), corner, side, if window.sketch { 1.0 } else { 2.5 });
-        if snapshot.detail == Detail::Full && !window.sketch {
-            let text = mark(&drawn.judgement);
+        if let Some(worth) = drawn.worth.filter(|_| !window.sketch) {
+            let text = mark(&worth);
             let half = crate::svg::width(&text, 9.0) / 2.0 + 2.0;
             // Below the pieces, if there are any.
             let (mouse, cats) = snapshot.pieces(drawn.to);
             let down = if mouse || cats > 0 { 28.0 } else { 10.0 };
             let centre = (corner.0 + side - half - 3.0, corner.1 + down);
-            let class = format!("{} frame", class.fill);
+            let class = format!("{} frame", fill(Some(&worth)));
             svg.leaf(
                 "rect",
                 &[
@@ -245,6 +245,9 @@ fn free_cell(svg: &mut Svg, window: &Window, snapshot: &Snapshot<'_>, vertex: Ve
     square(svg, &format!("{} frame on-cell{face}", fill(worth.as_ref())), corner, side, 0.0);
     if snapshot.is_hole(vertex) {
         square(svg, "double on-cell", corner, side, if window.sketch { 2.0 } else { 4.5 });
+    }
+    if snapshot.marked.contains(&vertex) {
+        square(svg, "marked on-cell", corner, side, 2.0);
     }
     let small = snapshot.detail == Detail::Frame || window.sketch;
     let (mut x, y) =

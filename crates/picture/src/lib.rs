@@ -1,8 +1,8 @@
 //! Pictures of pursuit games, as SVG: a [board](Scene::board) with the outcomes of places and
 //! moves, the [line](Scene::line) of best play as a film strip or as an
-//! [animation](Scene::animation), a [survey](Scene::survey) of all
-//! starts as a heat map, the [curve](Scene::curve) of the distances with its critical moves, and a
-//! [placement] of cats.
+//! [animation](Scene::animation), its [lesson](Scene::lesson) with the move on which the game hangs,
+//! a [survey](Scene::survey) of all starts as a heat map, the [choices](Scene::choices) that keep
+//! the outcome, and a [placement] of cats.
 //!
 //! A picture is a `String` that depends only on its input, to the last byte and on every machine.
 //! It is legible in light and dark surroundings (`prefers-color-scheme`), in the colours of Okabe
@@ -13,7 +13,7 @@
 //! With up to 60 vertices no label covers another. A larger board is drawn as a sketch, and the
 //! picture says so.
 //!
-//! A [`Chart`] draws measurements with the same curves.
+//! A [`Chart`] draws measurements as curves.
 //!
 //! The crate depends on no solver: the caller brings the values.
 //!
@@ -31,12 +31,13 @@
 mod animation;
 mod board;
 mod chart;
-mod curve;
+mod choices;
 mod edges;
 mod faces;
 mod graph;
 mod grid;
 mod layout;
+mod lesson;
 mod line;
 mod page;
 mod palette;
@@ -46,9 +47,11 @@ mod stage;
 mod survey;
 mod svg;
 
-use catmouse_arena::{PositionId, Values, Words};
+use catmouse_arena::{Judgement, Move, PositionId, Values, Words};
 use catmouse_explain::{Context, prose, summarise};
 use catmouse_model::Game;
+use page::Page;
+use snapshot::DrawnMove;
 
 pub use board::placement;
 pub use chart::{Chart, Panel, Series};
@@ -75,6 +78,27 @@ impl<V: Values> Scene<'_, V> {
     /// The title, or a generic name if there is none.
     fn name(&self) -> String {
         self.title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| svg::shortened(title, 200))
+    }
+
+    /// The heading of a picture: what it shows, and of which game.
+    fn named(&self, what: &str) -> String {
+        format!("{what} · {}", self.name())
+    }
+
+    /// A picture that shows this part of the game, under its heading and its headline. The
+    /// description is for screen readers.
+    fn page(&self, what: &str, description: &str) -> Page {
+        let headline = self.headline();
+        let mut page = Page::new(&self.named(what), format!("{headline} {description}"));
+        page.sentence(headline);
+        page
+    }
+
+    /// A move of all pieces as moves of single pieces.
+    fn drawn(&self, from: PositionId, step: Move, worth: Option<Judgement>) -> Vec<DrawnMove> {
+        let side = self.game.position(from).turn;
+        let moves = self.game.piece_moves(from, step).into_iter();
+        moves.map(|(from, to)| DrawnMove { side, from, to, worth }).collect()
     }
 
     /// The first sentence of every picture: the position, and who wins.

@@ -6,7 +6,7 @@ use catmouse_explain::{Explanation, Ply, prose};
 use crate::Scene;
 use crate::board::{Layout, signs};
 use crate::layout::Point;
-use crate::page::{Drawing, Page};
+use crate::page::Drawing;
 use crate::snapshot::{Detail, DrawnMove, Snapshot, mark};
 use crate::svg::{Svg, decimal, fitted};
 
@@ -42,12 +42,9 @@ impl<V: Values> Scene<'_, V> {
         for frame in &frames {
             drawn.push(match frame {
                 Frame::After(ply) => {
-                    let judgement = ply.played.judgement;
-                    let drawn_moves = game.piece_moves(ply.from, ply.played.step());
-                    let drawn_moves =
-                        drawn_moves.into_iter().map(|(from, to)| DrawnMove { from, to, judgement }).collect();
-                    let caption = format!("ply {}: {}", ply.number, mark(&judgement));
-                    let after = snapshot(self, ply.played.to, drawn_moves);
+                    let sign = if ply.is_critical() { "!" } else { "" };
+                    let caption = format!("ply {}{sign}: {}", ply.number, mark(&ply.played.judgement));
+                    let after = snapshot(self, ply.played.to, self.drawn(ply.from, ply.played.step(), None));
                     (caption, game.step(ply.from, ply.played.step()), layout.draw(&after))
                 }
                 Frame::Gap { from, to } => {
@@ -55,19 +52,20 @@ impl<V: Values> Scene<'_, V> {
                 }
             });
         }
-        let headline = self.headline();
-        let mut page = Page::new(&self.name(), format!("{headline} {}", prose::ending(explanation, game)));
-        page.sentence(headline);
+        let mut page = self.page("Best play", &prose::ending(explanation, game));
         page.drawing(strip(&drawn, scale));
         page.sentence(prose::ending(explanation, game));
         if let Some(caveat) = layout.caveat() {
             page.sentence(caveat);
         }
         page.signs(signs(&blank, game, false));
-        page.sentence(
-            "Over each board: who wins from there, M the Mouse, C the Cat, = nobody, and the plies (or the \
-             cost) that are left. An arrow is the move just made, a frame round a piece says that it stayed.",
-        );
+        let mut legend = "Over each board: who wins from there, M the Mouse, C the Cat, = nobody, and the plies (or \
+                          the cost) that are left, as in C:3."
+            .to_owned();
+        if explanation.plies.iter().any(Ply::is_critical) {
+            legend += " A ply with ! is critical: no other move there keeps the mover's outcome.";
+        }
+        page.sentence(legend + " An arrow is the move just made, a frame round a piece says that it stayed.");
         page.finish()
     }
 }
@@ -145,6 +143,7 @@ pub(crate) fn snapshot<'a, V: Values>(
         cats: position.cats,
         worth: Vec::new(),
         drawn_moves,
+        marked: Vec::new(),
         detail: Detail::Frame,
     }
 }

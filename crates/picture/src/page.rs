@@ -1,8 +1,8 @@
 //! A picture as a whole: a heading, drawings one below the other, and a legend.
 
-use catmouse_model::Outcome;
+use catmouse_model::{Outcome, Side};
 
-use crate::palette::{Classes, SHEET, classes};
+use crate::palette::{Classes, SHEET, classes, classes_of};
 use crate::svg::{Svg, decimal, fitted, shortened, width, wrapped};
 
 /// The margin around everything, in pixels.
@@ -30,9 +30,10 @@ pub(crate) enum Sign {
     Hole,
     Wall,
     Area(Outcome),
-    Move(Outcome),
+    Move(Side),
+    Bar(Side),
+    Marked,
     Critical,
-    Dot(Outcome),
 }
 
 /// A picture under construction.
@@ -195,6 +196,12 @@ fn draw_sign(body: &mut Svg, sign: Sign, x: f64, y: f64) {
             ("rx", 3.0.into()),
         ]
     };
+    let area = |body: &mut Svg, classes: Classes| {
+        let class = format!("{} frame", classes.fill);
+        let mut attributes = rect("", 8.0);
+        attributes[0] = ("class", class.as_str().into());
+        body.leaf("rect", &attributes);
+    };
     match sign {
         Sign::Mouse => mouse(body, x, y),
         Sign::Cat => cats(body, x, y, 1),
@@ -203,23 +210,16 @@ fn draw_sign(body: &mut Svg, sign: Sign, x: f64, y: f64) {
             body.leaf("rect", &rect("plain frame", 5.0));
         }
         Sign::Wall => body.leaf("rect", &rect("wall", 8.0)),
-        Sign::Area(outcome) => {
-            let class = format!("{} frame", classes(outcome).fill);
-            let mut attributes = rect("", 8.0);
-            attributes[0] = ("class", class.as_str().into());
-            body.leaf("rect", &attributes);
-        }
-        Sign::Move(outcome) => {
-            let Classes { line, tip, .. } = classes(outcome);
+        Sign::Area(outcome) => area(body, classes(outcome)),
+        Sign::Move(side) => {
+            let Classes { line, tip, .. } = classes_of(side);
             arrow(body, (line, tip), (x - 11.0, y), (x + 11.0, y));
         }
         Sign::Critical => {
             body.leaf("circle", &[("class", "critical".into()), ("cx", x.into()), ("cy", y.into()), ("r", 7.0.into())]);
         }
-        Sign::Dot(outcome) => body.leaf(
-            "circle",
-            &[("class", classes(outcome).tip.into()), ("cx", x.into()), ("cy", y.into()), ("r", 3.0.into())],
-        ),
+        Sign::Bar(side) => area(body, classes_of(side)),
+        Sign::Marked => body.leaf("rect", &rect("marked", 8.0)),
     }
 }
 

@@ -5,7 +5,7 @@
 //! letters, their lines have different dashes, and pieces have different shapes.
 
 use catmouse_arena::Judgement;
-use catmouse_model::Outcome;
+use catmouse_model::{Outcome, Side};
 
 /// The style sheet of every picture.
 pub(crate) const SHEET: &str = include_str!("picture.css");
@@ -28,6 +28,14 @@ pub(crate) fn classes(outcome: Outcome) -> Classes {
         Outcome::Cat => Classes { fill: "cat", line: "to-cat", tip: "tip-cat" },
         Outcome::Draw => Classes { fill: "draw", line: "to-draw", tip: "tip-draw" },
     }
+}
+
+/// The classes of what belongs to a side.
+pub(crate) fn classes_of(side: Side) -> Classes {
+    classes(match side {
+        Side::Mouse => Outcome::Mouse,
+        Side::Cat => Outcome::Cat,
+    })
 }
 
 /// The class of an area with this judgement; `plain` without one.

@@ -1,7 +1,7 @@
 //! A film strip of a mouse that is not always seen: small boards on which the places where it may be are shaded.
 
 use catmouse_arena::{JudgedBy, Judgement, Player, WinOrDraw};
-use catmouse_model::{Game, Outcome, Vertex};
+use catmouse_model::{Game, Outcome, Side, Vertex};
 
 use crate::board::Layout;
 use crate::layout::Point;
@@ -38,12 +38,9 @@ pub fn places(game: &Game, title: &str, sentence: &str, frames: &[PlacesFrame]) 
         drawn_moves: frame
             .moves
             .iter()
-            .map(|&(from, to)| DrawnMove {
-                from,
-                to,
-                judgement: Judgement { outcome: WinOrDraw::Win(Player::Two), ..shaded },
-            })
+            .map(|&(from, to)| DrawnMove { side: Side::Cat, from, to, worth: None })
             .collect(),
+        marked: Vec::new(),
         detail: Detail::Frame,
     };
     let mut page = Page::new(&shortened(title, 200), sentence.to_owned());

@@ -1,7 +1,7 @@
 //! The contents of a drawing of a board: pieces, holes, and the outcomes of places and moves.
 
 use catmouse_arena::Judgement;
-use catmouse_model::{Board, Outcome, Vertex};
+use catmouse_model::{Board, Outcome, Side, Vertex};
 
 /// A board at one moment.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub(crate) struct Snapshot<'a> {
     pub(crate) worth: Vec<Option<Judgement>>,
     /// The moves of single pieces.
     pub(crate) drawn_moves: Vec<DrawnMove>,
+    /// The vertices that are pointed out.
+    pub(crate) marked: Vec<Vertex>,
     pub(crate) detail: Detail,
 }
 
@@ -29,12 +31,14 @@ pub(crate) enum Detail {
     Stage,
 }
 
-/// A move of one piece, and its judgement.
+/// A move of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawnMove {
+    pub(crate) side: Side,
     pub(crate) from: Vertex,
     pub(crate) to: Vertex,
-    pub(crate) judgement: Judgement,
+    /// The judgement after the move; `None` if it is not shown.
+    pub(crate) worth: Option<Judgement>,
 }
 
 impl Snapshot<'_> {
@@ -63,15 +67,15 @@ impl Snapshot<'_> {
     }
 }
 
-/// The letter of an outcome and, if an end is forced, its distance: `M5`, `C0`. A draw is `=`, a
-/// win without a forced end `M–`.
+/// The letter of an outcome and, if an end is forced, its distance: `M:5`, `C:0`. A draw is `=`, a
+/// win without a forced end `M:–`.
 pub(crate) fn mark(judgement: &Judgement) -> String {
     match (Outcome::from(judgement.outcome), judgement.distance) {
         (Outcome::Draw, _) => "=".to_owned(),
-        (Outcome::Mouse, Some(distance)) => format!("M{distance}"),
-        (Outcome::Cat, Some(distance)) => format!("C{distance}"),
-        (Outcome::Mouse, None) => "M–".to_owned(),
-        (Outcome::Cat, None) => "C–".to_owned(),
+        (Outcome::Mouse, Some(distance)) => format!("M:{distance}"),
+        (Outcome::Cat, Some(distance)) => format!("C:{distance}"),
+        (Outcome::Mouse, None) => "M:–".to_owned(),
+        (Outcome::Cat, None) => "C:–".to_owned(),
     }
 }
 

@@ -67,6 +67,7 @@ impl Stage {
             cats: near.to_vec(),
             worth: Vec::new(),
             drawn_moves: Vec::new(),
+            marked: Vec::new(),
             detail: Detail::Stage,
         };
         let known: Vec<Point> = known.iter().map(|&[x, y]| Point::new(x, y)).collect();

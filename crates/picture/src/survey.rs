@@ -44,14 +44,14 @@ impl<V: Values> Scene<'_, V> {
             tally.wins.two,
             tally.draws,
         );
-        let mut page = Page::new(&self.name(), shares.clone());
+        let mut page = Page::new(&self.named("All starts"), shares.clone());
         page.sentence(shares);
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
         if game.board().grid().is_none() && rows <= MAX_ROWS && columns <= MAX_ROWS {
             page.drawing(self.heat_map(rows, columns, first));
             page.sentence(
                 "Down: where the mouse starts. Across: where the cats do. M the Mouse wins, C the Cat wins, = \
-                 a draw, and the plies (or the cost) to the forced end; – where none is forced. The sooner the \
+                 a draw, and behind the colon the plies (or the cost) to the forced end; – where none is forced. The sooner the \
                  end, the stronger the colour. Framed: the start that is given.",
             );
         } else {
@@ -65,6 +65,7 @@ impl<V: Values> Scene<'_, V> {
                 cats: position.cats.clone(),
                 worth,
                 drawn_moves: Vec::new(),
+                marked: Vec::new(),
                 detail: Detail::Full,
             };
             for &side in sides {
@@ -84,7 +85,7 @@ impl<V: Values> Scene<'_, V> {
                 }
             }
             page.sentence(
-                "M the Mouse wins, C the Cat wins, = a draw, and the plies (or the cost) to the forced end \
+                "M the Mouse wins, C the Cat wins, = a draw, and behind the colon the plies (or the cost) to the forced end \
                  from there; – where none is forced.",
             );
         }

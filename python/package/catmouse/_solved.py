@@ -44,7 +44,7 @@ from catmouse.answers import (
 if TYPE_CHECKING:
     from pandas import DataFrame as _DataFrame
 
-Picture = Literal["board", "line", "animation", "survey", "curve"]
+Picture = Literal["board", "line", "animation", "survey", "lesson", "choices"]
 """The pictures of a solved board."""
 
 Policy: TypeAlias = Callable[[GamePosition], Played | None] | Mapping[Position, Played]
@@ -877,7 +877,8 @@ class Solved:
         """Draws a picture as SVG.
 
         `what` is `board` (with the values of places), `line` (a film strip), `animation` (the
-        same, moving), `survey` (all starts), or `curve` (the distances along the line).
+        same, moving), `survey` (all starts), `lesson` (idea, hinge and rule), or `choices` (the
+        moves that keep the outcome along the line).
         """
         return self._native.svg(what)
 

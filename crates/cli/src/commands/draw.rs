@@ -37,7 +37,8 @@ pub(crate) fn run(
         What::Line => solved(args, saved, Picture::Line)?,
         What::Animation => solved(args, saved, Picture::Animation)?,
         What::Survey => solved(args, saved, Picture::Survey)?,
-        What::Curve => solved(args, saved, Picture::Curve)?,
+        What::Lesson => solved(args, saved, Picture::Lesson)?,
+        What::Choices => solved(args, saved, Picture::Choices)?,
         What::Placement => placement(args)?,
     };
     file::written(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note), path, "picture")

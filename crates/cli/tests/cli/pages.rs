@@ -322,7 +322,8 @@ fn the_pictures_are_drawn_by_the_command() {
         ("ambush", "line", "docs/pictures/line.svg", &[]),
         ("ambush", "board", "docs/pictures/board.svg", &[]),
         ("ambush", "survey", "docs/pictures/survey.svg", &[]),
-        ("ambush", "curve", "docs/pictures/curve.svg", &[]),
+        ("ambush", "lesson", "docs/pictures/lesson.svg", &[]),
+        ("ambush", "choices", "docs/pictures/choices.svg", &[]),
         ("petersen", "placement", "docs/pictures/placement.svg", &[]),
         ("grid:3x3", "line", "docs/pictures/places.svg", &unseen),
     ] {

@@ -15,7 +15,8 @@ fn draw_prints_a_picture_of_each_kind() {
         ("line", "M 1→3"),
         ("animation", "1. M 1→3"),
         ("survey", "Of 30 starts"),
-        ("curve", "critical moves"),
+        ("lesson", "Hinge: Ply 2: C 2→4."),
+        ("choices", "critical moves"),
     ] {
         let picture = stdout(&["draw", BOARD, "--what", what]);
         assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{what}");
@@ -41,10 +42,10 @@ fn the_critical_moves_are_those_of_the_story() {
     };
     let critical: Vec<u64> = line.iter().filter(|ply| loses(ply)).filter_map(|ply| ply["ply"].as_u64()).collect();
     assert_eq!(plies, critical);
-    let curve = stdout(&["draw", BOARD, "--what", "curve"]);
-    assert!(curve.contains(&format!("There are {} critical moves", plies.len())), "{plies:?}");
+    let choices = stdout(&["draw", BOARD, "--what", "choices"]);
+    assert!(choices.contains(&format!("There are {} critical moves", plies.len())), "{plies:?}");
     for ply in plies {
-        assert!(curve.contains(&format!(">Ply {ply}, ")), "{ply}");
+        assert!(choices.contains(&format!(">Ply {ply}, ")), "{ply}");
     }
 }
 
@@ -74,9 +75,9 @@ fn the_cats_of_a_cop_number_are_drawn_where_they_start() {
 #[test]
 fn a_picture_goes_into_a_file() {
     let file = Scratch::new("picture.svg", "what was there before");
-    assert_eq!(stdout(&["draw", BOARD, "--what", "curve", "-o", file.path()]), "");
+    assert_eq!(stdout(&["draw", BOARD, "--what", "choices", "-o", file.path()]), "");
     let written = fs::read_to_string(file.path()).expect("the file is there");
-    assert_eq!(written, stdout(&["draw", BOARD, "--what", "curve"]));
+    assert_eq!(written, stdout(&["draw", BOARD, "--what", "choices"]));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use catmouse_explain::{Context, explain};
+use catmouse_explain::{Context, explain, story::story};
 use catmouse_formats::{Format, read};
 use catmouse_picture::{Scene, placement};
 
@@ -21,9 +21,11 @@ pub(crate) fn drawn(name: &str, what: &str) -> String {
     match what {
         "board" => scene.board(),
         "survey" => scene.survey(),
-        "curve" | "line" => {
+        "line" => scene.line(&explanation()),
+        "choices" => scene.choices(&explanation()),
+        "lesson" => {
             let explanation = explanation();
-            if what == "line" { scene.line(&explanation) } else { scene.curve(&explanation) }
+            scene.lesson(&explanation, &story(game.arena(), &game, &values, &explanation))
         }
         _ => placement(game.board(), &opening.position.cats, document.title.as_deref().unwrap_or_default()),
     }
@@ -33,7 +35,8 @@ pub(crate) fn drawn(name: &str, what: &str) -> String {
 fn pictures_of_fixtures_look_as_before() {
     for (name, what) in [
         ("classic/cat-wins-in-8-on-6-vertices", "board"),
-        ("classic/mouse-wins-in-17-on-8-vertices", "curve"),
+        ("classic/mouse-wins-in-17-on-8-vertices", "choices"),
+        ("classic/cat-wins-in-8-on-6-vertices", "lesson"),
         ("classic/mouse-wins-in-17-on-8-vertices", "line"),
         ("classic/official-example-1-draw", "survey"),
         ("classic/star-hole-in-the-centre", "board"),

@@ -1,6 +1,6 @@
 //! Names and titles that contain markup or control characters.
 
-use catmouse_explain::{Context, explain};
+use catmouse_explain::{Context, explain, story::story};
 use catmouse_model::{BoardChoice, Setup, Vertex, VertexChoice};
 use catmouse_picture::{Scene, placement};
 use roxmltree::Document;
@@ -66,7 +66,8 @@ fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
         scene.line(&explanation),
         scene.animation(&explanation),
         scene.survey(),
-        scene.curve(&explanation),
+        scene.choices(&explanation),
+        scene.lesson(&explanation, &story(game.arena(), &game, &values, &explanation)),
         placement(game.board(), &cats, title),
     ]
 }
@@ -81,7 +82,7 @@ fn markup_stays_text() {
     let board = &pictures(NAMES.map(str::to_owned).to_vec(), "a & b")[0];
     let document = Document::parse(board).expect("XML");
     assert!(document.descendants().any(|node| node.text().is_some_and(|text| text.starts_with("a<script>alert: "))));
-    assert!(document.descendants().any(|node| node.text() == Some("a & b")));
+    assert!(document.descendants().any(|node| node.text() == Some("The start · a & b")));
 }
 
 #[test]
