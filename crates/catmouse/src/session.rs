@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::story::story;
+use catmouse_explain::story::{Claim, story};
 use catmouse_explain::{
     Context, Policy, RatedMove, explain_move, explain_with, judged_move, natural_mistakes, prose, rated_moves,
     rated_moves_with,
@@ -595,12 +595,12 @@ impl<S: Borrow<Solved>> Session<S> {
             let game = self.game();
             let context = self.solved().known().context(here.adjudication);
             let explanation = explain_with(&context, here.position, self.policy());
-            let claims = story(game.arena(), game, self.values(), &explanation);
+            let mut claims = story(game.arena(), game, self.values(), &explanation);
+            claims.retain(|claim| !matches!(claim, Claim::Rule(rule) if rule.player != hint.player.into()));
             let lesson = prose::lesson(&claims, &[], &explanation, game);
-            let winner = explanation.summary.judgement.outcome.winner();
-            let rule = lesson.rule.filter(|_| winner == Some(hint.player.into()));
+            let does_not_lose = explanation.summary.judgement.outcome.score(hint.player.into()) >= 0;
             clues.extend((!lesson.idea.is_empty()).then(|| lesson.idea.join(" ")));
-            clues.extend(rule);
+            clues.extend(lesson.rules.into_iter().filter(|_| does_not_lose));
             self.values().ensure_intact()?;
         }
         clues.push(hint.text);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use catmouse::{Error, Solved, SolvedStart, answers::WhyAnswer};
 use catmouse_arena::{Aim, Measure, Player, PositionId, Value, Values, Words};
 use catmouse_explain::prose::{Coverage, FoldedRow, Lesson, Replies, Row, run_plies, table, table_size};
-use catmouse_explain::story::Claim;
+use catmouse_explain::story::{Claim, Rule};
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
 use catmouse_explain::{Context, Explanation, Law, LineEnd, Ply, WinningTable, prose, winning_table};
 use catmouse_model::{Game, Marked, Vertex, listed};
@@ -157,11 +157,12 @@ impl Page<'_> {
         document.add_apart(headline(game, &explanation.summary));
         // Rules for such a short win would repeat the line.
         let is_short_win = explanation.summary.judgement.distance.is_some() && explanation.plies.len() <= SHORT_WIN;
-        let rule = claims.iter().find_map(|claim| if let Claim::Rule(rule) = claim { Some(rule) } else { None });
+        let rules: Vec<&Rule> =
+            claims.iter().filter_map(|claim| if let Claim::Rule(rule) = claim { Some(rule) } else { None }).collect();
         // A rule of several parts can be harder to follow than a few rules that name places.
-        let most_rules = match rule {
+        let most_rules = match rules.iter().map(|rule| rule.criteria.len()).max() {
             None => SHORT_STRATEGY_RULES,
-            Some(rule) if rule.criteria.len() > 1 => FEW_RULES,
+            Some(2..) => FEW_RULES,
             Some(_) => 0,
         };
         let strategies = match detail {
@@ -196,7 +197,8 @@ impl Page<'_> {
                 let strategies = strategies.as_deref().ok();
                 self.rules_section(&mut document, strategies);
                 // With rules for all positions that can arise, no table of answers is needed.
-                let has_rules = rule.is_some_and(|rule| rule.covers_line)
+                let sides = if explanation.summary.judgement.outcome.winner().is_some() { 1 } else { 2 };
+                let has_rules = rules.len() == sides && rules.iter().all(|rule| rule.covers_line)
                     || strategies.is_some_and(|strategies| !strategies.is_empty());
                 self.folded(&mut document, found.as_ref().filter(|_| !has_rules), has_rules);
                 if !lesson.has_law {

@@ -55,7 +55,7 @@ use std::any::Any;
 use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Values, Words};
 
 use crate::context::AnyArena;
-use crate::explanation::{Explained, Explanation};
+use crate::explanation::{Decision, Explained, Explanation};
 use crate::line::LineEnd;
 use crate::sorting::sort_by_numbers;
 use crate::strategy::Strategy;
@@ -252,9 +252,10 @@ pub struct Lesson {
     pub idea: Vec<String>,
     /// The hinge of each player that can throw something away, the player to move first.
     pub hinges: Vec<String>,
-    /// The winner's rule. If none was found that wins, the law that keeps the win, with the position
-    /// to aim for; `None` if there is no such law either, or if `strategies` has the rules.
-    pub rule: Option<String>,
+    /// The winner's rule, or in a draw one for each side that has one, the player to move first. If
+    /// none was found, the law that keeps the win, with the position to aim for; empty if there is no
+    /// such law either, or if `strategies` has the rules.
+    pub rules: Vec<String>,
     /// Whether the law is told, as the idea or as the rule.
     pub has_law: bool,
     /// The claims that the lesson leaves for the text below it.
@@ -266,8 +267,8 @@ impl Lesson {
     pub fn parts(&self) -> Vec<(&'static str, String)> {
         let idea = (!self.idea.is_empty()).then(|| ("Idea", self.idea.join(" ")));
         let hinges = self.hinges.iter().map(|hinge| ("Hinge", hinge.clone()));
-        let rule = self.rule.iter().map(|rule| ("Rule", rule.clone()));
-        idea.into_iter().chain(hinges).chain(rule).collect()
+        let rules = self.rules.iter().map(|rule| ("Rule", rule.clone()));
+        idea.into_iter().chain(hinges).chain(rules).collect()
     }
 
     /// The lesson as paragraphs, each part behind its label, and then the claims that are left.
@@ -310,6 +311,7 @@ pub(crate) fn lesson(
     let no_goal =
         Race::shut_out(&teller).map(|runner| format!("{} cannot get to {}", words.player(runner), teller.goal_noun()));
     let mut idea: Vec<String> = no_goal.or_else(|| Race::idea(&teller)).into_iter().map(sentence).collect();
+    idea.extend(stuck(&teller).map(sentence));
     let ways = teller.all::<Way>().filter(|way| idea.is_empty() && way.explains(&teller));
     let chases = teller.all::<Chase>().take(1).map(|chase| chase.sentence(&teller));
     let facts: Vec<String> = ways.map(|way| way.sentence(&teller)).chain(chases).map(sentence).collect();
@@ -333,14 +335,27 @@ pub(crate) fn lesson(
         idea.extend(told.first().map(|(_, text)| text.clone()));
     }
     let hinges = Hinge::told(&teller).into_iter().map(sentence).collect();
-    let rule = teller.all::<Rule>().next().map(|rule| rule.sentence(&teller));
-    let has_rule = rule.is_some();
-    let kept = || if teller.has_winning_rules() { None } else { moral(claims, explanation, words) };
-    let rule = rule.or_else(kept).map(sentence);
-    let has_law = has_law || !has_rule && rule.is_some();
+    let mut rules: Vec<String> = teller.all::<Rule>().map(|rule| sentence(rule.sentence(&teller))).collect();
+    let has_rule = !rules.is_empty();
+    if !has_rule && !teller.has_winning_rules() {
+        rules.extend(moral(claims, explanation, words).map(sentence));
+    }
+    let has_law = has_law || !has_rule && !rules.is_empty();
     let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);
     let rest = told.into_iter().filter(is_left).map(|(_, text)| text).collect();
-    Lesson { idea, hinges, rule, has_law, rest }
+    Lesson { idea, hinges, rules, has_law, rest }
+}
+
+/// Where the line stops because a single piece has no move, wherever the other side stands: where it
+/// is.
+fn stuck(teller: &Teller<'_>) -> Option<String> {
+    let summary = &teller.explanation.summary;
+    let player = teller.explanation.plies.last().filter(|_| summary.decision == Decision::Stalemate)?.player.opponent();
+    let [place] = teller.words.places(summary.last, player)[..] else { return None };
+    let is_shut_in = teller.words.steps_from(player, place).is_empty();
+    let names = [player, player.opponent()].map(|player| teller.words.player(player));
+    let [stuck, other] = names;
+    is_shut_in.then(|| format!("{stuck} has no move from {}, wherever {other} stands", teller.place_name(place)))
 }
 
 /// The functions of a [`Kind`], without its type.

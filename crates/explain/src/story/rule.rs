@@ -1,11 +1,13 @@
-//! A rule that wins against every defence, whichever of the moves that it allows are made.
+//! A rule that wins against every defence, or that keeps a player from losing, whichever of the moves
+//! that it allows are made.
 
-use catmouse_arena::{Distance, Measure, Player, PositionId, Status};
+use catmouse_arena::{Distance, JudgedBy, Measure, Player, PositionId, Status};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
 use super::teller::Teller;
 use crate::explanation::Explained;
+use crate::moves::is_obvious_loss;
 use crate::safe_ways::SafeWays;
 use crate::text::{group_thousands, plies};
 use crate::walks::{Distances, Walks};
@@ -27,10 +29,15 @@ pub enum Criterion {
     LeastRoom,
     /// The number of steps to the opponent's piece is even.
     Even,
+    /// The number of steps to the nearest piece of the opponent, the more the better.
+    FarFromOpponent,
+    /// The number of places where the player's piece is ahead of the opponent's pieces, the more the
+    /// better.
+    MostRoom,
 }
 
 impl Criterion {
-    const COUNT: usize = Self::Even as usize + 1;
+    const COUNT: usize = Self::MostRoom as usize + 1;
 
     /// The criterion as a word for programs.
     pub fn word(self) -> &'static str {
@@ -42,30 +49,35 @@ impl Criterion {
             Self::NearOpponent => "near_opponent",
             Self::LeastRoom => "least_room",
             Self::Even => "even",
+            Self::FarFromOpponent => "far_from_opponent",
+            Self::MostRoom => "most_room",
         }
     }
 }
 
-/// In a forced win: criteria that win from the start, against every defence.
+/// In a forced win: criteria that win from the start, against every defence. Where play never ends,
+/// for a player that does not lose by this: criteria that keep it from losing for ever.
 ///
 /// The rule allows the moves that win at once. Where there are none, it allows, of the moves that do
 /// not lose at once, those that are best by the first criterion, of these the ones that are best by
 /// the second, and so on. Every allowed move counts: the rule wins from a position if the winner
-/// wins whichever of them it makes.
+/// wins whichever of them it makes. A player that holds leaves out moves after which the opponent
+/// can win at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The winner.
+    /// The winner, or the player that holds.
     pub player: Player,
-    /// The criteria, at least one.
+    /// The criteria. A player that holds may need none.
     pub criteria: Vec<Criterion>,
-    /// The greatest number of plies that the win takes from the start.
-    pub plies: Distance,
-    /// Whether the player can lose at once in some position that it can win. The rule allows no such
-    /// move.
+    /// The greatest number of plies that the win takes from the start; `None` if the rule holds.
+    pub plies: Option<Distance>,
+    /// Whether the player can lose at once in some position that it can win or hold. The rule allows
+    /// no such move.
     pub can_lose_at_once: bool,
-    /// Whether the rule wins after every move with which the opponent can leave the line.
+    /// Whether the rule wins or holds after every move with which the opponent can leave the line.
     pub covers_line: bool,
-    /// How many of the positions of its own turn that the player can win are won by the rule.
+    /// How many of the positions of its own turn that the player can win, or hold, are won or held by
+    /// the rule.
     pub wins_from: usize,
     /// The number of these positions.
     pub won: usize,
@@ -73,10 +85,14 @@ pub struct Rule {
 
 /// The rules that are tried, the shortest first.
 const RULES: &[&[Criterion]] = &[
+    &[],
     &[Criterion::NearGoal],
     &[Criterion::NearOpponent],
     &[Criterion::LeastRoom],
+    &[Criterion::FarFromOpponent],
+    &[Criterion::MostRoom],
     &[Criterion::ShortWay],
+    &[Criterion::ClosesWays],
     &[Criterion::FewAnswers],
     &[Criterion::FewAnswers, Criterion::NearGoal],
     &[Criterion::FewAnswers, Criterion::ShortWay],
@@ -86,6 +102,13 @@ const RULES: &[&[Criterion]] = &[
     &[Criterion::ClosesWays, Criterion::NearGoal],
     &[Criterion::LeastRoom, Criterion::NearOpponent],
     &[Criterion::LeastRoom, Criterion::Even],
+    &[Criterion::ClosesWays, Criterion::Even],
+    &[Criterion::MostRoom, Criterion::FarFromOpponent],
+    &[Criterion::FarFromOpponent, Criterion::MostRoom],
+    &[Criterion::FarFromOpponent, Criterion::Even],
+    &[Criterion::Even, Criterion::FarFromOpponent],
+    &[Criterion::MostRoom, Criterion::Even],
+    &[Criterion::Even, Criterion::MostRoom],
     &[Criterion::FewAnswers, Criterion::NearGoal, Criterion::Even],
     &[Criterion::LeastRoom, Criterion::Even, Criterion::NearOpponent],
     &[Criterion::LeastRoom, Criterion::NearOpponent, Criterion::Even],
@@ -93,24 +116,46 @@ const RULES: &[&[Criterion]] = &[
     &[Criterion::ClosesWays, Criterion::LeastRoom, Criterion::NearOpponent],
 ];
 
-/// The rule; `None` if no rule that is tried wins, within the limit if there is one, if the board has
-/// more than 2¹⁶ positions, or if more than 2¹⁹ moves have to be examined. Of the shortest rules that
-/// win from the start, the one that wins from the most positions.
-pub(super) fn find(context: &Explained<'_>) -> Option<Rule> {
-    let player = context.forced_winner()?;
+/// The rule of the winner, or of each player that holds, the player to move first. A player has none
+/// if no rule that is tried wins (within the limit if there is one) or holds, if the board has more
+/// than 2¹⁶ positions, or if more than 2¹⁹ moves have to be examined. Of the shortest rules that win or
+/// hold from the start, the one that does from the most positions.
+pub(super) fn find(context: &Explained<'_>) -> Vec<Rule> {
+    let summary = &context.explanation.summary;
+    if let Some(winner) = context.forced_winner() {
+        return rule(context, winner, Task::Win).into_iter().collect();
+    }
+    let Some(first) = context.explanation.plies.first().map(|ply| ply.player) else { return Vec::new() };
+    if summary.judgement.decided_by != JudgedBy::Endless || summary.adjudication.limit.is_some() {
+        return Vec::new();
+    }
+    let holds = |player: &Player| summary.judgement.outcome.score(*player) >= 0;
+    [first, first.opponent()].into_iter().filter(holds).filter_map(|player| rule(context, player, Task::Hold)).collect()
+}
+
+/// What a rule achieves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Task {
+    /// A forced win.
+    Win,
+    /// Never to lose.
+    Hold,
+}
+
+fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     let summary = &context.explanation.summary;
     let limit = summary.adjudication.limit.map(|limit| limit.distance);
-    if limit.is_some() && context.words.measure() == Measure::Cost || summary.plies == 0 {
+    if limit.is_some() && context.words.measure() == Measure::Cost || context.explanation.plies.is_empty() {
         return None;
     }
-    let table = WonTable::new(context, player)?;
+    let table = KeptTable::new(context, player, task)?;
     let mut features = Features::new(context, player);
     let mut best: Option<Rule> = None;
     for criteria in RULES {
         if best.as_ref().is_some_and(|known| known.criteria.len() < criteria.len()) {
             break;
         }
-        if !criteria.iter().all(|&criterion| features.has(criterion)) {
+        if criteria.is_empty() && task == Task::Win || !criteria.iter().all(|&criterion| features.has(criterion)) {
             continue;
         }
         let longest = table.follow(&mut features, criteria);
@@ -134,7 +179,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Rule> {
             best = Some(Rule {
                 player,
                 criteria: criteria.to_vec(),
-                plies,
+                plies: (task == Task::Win).then_some(plies),
                 can_lose_at_once: table.can_lose_at_once,
                 covers_line,
                 wins_from,
@@ -145,8 +190,9 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Rule> {
     best
 }
 
-/// The positions that a player wins, with their moves.
-struct WonTable {
+/// The positions that a player wins or holds, with their moves.
+struct KeptTable {
+    task: Task,
     /// Whether the player is to move.
     is_own: Vec<bool>,
     /// The moves to consider, position by position. Own moves that win at once leave out the others,
@@ -155,7 +201,7 @@ struct WonTable {
     /// For each position, the number of moves up to its last one.
     moves_up_to: Vec<usize>,
     /// The index in the lists above of each position of the arena; [`NOWHERE`](Self::NOWHERE) if the
-    /// player does not win it.
+    /// player does not win or hold it.
     indices: Vec<u32>,
     /// For each position of the arena at which the game is over, whether the player has won.
     ends: Vec<Option<bool>>,
@@ -163,10 +209,10 @@ struct WonTable {
     can_lose_at_once: bool,
 }
 
-impl WonTable {
+impl KeptTable {
     const NOWHERE: u32 = u32::MAX;
 
-    fn new(context: &Explained<'_>, player: Player) -> Option<Self> {
+    fn new(context: &Explained<'_>, player: Player, task: Task) -> Option<Self> {
         const POSITIONS_AT_MOST: usize = 1 << 16;
         const MOVES_AT_MOST: usize = 1 << 19;
         let positions = context.arena.positions();
@@ -179,6 +225,7 @@ impl WonTable {
             Status::Turn(_) => None,
         };
         let mut table = Self {
+            task,
             is_own: Vec::new(),
             moves: Vec::new(),
             moves_up_to: Vec::new(),
@@ -189,7 +236,8 @@ impl WonTable {
         let mut examined = 0;
         for position in all() {
             let Status::Turn(turn) = context.arena.status(position) else { continue };
-            if context.values.value(position).winner() != Some(player) {
+            let winner = context.values.value(position).winner();
+            if if task == Task::Win { winner != Some(player) } else { winner == Some(player.opponent()) } {
                 continue;
             }
             let mut moves: Vec<PositionId> = context.arena.successors(position).map(|step| step.to).collect();
@@ -199,11 +247,15 @@ impl WonTable {
             }
             if turn == player {
                 let end = |to: &PositionId| table.ends[to.index()];
-                let can_lose = moves.iter().any(|to| end(to) == Some(false));
+                let loses = |to: &PositionId| match task {
+                    Task::Win => end(to) == Some(false),
+                    Task::Hold => is_obvious_loss(context, *to, player),
+                };
+                let can_lose = moves.iter().any(loses);
                 if moves.iter().any(|to| end(to) == Some(true)) {
                     moves.retain(|to| end(to) == Some(true));
-                } else if !moves.iter().all(|to| end(to) == Some(false)) {
-                    moves.retain(|to| end(to).is_none());
+                } else if !moves.iter().all(loses) {
+                    moves.retain(|to| !loses(to));
                 }
                 table.can_lose_at_once |= can_lose;
             }
@@ -225,13 +277,15 @@ impl WonTable {
     }
 
     /// For each position, the greatest number of plies to the win if the player follows a rule and
-    /// the opponent plays anything; 0 if the rule does not win.
+    /// the opponent plays anything; 0 if the rule does not win. For a player that holds, 1 if the rule
+    /// never leads to a loss, otherwise 0.
     fn follow(&self, features: &mut Features<'_>, criteria: &[Criterion]) -> Vec<u32> {
         let count = self.is_own.len();
         let mut longest = vec![0_u32; count];
         // The number of allowed moves of each position whose win is still unknown, and the allowed
         // moves as pairs of the position after each and the position before it.
         let mut open = vec![0_u32; count];
+        let mut fails = vec![false; count];
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         let mut known: Vec<u32> = Vec::new();
         for index in 0..count {
@@ -246,18 +300,29 @@ impl WonTable {
             for to in &allowed {
                 match (self.ends[to.index()], self.indices[to.index()]) {
                     (Some(true), _) => open[index] -= 1,
-                    // Such a move throws the win away.
-                    (Some(false), _) | (None, Self::NOWHERE) => {}
+                    // Such a move throws the win or the draw away.
+                    (Some(false), _) | (None, Self::NOWHERE) => fails[index] = true,
                     (None, after) => pairs.push((after, index as u32)),
                 }
             }
             // A position without any move is stuck, not won.
-            if open[index] == 0 && !allowed.is_empty() {
+            if self.task == Task::Win && open[index] == 0 && !allowed.is_empty() {
                 longest[index] = 1;
                 known.push(index as u32);
             }
         }
         let (starts, before) = grouped(count, &pairs);
+        if self.task == Task::Hold {
+            let mut failing: Vec<usize> = (0..count).filter(|&index| fails[index]).collect();
+            while let Some(after) = failing.pop() {
+                for &index in &before[starts[after]..starts[after + 1]] {
+                    if !std::mem::replace(&mut fails[index as usize], true) {
+                        failing.push(index as usize);
+                    }
+                }
+            }
+            return fails.into_iter().map(|fails| u32::from(!fails)).collect();
+        }
         let mut next = 0;
         while let Some(&after) = known.get(next) {
             next += 1;
@@ -340,6 +405,8 @@ impl<'a> Features<'a> {
             Criterion::NearOpponent => self.walks.size() > 0 && !self.has_goal[self.player.index()],
             Criterion::LeastRoom => self.their_ways.is_some() && !self.has_goal[self.player.index()],
             Criterion::Even => self.walks.size() > 0 && self.own_ways.is_some(),
+            Criterion::FarFromOpponent => self.walks.size() > 0 && !self.has_goal[opponent.index()],
+            Criterion::MostRoom => self.own_ways.is_some() && !self.has_goal[opponent.index()],
         }
     }
 
@@ -354,6 +421,8 @@ impl<'a> Features<'a> {
     }
 
     fn compute(&self, criterion: Criterion, at: PositionId) -> u32 {
+        /// More than any number of steps or places.
+        const MANY: u32 = u32::MAX / 2;
         let words = self.context.words;
         let opponent = self.player.opponent();
         let own = || words.places(at, self.player);
@@ -380,6 +449,10 @@ impl<'a> Features<'a> {
             Criterion::NearOpponent => to_opponent(),
             Criterion::LeastRoom => self.their_ways.as_ref().map_or(0, |ways| ways.ahead(at, opponent).room() as u32),
             Criterion::Even => to_opponent() % 2,
+            Criterion::FarFromOpponent => MANY.saturating_sub(to_opponent()),
+            Criterion::MostRoom => {
+                MANY - self.own_ways.as_ref().map_or(0, |ways| ways.ahead(at, opponent).room() as u32)
+            }
         }
     }
 }
@@ -403,6 +476,8 @@ impl Rule {
             Criterion::NearOpponent => format!("go as near to {opponent} as you can"),
             Criterion::LeastRoom => format!("leave {opponent} the fewest places that it can reach ahead of you"),
             Criterion::Even => format!("end at an even number of steps from {opponent}"),
+            Criterion::FarFromOpponent => format!("go as far from {opponent} as you can"),
+            Criterion::MostRoom => format!("keep the most places that you can reach ahead of {opponent}"),
         }
     }
 }
@@ -410,8 +485,8 @@ impl Rule {
 impl Kind for Rule {
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let phrases: Vec<String> = self.criteria.iter().map(|&criterion| self.phrase(criterion, teller)).collect();
-        let winner = teller.words.player(self.player);
-        if teller.explanation.plies.len() == 1 {
+        let [winner, opponent] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        if teller.explanation.plies.len() == 1 && self.plies.is_some() {
             return "win at once".to_owned();
         }
         let rule = match &phrases[..] {
@@ -419,17 +494,29 @@ impl Kind for Rule {
             [first, rest @ ..] => format!("{first}; of such moves, {}", rest.join(", then ")),
             [] => String::new(),
         };
+        let kept = if self.plies.is_some() { format!("{winner} can win") } else { format!("{winner} can hold") };
         let everywhere = if self.wins_from == self.won {
             match self.won {
                 1 => String::new(),
-                won => format!(", and from all {} positions that {winner} can win on its turn", group_thousands(won)),
+                won => format!(", and from all {} positions that {kept} on its turn", group_thousands(won)),
             }
         } else {
             format!(
-                ", and from {} of the {} positions that {winner} can win on its turn",
+                ", and from {} of the {} positions that {kept} on its turn",
                 group_thousands(self.wins_from),
                 group_thousands(self.won)
             )
+        };
+        let Some(most) = self.plies else {
+            let safely = format!("never let {opponent} win with its next move");
+            let what = match (self.can_lose_at_once, self.criteria.is_empty()) {
+                (true, true) => safely,
+                (true, false) => format!("{safely}; otherwise {rule}"),
+                (false, true) => "move as you like".to_owned(),
+                (false, false) => rule,
+            };
+            let outcome = if teller.is_won_by(self.player) { "the win" } else { "the draw" };
+            return format!("as {winner}, {what}. This keeps {outcome} from here{everywhere}");
         };
         let dear = match teller.words.measure() {
             Measure::Plies => "",
@@ -438,7 +525,7 @@ impl Kind for Rule {
         let safely = if self.can_lose_at_once { ", and never lose at once" } else { "" };
         format!(
             "win at once where you can{safely}; otherwise {rule}. This wins from here in at most {}{everywhere}{dear}",
-            plies(self.plies)
+            plies(most)
         )
     }
 }
@@ -450,14 +537,17 @@ impl Record for Rule {
             .field("criteria", |rule| rule.criteria.iter().map(|criterion| criterion.word()).collect::<Vec<_>>())
             .means("What the moves of the rule are best in, the first criterion first.")
             .field("plies", |rule| rule.plies)
-            .means("The greatest number of plies that the win takes from the start by this rule.")
+            .means(
+                "The greatest number of plies that the win takes from the start by this rule; null if the rule keeps the \
+                 player from losing, and play goes on.",
+            )
             .field("can_lose_at_once", |rule| rule.can_lose_at_once)
-            .means("Whether the player can lose at once in a position that it can win. The rule allows no such move.")
+            .means("Whether the player can lose at once in a position that it can win or hold. The rule allows no such move.")
             .field("covers_line", |rule| rule.covers_line)
             .means("Whether the rule wins after every move with which the opponent can leave the line.")
             .field("wins_from", |rule| rule.wins_from)
-            .means("From how many of the `won` positions the rule wins.")
+            .means("From how many of the `won` positions the rule wins, or holds.")
             .field("won", |rule| rule.won)
-            .means("How many positions of its own turn the player can win.")
+            .means("How many positions of its own turn the player can win, or hold.")
     }
 }

@@ -202,7 +202,6 @@ impl Kind for Way {
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let goal = teller.goal_noun();
-        let never = if self.won_without == 0 { ". Without one it never wins on this board" } else { "" };
         if !self.path.is_empty() {
             let way = walk_over(&self.path, teller.words);
             let before = if self.is_goal_shared {
@@ -211,18 +210,19 @@ impl Kind for Way {
                 "of it".to_owned()
             };
             return format!(
-                "{runner} has a safe way to {goal}, {way}: {hunter} comes too late to every place {before}{never}"
+                "{runner} has a safe way to {goal}, {way}: {hunter} comes too late to every place {before}"
             );
         }
         let meetings = self.meetings(teller);
         let Some(opens) = self.opens.filter(|_| teller.is_won_by(self.player)) else {
             let is_hunted = teller.is_won_by(self.player.opponent()) && !teller.reaches_the_goal();
-            let refuge = match (self.endless == 0 && is_hunted, never) {
-                (true, "") => ". Nowhere can it hide for ever",
-                (true, _) => ", and nowhere can it hide for ever",
-                (false, _) => "",
+            let refuge = if self.endless == 0 && is_hunted { ". Nowhere can it hide for ever" } else { "" };
+            let lacks = if self.won_without == 0 {
+                format!("{runner} needs a safe way to {goal} and has none")
+            } else {
+                format!("{runner} has no safe way to {goal}")
             };
-            return format!("{runner} has no safe way to {goal}: {meetings}{never}{refuge}");
+            return format!("{lacks}: {meetings}{refuge}");
         };
         let at = teller.explanation.plies[opens - 1].played.to;
         let ways: Vec<String> = self.ways.iter().map(|way| walk_over(way, teller.words)).collect();

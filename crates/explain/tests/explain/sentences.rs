@@ -1834,7 +1834,7 @@ type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
     /// All forms of sentences.
-    const SHAPES: [Shape<Self>; 41] = [
+    const SHAPES: [Shape<Self>; 43] = [
         ("safe way", Self::safe_way),
         ("no safe way", Self::no_safe_way),
         ("way opens", Self::way_opens),
@@ -1843,6 +1843,8 @@ impl Reader<'_> {
         ("no hinge", Self::no_hinge),
         ("hinge", Self::hinge),
         ("rule", Self::rule),
+        ("rule that holds", Self::holding_rule),
+        ("stuck", Self::stuck),
         ("law", Self::law),
         ("no law", Self::no_law),
         ("door", Self::only_door),
@@ -1932,7 +1934,7 @@ impl Report {
             let turn = game.position(start).turn.into();
             let laws = prose::laws(&laws, game, start, turn);
             let lesson = prose::lesson(&claims, &[], &explanation, game);
-            let lesson = lesson.idea.into_iter().chain(lesson.hinges).chain(lesson.rule);
+            let lesson = lesson.idea.into_iter().chain(lesson.hinges).chain(lesson.rules);
             let story = prose::story(&claims, &explanation, game);
             for sentence in whole.into_iter().chain(lesson).chain(story).chain(single).chain(laws) {
                 reader.read(&sentence, &name, self);
@@ -1975,5 +1977,5 @@ fn no_sentence_about_a_random_game_is_refuted() {
             report.read_all(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules));
         }
     }
-    report.end(&["same trick", "roles together", "escape"]);
+    report.end(&["stuck", "same trick", "roles together", "escape"]);
 }

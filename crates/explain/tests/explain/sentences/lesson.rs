@@ -17,12 +17,6 @@ fn moves_of(text: &str) -> Option<u32> {
 /// See [`Reader::unmet`].
 pub(super) type Unmet = (Vec<BTreeSet<u32>>, Option<u32>);
 
-/// A text without the sentence that the runner never wins without a safe way, and whether it had it.
-fn without_never(text: &str) -> (&str, bool) {
-    let cut = text.strip_suffix(". Without one it never wins on this board");
-    (cut.unwrap_or(text), cut.is_some())
-}
-
 /// What a rule looks for after a move; less is better.
 type Preference = fn(&Reader<'_>, Player, PositionId) -> u64;
 
@@ -114,7 +108,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// "Without one it never wins on this board", or nothing where it does.
+    /// "Needs a safe way": the runner never wins without one.
     fn must_never_win_without(&self, never: bool) {
         let goes_on = self.all().filter(|&at| !self.is_over(at));
         let mut won = goes_on.filter(|&at| self.value(at).winner() == Some(RUNNER));
@@ -193,33 +187,43 @@ impl Reader<'_> {
 
     pub(super) fn safe_way(&self, text: &str) -> Option<()> {
         let [runner, goal, rest] = fits(text, "{} has a safe way to {}, {}")?;
-        let (rest, never) = without_never(rest);
         let shared = format!("before {goal}, and does not stop it there");
         let is_shared = self.game.rules().cat_in_hole == CatInHole::Allowed;
         let [walk, _, which] = fits(rest, "{}: {} comes too late to every place {}")?;
         self.must(which == if is_shared { &*shared } else { "of it" }, "the goal is shared, or not");
         self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
-        self.must_never_win_without(never);
         self.must_be_safe(walk, self.start())
     }
 
     pub(super) fn no_safe_way(&self, text: &str) -> Option<()> {
-        let [runner, goal, rest] = fits(text, "{} has no safe way to {}: {}")?;
+        let needs = fits(text, "{} needs a safe way to {} and has none: {}");
+        let [runner, goal, rest] = needs.or_else(|| fits(text, "{} has no safe way to {}: {}"))?;
         if goal.ends_with(" at first") {
             return None;
         }
         self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
         self.must(!self.has_way(self.start()), "it has one");
-        let hidden = [", and nowhere can it hide for ever", ". Nowhere can it hide for ever"];
-        let cut = hidden.into_iter().find_map(|words| rest.strip_suffix(words));
+        let cut = rest.strip_suffix(". Nowhere can it hide for ever");
         let ends_at_goal = self.stand(self.last(), RUNNER.opponent()).iter().any(|at| self.facts.holes.contains(at));
         let endless = self.all().any(|at| !self.is_over(at) && self.value(at) == Value::Endless);
         let cannot_hide = !endless && self.winner() == Some(RUNNER.opponent());
         self.must(cut.is_none() || cannot_hide, "it can hide");
         self.must(cut.is_some() || !cannot_hide || ends_at_goal, "it cannot hide");
-        let (meets, never) = without_never(cut.unwrap_or(rest));
-        self.must_never_win_without(never);
-        self.must_meet(meets)
+        self.must_never_win_without(needs.is_some());
+        self.must_meet(cut.unwrap_or(rest))
+    }
+
+    /// "The Cat has no move from 2, wherever the Mouse stands."
+    pub(super) fn stuck(&self, text: &str) -> Option<()> {
+        let [player, place, other] = fits(text, "{} has no move from {}, wherever {} stands")?;
+        let (player, other) = (self.player(player)?, self.player(other)?);
+        let place = self.place(place)?;
+        let is_there = |at: &PositionId| self.stand(*at, player) == [place] && !self.is_over(*at);
+        let stands = self.all().filter(is_there).filter(|&at| self.turn(at) == player);
+        self.must(self.stand(self.last(), player) == [place], "it stands elsewhere at the end");
+        self.must(other == player.opponent(), "the same side");
+        self.must(stands.into_iter().all(|at| self.moves(at).is_empty()), "it has a move");
+        Some(())
     }
 
     pub(super) fn way_opens(&self, text: &str) -> Option<()> {
@@ -493,7 +497,7 @@ impl Reader<'_> {
 
     fn preference(&self, text: &str, player: Player) -> Option<Preference> {
         let (opponent, goal) = (self.game.player(player.opponent()), self.goal());
-        let known: [(String, Preference); 8] = [
+        let known: [(String, Preference); 10] = [
             (format!("take a shortest safe way to {goal}"), |reader, player, at| {
                 reader.unmet(at, player).1.map_or(NEVER, u64::from)
             }),
@@ -528,8 +532,97 @@ impl Reader<'_> {
             (format!("end at an even number of steps from {opponent}"), |reader, player, at| {
                 reader.steps_apart(player, at) % 2
             }),
+            (format!("go as far from {opponent} as you can"), |reader, player, at| {
+                u64::from(u32::MAX) - reader.steps_apart(player, at)
+            }),
+            (format!("keep the most places that you can reach ahead of {opponent}"), |reader, player, at| {
+                let (unmet, _) = &*reader.unmet(at, player);
+                NEVER - unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
+            }),
         ];
         known.into_iter().find(|(known, _)| known == text).map(|(_, preference)| preference)
+    }
+
+    /// The criteria of a rule, the first first.
+    fn preferences(&self, rule: &str, player: Player) -> Option<Vec<Preference>> {
+        let phrases: Vec<&str> = match rule.split_once("; of such moves, ") {
+            Some((first, rest)) => [first].into_iter().chain(rest.split(", then ")).collect(),
+            None => vec![rule],
+        };
+        phrases.iter().map(|phrase| self.preference(phrase, player)).collect()
+    }
+
+    /// Of some moves those that are best by each criterion in turn.
+    fn preferred(&self, mut all: Vec<PositionId>, preferences: &[Preference], player: Player) -> Vec<PositionId> {
+        for preference in preferences {
+            let rated: Vec<(u64, PositionId)> = all.iter().map(|&to| (preference(self, player, to), to)).collect();
+            let least = rated.iter().map(|(rate, _)| *rate).min();
+            all = rated.into_iter().filter(|(rate, _)| Some(*rate) == least).map(|(_, to)| to).collect();
+        }
+        all
+    }
+
+    /// A rule of a player that does not lose where play never ends.
+    pub(super) fn holding_rule(&self, text: &str) -> Option<()> {
+        let [player, what, reach] = fits(text, "as {}, {}. This keeps {}")?;
+        let player = self.player(player)?;
+        let opponent = player.opponent();
+        let safely = format!("never let {} win with its next move", self.game.player(opponent));
+        let (is_careful, rule) = match what.strip_prefix(&safely) {
+            Some("") => (true, None),
+            Some(rest) => (true, Some(rest.strip_prefix("; otherwise ")?)),
+            None if what == "move as you like" => (false, None),
+            None => (false, Some(what)),
+        };
+        let preferences = rule.map_or(Some(Vec::new()), |rule| self.preferences(rule, player))?;
+        let can_hold = |at: PositionId| !self.is_over(at) && self.value(at).winner() != Some(opponent);
+        let own = || self.all().filter(|&at| can_hold(at) && self.mover(at) == Some(player));
+        let punished = |to: PositionId| self.has_won(opponent, to) || self.punishes_at_once(opponent, to);
+        let is_punished = own().any(|at| self.moves(at).iter().any(|(to, _)| punished(*to)));
+        self.must(is_careful == is_punished, "it can be punished at once, or not");
+        let follow: Vec<Vec<PositionId>> = self
+            .all()
+            .map(|at| {
+                let mut all: Vec<PositionId> = self.moves(at).iter().map(|(to, _)| *to).collect();
+                if self.mover(at) != Some(player) {
+                    return all;
+                }
+                if self.wins_at_once(player, at) {
+                    all.retain(|to| self.has_won(player, *to));
+                    return all;
+                }
+                if !all.iter().all(|&to| punished(to)) {
+                    all.retain(|&to| !punished(to));
+                }
+                self.preferred(all, &preferences, player)
+            })
+            .collect();
+        // Backwards, the positions from which some play that follows the rule is lost.
+        let mut lost: Vec<bool> = self.all().map(|at| self.has_won(opponent, at)).collect();
+        loop {
+            let leads = |at: &PositionId| {
+                !lost[at.index()] && !self.is_over(*at) && follow[at.index()].iter().any(|to| lost[to.index()])
+            };
+            let next: Vec<PositionId> = self.all().filter(leads).collect();
+            if next.is_empty() {
+                break;
+            }
+            next.into_iter().for_each(|at| lost[at.index()] = true);
+        }
+        self.must(!lost[self.start().index()], "it loses from here");
+        let outcome = if self.winner() == Some(player) { "the win from here" } else { "the draw from here" };
+        let reach = reach.strip_prefix(outcome)?;
+        let found = (own().filter(|at| !lost[at.index()]).count(), own().count());
+        let told = match fits(reach, ", and from all {} positions that {} can hold on its turn") {
+            _ if reach.is_empty() => (1, 1),
+            Some([all, _]) => (whole(all)?, whole(all)?),
+            None => {
+                let [some, all, _] = fits(reach, ", and from {} of the {} positions that {} can hold on its turn")?;
+                (whole(some)?, whole(all)?)
+            }
+        };
+        self.must(told == found, format!("from {found:?}"));
+        Some(())
     }
 
     pub(super) fn rule(&self, text: &str) -> Option<()> {
@@ -552,12 +645,7 @@ impl Reader<'_> {
         };
         let says_so = safely == ", and never lose at once";
         self.must(says_so == self.all().any(can_lose) && (says_so || safely.is_empty()), "it can lose at once, or not");
-        let phrases: Vec<&str> = match rule.split_once("; of such moves, ") {
-            Some((first, rest)) => [first].into_iter().chain(rest.split(", then ")).collect(),
-            None => vec![rule],
-        };
-        let preferences: Vec<Preference> =
-            phrases.iter().map(|phrase| self.preference(phrase, winner)).collect::<Option<_>>()?;
+        let preferences = self.preferences(rule, winner)?;
         let reach = reach.strip_suffix(" (not always at the least cost)").unwrap_or(reach);
         let (plies, reach) = reach.split_once(", and from ").unwrap_or((reach, ""));
         let plies: usize = plies.split(' ').next()?.parse().ok()?;
@@ -572,12 +660,7 @@ impl Reader<'_> {
             if !all.iter().all(|to| self.has_won(winner.opponent(), *to)) {
                 all.retain(|to| !self.has_won(winner.opponent(), *to));
             }
-            for preference in &preferences {
-                let rated: Vec<(u64, PositionId)> = all.iter().map(|&to| (preference(self, winner, to), to)).collect();
-                let least = rated.iter().map(|(rate, _)| *rate).min();
-                all = rated.into_iter().filter(|(rate, _)| Some(*rate) == least).map(|(_, to)| to).collect();
-            }
-            all
+            self.preferred(all, &preferences, winner)
         };
         let follow: Vec<Vec<PositionId>> = self
             .all()
