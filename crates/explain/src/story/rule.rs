@@ -1,7 +1,7 @@
 //! A rule that wins against every defence, or that keeps a player from losing, whichever of the moves
 //! that it allows are made.
 
-use catmouse_arena::{Distance, JudgedBy, Measure, Player, PositionId, Status};
+use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -9,6 +9,7 @@ use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::moves::is_obvious_loss;
 use crate::safe_ways::SafeWays;
+use crate::sorting::place_set;
 use crate::text::{group_thousands, plies};
 use crate::walks::{Distances, Walks};
 
@@ -34,10 +35,12 @@ pub enum Criterion {
     /// The number of places where the player's piece is ahead of the opponent's pieces, the more the
     /// better.
     MostRoom,
+    /// The player's piece stands on one of the places of its holding.
+    Stay,
 }
 
 impl Criterion {
-    const COUNT: usize = Self::MostRoom as usize + 1;
+    const COUNT: usize = Self::Stay as usize + 1;
 
     /// The criterion as a word for programs.
     pub fn word(self) -> &'static str {
@@ -51,6 +54,7 @@ impl Criterion {
             Self::Even => "even",
             Self::FarFromOpponent => "far_from_opponent",
             Self::MostRoom => "most_room",
+            Self::Stay => "stay",
         }
     }
 }
@@ -69,6 +73,8 @@ pub struct Rule {
     pub player: Player,
     /// The criteria. A player that holds may need none.
     pub criteria: Vec<Criterion>,
+    /// The places of [`Criterion::Stay`], ascending; empty without it.
+    pub places: Vec<Place>,
     /// The greatest number of plies that the win takes from the start; `None` if the rule holds.
     pub plies: Option<Distance>,
     /// Whether the player can lose at once in some position that it can win or hold. The rule allows
@@ -93,6 +99,7 @@ const RULES: &[&[Criterion]] = &[
     &[Criterion::MostRoom],
     &[Criterion::ShortWay],
     &[Criterion::ClosesWays],
+    &[Criterion::Stay],
     &[Criterion::FewAnswers],
     &[Criterion::FewAnswers, Criterion::NearGoal],
     &[Criterion::FewAnswers, Criterion::ShortWay],
@@ -109,6 +116,9 @@ const RULES: &[&[Criterion]] = &[
     &[Criterion::Even, Criterion::FarFromOpponent],
     &[Criterion::MostRoom, Criterion::Even],
     &[Criterion::Even, Criterion::MostRoom],
+    &[Criterion::Stay, Criterion::FarFromOpponent],
+    &[Criterion::Stay, Criterion::MostRoom],
+    &[Criterion::Stay, Criterion::Even],
     &[Criterion::FewAnswers, Criterion::NearGoal, Criterion::Even],
     &[Criterion::LeastRoom, Criterion::Even, Criterion::NearOpponent],
     &[Criterion::LeastRoom, Criterion::NearOpponent, Criterion::Even],
@@ -179,6 +189,7 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
             best = Some(Rule {
                 player,
                 criteria: criteria.to_vec(),
+                places: if criteria.contains(&Criterion::Stay) { features.held.clone() } else { Vec::new() },
                 plies: (task == Task::Win).then_some(plies),
                 can_lose_at_once: table.can_lose_at_once,
                 covers_line,
@@ -368,6 +379,8 @@ struct Features<'a> {
     own_ways: Option<SafeWays<'a>>,
     their_ways: Option<SafeWays<'a>>,
     has_goal: [bool; 2],
+    /// The places of the player's holding; empty if it has none, several pieces, or many places.
+    held: Vec<Place>,
     /// For each criterion, the feature of each position of the arena, or
     /// [`UNKNOWN`](Self::UNKNOWN).
     known: [Vec<u32>; Criterion::COUNT],
@@ -378,6 +391,8 @@ impl<'a> Features<'a> {
     const UNKNOWN: u32 = Distances::NONE - 1;
 
     fn new(context: &'a Explained<'a>, player: Player) -> Self {
+        /// The greatest number of places that a rule names.
+        const HELD_AT_MOST: usize = 8;
         let start = context.explanation.summary.start;
         let walks = Walks::everywhere(context.words, player, start);
         let goal = context.words.goal();
@@ -390,7 +405,12 @@ impl<'a> Features<'a> {
         let has_goal = Player::BOTH.map(|player| goal.as_ref().is_some_and(|goal| goal.player == player));
         let ways = |runner| SafeWays::new(context, runner, start);
         let (own_ways, their_ways) = (ways(player), ways(player.opponent()));
-        Self { context, player, walks, to_goal, own_ways, their_ways, has_goal, known: Default::default() }
+        let holding = context.explanation.holdings.iter().find(|holding| holding.player == player);
+        let mut held = holding.map_or_else(Vec::new, |holding| place_set(&holding.trap, player, context.words));
+        if held.len() > HELD_AT_MOST || context.words.places(start, player).len() != 1 {
+            held.clear();
+        }
+        Self { context, player, walks, to_goal, own_ways, their_ways, has_goal, held, known: Default::default() }
     }
 
     /// Whether a criterion makes sense in this game.
@@ -407,6 +427,7 @@ impl<'a> Features<'a> {
             Criterion::Even => self.walks.size() > 0 && self.own_ways.is_some(),
             Criterion::FarFromOpponent => self.walks.size() > 0 && !self.has_goal[opponent.index()],
             Criterion::MostRoom => self.own_ways.is_some() && !self.has_goal[opponent.index()],
+            Criterion::Stay => !self.held.is_empty(),
         }
     }
 
@@ -453,6 +474,7 @@ impl<'a> Features<'a> {
             Criterion::MostRoom => {
                 MANY - self.own_ways.as_ref().map_or(0, |ways| ways.ahead(at, opponent).room() as u32)
             }
+            Criterion::Stay => u32::from(!own().iter().all(|place| self.held.contains(place))),
         }
     }
 }
@@ -478,6 +500,7 @@ impl Rule {
             Criterion::Even => format!("end at an even number of steps from {opponent}"),
             Criterion::FarFromOpponent => format!("go as far from {opponent} as you can"),
             Criterion::MostRoom => format!("keep the most places that you can reach ahead of {opponent}"),
+            Criterion::Stay => format!("stay among {}", teller.places_in_a_sentence(&self.places)),
         }
     }
 }
@@ -536,6 +559,8 @@ impl Record for Rule {
             .field("player", |rule| rule.player)
             .field("criteria", |rule| rule.criteria.iter().map(|criterion| criterion.word()).collect::<Vec<_>>())
             .means("What the moves of the rule are best in, the first criterion first.")
+            .field("places", |rule| rule.places.clone())
+            .means("The places of the criterion `stay`.")
             .field("plies", |rule| rule.plies)
             .means(
                 "The greatest number of plies that the win takes from the start by this rule; null if the rule keeps the \

@@ -18,7 +18,10 @@ fn moves_of(text: &str) -> Option<u32> {
 pub(super) type Unmet = (Vec<BTreeSet<u32>>, Option<u32>);
 
 /// What a rule looks for after a move; less is better.
-type Preference = fn(&Reader<'_>, Player, PositionId) -> u64;
+type Preference = Box<dyn Fn(&Reader<'_>, Player, PositionId) -> u64>;
+
+/// A preference that names no places.
+type Plain = fn(&Reader<'_>, Player, PositionId) -> u64;
 
 /// The player who runs to the hole in all these games.
 const RUNNER: Player = Player::One;
@@ -497,7 +500,13 @@ impl Reader<'_> {
 
     fn preference(&self, text: &str, player: Player) -> Option<Preference> {
         let (opponent, goal) = (self.game.player(player.opponent()), self.goal());
-        let known: [(String, Preference); 10] = [
+        if let Some(places) = text.strip_prefix("stay among ") {
+            let places = self.places(places)?;
+            return Some(Box::new(move |reader, player, at| {
+                u64::from(!reader.stand(at, player).iter().all(|place| places.contains(place)))
+            }));
+        }
+        let known: [(String, Plain); 10] = [
             (format!("take a shortest safe way to {goal}"), |reader, player, at| {
                 reader.unmet(at, player).1.map_or(NEVER, u64::from)
             }),
@@ -540,7 +549,7 @@ impl Reader<'_> {
                 NEVER - unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
             }),
         ];
-        known.into_iter().find(|(known, _)| known == text).map(|(_, preference)| preference)
+        known.into_iter().find(|(known, _)| known == text).map(|(_, preference)| Box::new(preference) as Preference)
     }
 
     /// The criteria of a rule, the first first.
