@@ -537,9 +537,7 @@ impl<S: Borrow<Solved>> Session<S> {
         }
         let pieces = self.game().arena().pieces(side.into());
         let nodes = pieces.configuration(dice.below(pieces.nodes() as usize) as u32);
-        let mut places: Vec<Vertex> = nodes.into_iter().map(|node| self.game().vertex_of(side, node)).collect();
-        places.sort_unstable();
-        places
+        nodes.into_iter().map(|node| self.game().vertex_of(side, node)).collect()
     }
 
     /// The best places for the pieces of a side that places them next. If several are equally good,

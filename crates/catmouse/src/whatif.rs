@@ -624,7 +624,7 @@ fn apply_to_start(
         Change::Start { piece: Piece::Cat, from, to } => {
             let from = vertex(from)?;
             *position.cats.iter_mut().find(|cat| **cat == from)? = vertex(to)?;
-            position.cats.sort_unstable();
+            position.cats = game.in_order(Side::Cat, std::mem::take(&mut position.cats));
         }
         Change::Rule { rule: "first", to: RuleValue::Word(word), .. } => position.turn = Side::from_word(word)?,
         Change::Rule { rule: "endless", to, .. } => adjudication.endless = outcome(to)?,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! +--+--+
-//! |M    |     a cell may hold M, C, F or # for the mouse, a cat, the food or a wall
+//! |M    |     a cell may hold M, C, F, T or # for the mouse, a cat, the food, a trap or a wall
 //! +  +--+     no signs between two cells are an opening
 //! |  |C |
 //! +--+--+
@@ -25,7 +25,7 @@ use crate::tree::Span;
 const POSTS: [char; 2] = ['+', 'o'];
 
 const WALL: &str = "`-` all along a wall, or blanks all along an opening";
-const CELL: &str = "a blank cell, or one of M, C and F";
+const CELL: &str = "a blank cell, or one of M, C, F and T";
 
 /// The lines of a drawing with their places in the text. The place of a line that is written with
 /// escapes is longer.
@@ -55,7 +55,7 @@ pub(crate) fn read(
     for (index, (line, _)) in lines.iter().enumerate() {
         if let Some((at, odd)) = line.char_indices().find(|(_, letter)| !letter.is_ascii()) {
             let message = format!("{} is not a sign of a maze", quoted(&odd.to_string()));
-            return problem(index, at..at + odd.len_utf8(), message, "`+`, `-`, `|`, blanks, M, C and F");
+            return problem(index, at..at + odd.len_utf8(), message, "`+`, `-`, `|`, blanks, M, C, F and T");
         }
     }
     let first = lines.first().map_or("", |(line, _)| line);
@@ -112,7 +112,7 @@ pub(crate) fn read(
             let span = start..start + letters.len();
             match letters {
                 "" | "." => cells.push('.'),
-                "M" | "C" | "F" | "#" => {
+                "M" | "C" | "F" | "T" | "#" => {
                     reading.place(SetupPlace::GridCell { row, column }, Span::from(part(&lines[index], span)));
                     cells += letters;
                 }

@@ -127,6 +127,12 @@ impl Words for Game {
                         sentence: format!("the Cat has caught the Mouse at {at}, being within {within} of it"),
                     }
                 }
+                Ending::MouseInTrap => End {
+                    kind: "trap",
+                    winning_move: "leaves the Mouse in a trap".to_owned(),
+                    losing_move: "steps into a trap".to_owned(),
+                    sentence: format!("the Mouse is in the trap at {at}"),
+                },
                 Ending::MouseInHole => End {
                     kind: "goal",
                     winning_move: format!("reaches {goal}"),

@@ -149,7 +149,7 @@ impl RuleValue {
     pub(super) const NO_LIMIT: Self = Self::Word("none");
 
     /// The value of a setting; `None` for a setting of vertices, because its changes are changes of
-    /// a start.
+    /// a start, and for lists.
     pub(super) fn of(value: &SettingValue) -> Option<Self> {
         match *value {
             SettingValue::Switch(switch) => Some(Self::Switch(switch)),
@@ -157,8 +157,14 @@ impl RuleValue {
                 Some(Self::Number(number))
             }
             SettingValue::Word(word) => Some(Self::Word(word)),
+            SettingValue::Words(ref words) if words.len() == 1 => Some(Self::Word(words[0])),
+            SettingValue::Numbers(ref numbers) if numbers.len() == 1 => Some(Self::Number(numbers[0])),
             SettingValue::Limit(LimitChoice::None) => Some(Self::NO_LIMIT),
-            SettingValue::Vertices(_) | SettingValue::Kinds(_) | SettingValue::Sight(_) => None,
+            SettingValue::Vertices(_)
+            | SettingValue::Kinds(_)
+            | SettingValue::Sight(_)
+            | SettingValue::Words(_)
+            | SettingValue::Numbers(_) => None,
         }
     }
 

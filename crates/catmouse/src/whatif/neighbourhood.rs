@@ -263,9 +263,11 @@ impl Neighbourhood {
             "directed" => *value == SettingValue::Switch(true) && !self.board.is_symmetric(),
             "cat-in-hole" => !self.rules.holes.is_empty(),
             "cats" => is_placed,
-            "cats-move" => self.rules.cats > 1,
+            "cats-move" => self.rules.cats > 1 && self.rules.cats_are_alike() && !self.rules.has_script(),
+            "cat-may-stay" => !self.rules.cat_has_no_choice(),
             "placement" => !is_placed && self.mouse.is_some() && *value == SettingValue::Switch(false),
-            "mouse-jump" | "cat-jump" => self.board.grid().is_some(),
+            "mouse-jump" => self.board.grid().is_some(),
+            "cat-jump" => self.board.grid().is_some() && !self.rules.has_script(),
             "endless" => self.rules.limit.is_none(),
             "limit-winner" => self.rules.limit.is_some(),
             _ => true,
@@ -273,10 +275,16 @@ impl Neighbourhood {
         if !makes_sense {
             return Vec::new();
         }
+        // Values that all cats share change like those of one piece.
+        let value = match value {
+            SettingValue::Words(words) if words.len() == 1 => &SettingValue::Word(words[0]),
+            SettingValue::Numbers(numbers) if numbers.len() == 1 => &SettingValue::Number(numbers[0]),
+            value => value,
+        };
         match *value {
             SettingValue::Switch(switch) => vec![RuleValue::Switch(!switch)],
             SettingValue::Word(word) => {
-                let Kind::Word(words) = setting.kind else { return Vec::new() };
+                let (Kind::Word(words) | Kind::Words(words)) = setting.kind else { return Vec::new() };
                 words.iter().copied().filter(|&other| other != word).map(RuleValue::Word).collect()
             }
             SettingValue::Number(number) => {
@@ -288,7 +296,9 @@ impl Neighbourhood {
             SettingValue::Limit(LimitChoice::None)
             | SettingValue::Vertices(_)
             | SettingValue::Kinds(_)
-            | SettingValue::Sight(_) => Vec::new(),
+            | SettingValue::Sight(_)
+            | SettingValue::Words(_)
+            | SettingValue::Numbers(_) => Vec::new(),
             SettingValue::Limit(LimitChoice::Plies(plies)) => {
                 let near = [plies - 1, plies.saturating_add(1)].into_iter().filter(|&near| near >= 0);
                 near.map(RuleValue::Number).chain([RuleValue::NO_LIMIT]).collect()
@@ -316,6 +326,7 @@ impl Neighbourhood {
         self.mouse == Some(vertex)
             || self.cats.iter().flatten().any(|&cat| cat == vertex)
             || self.rules.holes.contains(&vertex)
+            || self.rules.traps.contains(&vertex)
     }
 
     /// Whether the vertex `to` is tried as the start of a piece whose start is `at`.
@@ -461,6 +472,8 @@ fn apply_rule(setup: &mut Setup, rule: &str, to: RuleValue) -> Option<()> {
         (Kind::Switch, RuleValue::Switch(switch)) => SettingValue::Switch(switch),
         (Kind::Word(_), RuleValue::Word(word)) => SettingValue::Word(word),
         (Kind::Number, RuleValue::Number(number)) => SettingValue::Number(number),
+        (Kind::Words(_), RuleValue::Word(word)) => SettingValue::Words(vec![word]),
+        (Kind::Numbers, RuleValue::Number(number)) => SettingValue::Numbers(vec![number]),
         (Kind::Limit, RuleValue::Number(number)) => SettingValue::Limit(LimitChoice::Plies(number)),
         (Kind::Limit, RuleValue::Word(_)) => SettingValue::Limit(LimitChoice::None),
         _ => return None,

@@ -345,8 +345,8 @@ fn the_table_of_the_rules_agrees_with_their_declarations() {
     for setting in SETTINGS {
         let values = match setting.kind {
             Kind::Switch => String::new(),
-            Kind::Word(words) => words.join("\\|"),
-            Kind::Number | Kind::Limit => setting.unit.to_uppercase(),
+            Kind::Word(words) | Kind::Words(words) => words.join("\\|"),
+            Kind::Number | Kind::Numbers | Kind::Limit => setting.unit.to_uppercase(),
             Kind::Vertices => "VERTEX".to_owned(),
             Kind::Kinds => "KINDS".to_owned(),
             Kind::Sight => "WHEN".to_owned(),
