@@ -248,11 +248,15 @@ impl Cast {
     /// `other`; the first in lexicographic order, or `None` if there is no such move.
     pub fn assignment(&self, other: u32, from: u32, to: u32) -> Option<Vec<u32>> {
         let mut found = None;
-        self.each_joint(from, |role, place| role.successors(other, place), |places| {
-            if found.is_none() && self.node(places) == to {
-                found = Some(places.to_vec());
-            }
-        });
+        self.each_joint(
+            from,
+            |role, place| role.successors(other, place),
+            |places| {
+                if found.is_none() && self.node(places) == to {
+                    found = Some(places.to_vec());
+                }
+            },
+        );
         let passes = self.stalemate == TeamStalemate::Passes && from == to && !self.mobile(from);
         found.or_else(|| passes.then(|| self.configuration(from)))
     }

@@ -253,7 +253,7 @@ impl Reading<'_> {
                 self.report(vertices.key_span, "`vertices` without `edges`", wanted);
             }
             match &*board.key {
-                "grid" => self.grid(board.node, &mut setup.thin_walls),
+                "grid" => self.grid(board.node, setup),
                 _ => self.adjacency(board.node),
             }
         };
@@ -342,7 +342,9 @@ impl Reading<'_> {
                 Kind::Vertices => Some(SettingValue::Vertices(self.places(node, setting.site))),
                 Kind::Kinds => Some(SettingValue::Kinds(self.kinds(node, setting.site))),
                 Kind::Sight => self.sight(node).map(SettingValue::Sight),
-                Kind::Words(words) => self.several(node, |reader, node| reader.word(node, words)).map(SettingValue::Words),
+                Kind::Words(words) => {
+                    self.several(node, |reader, node| reader.word(node, words)).map(SettingValue::Words)
+                }
                 Kind::Numbers => {
                     let wanted = format!("a number of {}", setting.unit);
                     self.several(node, |reader, node| reader.integer(&node, &wanted)).map(SettingValue::Numbers)

@@ -68,7 +68,11 @@ impl Batch {
             // Defects of the setup other than those of its board depend only on the number of
             // vertices.
             self.setup.board = BoardChoice::Edges { vertices: vertices.into(), edges: Vec::new() };
-            self.setup.plan().ok().filter(|plan| plan.cats() == 1 && plan.cats_are_free() && !plan.endings_depend_on_arcs()).map(Plan::game)
+            self.setup
+                .plan()
+                .ok()
+                .filter(|plan| plan.cats() == 1 && plan.cats_are_free() && !plan.endings_depend_on_arcs())
+                .map(Plan::game)
         });
         let game = game.as_mut()?;
         game.replace_arcs(self.arcs.iter().copied(), &mut self.steps);

@@ -289,7 +289,9 @@ impl DefectKind {
             }
             Self::Cost { .. } => format!("a cost is a whole number, 1 to {MAX_COST}"),
             Self::RaggedRow { .. } => "give all rows the same width; `#` is a wall".to_owned(),
-            Self::UnknownCell { .. } => "a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap".to_owned(),
+            Self::UnknownCell { .. } => {
+                "a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap".to_owned()
+            }
             Self::ThinWall { .. } => "a thin wall needs two cells of a grid that are side by side".to_owned(),
             Self::SecondPiece { piece, .. } => format!("a grid has one {piece}"),
             Self::NoPiece { letter, .. } => format!("mark a cell with {letter}"),

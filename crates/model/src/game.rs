@@ -1,7 +1,8 @@
 //! A complete game: the board, the rules, the start, and the arena for a solver.
 
 use catmouse_arena::{
-    Adjudication, Arena, ByPlayer, Cost, Move, Pieces, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
+    Adjudication, Arena, ByPlayer, Cost, Move, Pieces, Player, PositionId, ProductArena, StalemateRule, StepGraph,
+    Tokens,
 };
 
 use crate::apart::{Apart, NEVER};
@@ -260,7 +261,7 @@ impl Game {
     /// a grid.
     pub fn picture(&self, position: &Position) -> Option<Vec<String>> {
         let grid = self.board.grid()?;
-        Some(drawn_letters(self.rows(grid, position), grid.thin_walls()))
+        Some(drawn_letters(self.rows(grid, position), grid.thin_walls(), grid.margins()))
     }
 
     /// A letter for each cell of the grid, row by row.

@@ -29,7 +29,9 @@ impl RuleChoices {
     /// # Ok::<(), catmouse_model::Defects>(())
     /// ```
     pub fn idle_in(&self, game: &Game) -> Vec<IdleRule> {
-        let Self { directed, cat_in_hole, cat_may_stay, cats_move, placement, endless, limit_winner, stalemate, .. } = self;
+        let Self {
+            directed, cat_in_hole, cat_may_stay, cats_move, placement, endless, limit_winner, stalemate, ..
+        } = self;
         let rules = game.rules();
         let all_may_stay = rules.mouse.may_stay && (rules.cat.may_stay || rules.cat_has_no_choice());
         // A limit without a winner of its own gives the win to the winner of endless play.

@@ -8,19 +8,21 @@ use catmouse_arena::{Adjudication, Cast};
 
 use crate::board::{Arc, Arcs, Board, Cell, Grid, MAX_KINDS, Vertex, existing};
 use crate::defect::{
-    CastHindrance, Defect, DefectKind, Defects, Hindrance, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Setting,
-    SetupPlace,
+    CastHindrance, Defect, DefectKind, Defects, Hindrance, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES,
+    Setting, SetupPlace,
 };
 use crate::endings;
 use crate::position::Start;
 use crate::quoting::is_legible;
 use crate::rules::{
-    CatFollows, CatInHole, CatWay, CatsMove, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, Stalemate, StartRule, TurnLimit,
+    CatFollows, CatInHole, CatWay, CatsMove, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, Stalemate,
+    StartRule, TurnLimit,
 };
 use crate::settings::{Defaults, RuleSetting, SETTINGS, SettingValue};
 use crate::setup::{BoardChoice, Setup};
 use crate::sight::Sight;
 use crate::steps;
+use crate::thin_walls::Margins;
 use crate::vertex_choice::{VertexChoice, is_name};
 
 /// A game that has passed all checks but is not laid out in memory yet.
@@ -709,7 +711,10 @@ impl Planner<'_> {
             return None;
         }
         match Grid::new(width as u32, free).with_thin_walls(&self.setup.thin_walls) {
-            Ok(grid) => Some(((grid, vertices), marks)),
+            Ok(grid) => {
+                let margins = Margins::of(rows, grid.thin_walls(), self.setup.rules.cat_in_hole);
+                Some(((grid.with_margins(margins), vertices), marks))
+            }
             Err(between) => {
                 self.report(SetupPlace::Board, DefectKind::ThinWall { between });
                 None

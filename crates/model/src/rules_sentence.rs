@@ -182,7 +182,9 @@ fn scripted(script: CatFollows, speed: u32, on_grid: bool) -> String {
         CatFollows::Rows => "along its row toward the Mouse's column, else along its column toward the Mouse's row",
         CatFollows::Columns => "along its column toward the Mouse's row, else along its row toward the Mouse's column",
         CatFollows::Nearest => {
-            return format!("has no choice: it {steps} along a shortest way to the Mouse, to the first {place} if several are");
+            return format!(
+                "has no choice: it {steps} along a shortest way to the Mouse, to the first {place} if several are"
+            );
         }
         CatFollows::Free => return String::new(),
     };

@@ -30,8 +30,7 @@ pub(crate) fn cast(board: &Board, mouse: &Domain, cat: &Domain, rules: &Rules) -
     };
     let roles = rules.cat_ways.iter().map(role).collect();
     let may_stay = rules.cat.may_stay || rules.has_script();
-    let stalemate =
-        if rules.stalemate == Stalemate::Pass { TeamStalemate::Passes } else { TeamStalemate::Stuck };
+    let stalemate = if rules.stalemate == Stalemate::Pass { TeamStalemate::Passes } else { TeamStalemate::Stuck };
     Cast::new(graph(Movement { may_stay, ..rules.cat }), roles, rules.cats, stalemate)
 }
 
@@ -78,10 +77,10 @@ fn straight(board: &Board, cat: &Domain, follows: CatFollows, (node, mouse): (u3
     let Some(grid) = board.grid() else { return node };
     let here = cat.vertex(node);
     let (Cell { row, column }, to) = (grid.cell(here), grid.cell(mouse));
-    let along_row = (column != to.column).then_some(if column < to.column { Direction::Right } else { Direction::Left });
+    let along_row =
+        (column != to.column).then_some(if column < to.column { Direction::Right } else { Direction::Left });
     let along_column = (row != to.row).then_some(if row < to.row { Direction::Down } else { Direction::Up });
-    let wishes =
-        if follows == CatFollows::Columns { [along_column, along_row] } else { [along_row, along_column] };
+    let wishes = if follows == CatFollows::Columns { [along_column, along_row] } else { [along_row, along_column] };
     let step = |direction| grid.ray(here, direction).next().and_then(|vertex| cat.node(vertex));
     wishes.into_iter().flatten().find_map(step).unwrap_or(node)
 }

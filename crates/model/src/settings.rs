@@ -17,7 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::defect::Setting as Site;
 use crate::keyword::Keyword;
-use crate::rules::{CatFollows, CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Rules, Stalemate, TurnLimit};
+use crate::rules::{
+    CatFollows, CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Rules, Stalemate, TurnLimit,
+};
 use crate::sight::Sight;
 use crate::vertex_choice::VertexChoice;
 

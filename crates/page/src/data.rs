@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Movers, Player, PositionId, Tokens, Value, Values, WinOrDraw, Words, marks};
 use catmouse_explain::{Context, Explanation, Holding, LineEnd, MainMoves, prose};
-use catmouse_model::{CatFollows, CatsMove, Game, Keyword, Marked, Movement, Outcome, Rules, Side, Sight, Stalemate, Vertex};
+use catmouse_model::{
+    CatFollows, CatsMove, Game, Keyword, Marked, Movement, Outcome, Rules, Side, Sight, Stalemate, Vertex,
+};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
 

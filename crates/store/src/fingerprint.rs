@@ -3,8 +3,8 @@
 use std::fmt;
 
 use catmouse_arena::{
-    Arena, CastRole, Measure, Move, MoveCost, Movers, Player, PositionId, ProductArena, StalemateRule, Status, StepGraph,
-    TeamStalemate, WinOrDraw, Words,
+    Arena, CastRole, Measure, Move, MoveCost, Movers, Player, PositionId, ProductArena, StalemateRule, Status,
+    StepGraph, TeamStalemate, WinOrDraw, Words,
 };
 use catmouse_model::Game;
 use xxhash_rust::xxh3::Xxh3Default;

@@ -52,9 +52,11 @@ impl Arena for ProductArena {
         let mover = tokens.turn.opponent();
         let (arcs, base, stride) = match mover {
             Player::One => (self.pieces.one.moves_back(tokens.two, tokens.one), tokens.two as usize, self.columns()),
-            Player::Two => {
-                (self.pieces.two.moves_back(tokens.one, tokens.two), (self.rows() + tokens.one as usize) * self.columns(), 1)
-            }
+            Player::Two => (
+                self.pieces.two.moves_back(tokens.one, tokens.two),
+                (self.rows() + tokens.one as usize) * self.columns(),
+                1,
+            ),
         };
         arcs.map(move |arc| BackMove {
             from: PositionId::new(base + arc.node as usize * stride),
@@ -234,10 +236,12 @@ impl Arena for ProductArena {
                 });
                 let first = (turn.index() * self.rows() + one as usize) * self.columns();
                 match self.pieces(turn) {
-                    Pieces::Team(_) | Pieces::Cast(_) => self.gather_line(turn, one, &mut buffers, &value, |position, best| {
-                        let status = statuses[position.index() - first];
-                        visit(position, status, best.filter(|_| status == Status::Turn(turn)));
-                    }),
+                    Pieces::Team(_) | Pieces::Cast(_) => {
+                        self.gather_line(turn, one, &mut buffers, &value, |position, best| {
+                            let status = statuses[position.index() - first];
+                            visit(position, status, best.filter(|_| status == Status::Turn(turn)));
+                        })
+                    }
                     Pieces::Single(steps) => {
                         for (two, &status) in statuses.iter().enumerate() {
                             let tokens = Tokens { one, two: two as u32, turn };
