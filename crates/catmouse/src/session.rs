@@ -106,10 +106,10 @@ pub enum Phase {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct GameEnd {
-    /// `capture`, `goal`, `stalemate`, `limit`, `repetition` or `agreed`.
+    /// `capture`, `goal`, `trap`, `stalemate`, `limit`, `repetition` or `agreed`.
     #[cfg_attr(
         feature = "schema",
-        schemars(extend("enum" = ["capture", "goal", "stalemate", "limit", "repetition", "agreed"]))
+        schemars(extend("enum" = ["capture", "goal", "trap", "stalemate", "limit", "repetition", "agreed"]))
     )]
     pub kind: &'static str,
     /// The outcome of the game.

@@ -464,7 +464,7 @@ impl StartContext<'_> {
     /// The choice of the start; `None` if there is no choice, or if it has more than `enough` right
     /// moves.
     fn choice(&self, enough: usize, freedoms: &mut Freedoms) -> Option<FirstDecision> {
-        let Solved { arena, values, adjudication, .. } = self.solved;
+        let Solved { arena, words, values, adjudication } = self.solved;
         let (mut at, mut tokens, mut remaining) = (arena.position(self.tokens), self.tokens, *adjudication);
         let value = values.value(at);
         let outcome = remaining.judge(value).outcome;
@@ -488,7 +488,9 @@ impl StartContext<'_> {
                 return None;
             }
         }
-        in_time.then_some(FirstDecision { at, moves, right })
+        // A script decides nothing.
+        let decides = moves > 1 || !words.follows_script(tokens.turn);
+        (in_time && decides).then_some(FirstDecision { at, moves, right })
     }
 
     /// The loser's main move; `None` if there is none, or if it leaves more than `enough` right

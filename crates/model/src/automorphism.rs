@@ -2,7 +2,7 @@
 //! change the game.
 //!
 //! A symmetry maps every move of a side to a move of the same side at the same cost. It maps holes
-//! to holes, and vertices closed to a side to vertices closed to the same side. Placements that a
+//! to holes, traps to traps, and vertices closed to a side to vertices closed to the same side. Placements that a
 //! symmetry maps to each other have the same value.
 //!
 //! The group may be huge and is never listed. [`Symmetries::of`] finds a strong generating set by

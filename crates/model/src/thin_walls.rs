@@ -50,18 +50,21 @@ impl Margins {
                     || walls.contains(&[other, one])
             };
             let has_others = places.iter().any(|&(row, column)| !matches!(cells[row][column], '#' | 'F'));
-            let ends = [places[0], places[places.len() - 1]];
             let place = |cell: Cell| (cell.row as usize, cell.column as usize);
             let crosses = |wall: &ThinWall| places.contains(&place(wall[0])) != places.contains(&place(wall[1]));
-            !has_others
-                && !walls.iter().any(crosses)
-                && places.iter().any(is_exit)
-                && !ends.iter().any(is_exit)
-                && places.windows(2).all(parted)
+            !has_others && !walls.iter().any(crosses) && places.iter().any(is_exit) && places.windows(2).all(parted)
         };
         let row = |row: usize| is_margin((0..columns).map(|column| (row, column)).collect());
         let column = |column: usize| is_margin((0..=last).map(|row| (row, column)).collect());
-        Self { above: row(0), below: row(last), left: column(0), right: column(columns - 1) }
+        let found = Self { above: row(0), below: row(last), left: column(0), right: column(columns - 1) };
+        // An exit at a corner would be beside no cell.
+        let is_corner = |row: usize, column: usize, meet: bool| meet && cells[row][column] == 'F';
+        let Self { above, below, left, right } = found;
+        let has_corner = is_corner(0, 0, above && left)
+            || is_corner(0, columns - 1, above && right)
+            || is_corner(last, 0, below && left)
+            || is_corner(last, columns - 1, below && right);
+        if has_corner { Self::default() } else { found }
     }
 }
 
