@@ -77,7 +77,10 @@ impl Case {
                 mouse_uses: None,
                 cat_uses: None,
                 mouse_speed: Some(wide(pursuit.mouse.speed)),
-                cat_speed: Some(wide(pursuit.cat.speed)),
+                cat_speed: Some(vec![wide(pursuit.cat.speed)]),
+                // The oracle knows neither. A test of the command has a second solver that does.
+                cat_follows: None,
+                traps: None,
                 capture_distance: Some(wide(pursuit.capture_distance)),
                 // The oracle sees the mouse. The tests of `catmouse` have a second solver that does not.
                 mouse_seen: None,

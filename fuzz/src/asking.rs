@@ -47,6 +47,8 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
                 Kind::Vertices => SettingValue::Vertices(several(bytes, 3, vertex)?),
                 // The boards here have none.
                 Kind::Kinds => SettingValue::Kinds(Vec::new()),
+                Kind::Words(words) => SettingValue::Words(several(bytes, 3, |bytes| bytes.choose(words).copied())?),
+                Kind::Numbers => SettingValue::Numbers(several(bytes, 3, jump)?),
                 Kind::Sight => SettingValue::Sight(match bytes.int_in_range(0..=4)? {
                     0 => Sight::Never,
                     1 => Sight::Every(bytes.int_in_range(1..=4)?),

@@ -31,6 +31,8 @@ fn row(setting: &RuleSetting) -> SettingRow {
         Kind::Vertices => ("vertices", &[]),
         Kind::Kinds => ("kinds", &[]),
         Kind::Sight => ("sight", &[]),
+        Kind::Words(words) => ("words", words),
+        Kind::Numbers => ("numbers", &[]),
     };
     let defaults = Preset::ALL.iter().map(|&preset| setting.default(preset)).collect();
     (keyword(setting), setting.help.to_owned(), kind, words.to_vec(), defaults)
@@ -138,6 +140,22 @@ fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingVa
             Ok(kinds) => SettingValue::Kinds(kinds),
             Err(_) => return wrong("the name of a kind of edges, or a list of them"),
         },
+        Kind::Words(words) => {
+            let list = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(", ");
+            let Ok(texts) = object.extract::<String>().map(|text| vec![text]).or_else(|_| object.extract::<Vec<String>>())
+            else {
+                return wrong(&format!("one of {list}, or a list of them"));
+            };
+            let known = |text: &String| words.iter().copied().find(|word| word == text);
+            match texts.iter().map(known).collect() {
+                Some(words) => SettingValue::Words(words),
+                None => return wrong(&format!("one of {list}, or a list of them")),
+            }
+        }
+        Kind::Numbers => match number().map(|number| vec![number]).or_else(|| object.extract().ok()) {
+            Some(numbers) => SettingValue::Numbers(numbers),
+            None => return wrong("a whole number, or a list of them"),
+        },
         Kind::Sight => {
             // A list of one number would read as a period, so the number is repeated.
             let listed = |moves: Vec<u32>| {
@@ -163,6 +181,14 @@ pub(crate) fn chosen(py: Python<'_>, value: SettingValue) -> PyResult<Py<PyAny>>
         SettingValue::Limit(LimitChoice::None) => py.None(),
         SettingValue::Kinds(kinds) => kinds.into_py_any(py)?,
         SettingValue::Sight(sight) => sight.to_string().into_py_any(py)?,
+        SettingValue::Words(words) => match words[..] {
+            [only] => only.into_py_any(py)?,
+            _ => words.into_py_any(py)?,
+        },
+        SettingValue::Numbers(numbers) => match numbers[..] {
+            [only] => only.into_py_any(py)?,
+            _ => numbers.into_py_any(py)?,
+        },
         SettingValue::Vertices(vertices) => {
             let list = PyList::empty(py);
             for vertex in vertices {

@@ -3,7 +3,7 @@
 /**
  * @typedef {{ setting: string, values: string[], effect: string }} Remedy
  * @typedef {{ message: string, wanted: string, remedies?: Remedy[], setting?: string | null, span: { start: number, end: number } | null }} Problem
- * @typedef {{ key: string, help: string, kind: "switch" | "word" | "number" | "limit" | "vertices" | "kinds" | "sight", words: string[], unit: string, defaults: string[] }} Setting
+ * @typedef {{ key: string, help: string, kind: "switch" | "word" | "number" | "limit" | "vertices" | "kinds" | "sight" | "words" | "numbers", words: string[], unit: string, defaults: string[] }} Setting
  * @typedef {{ word: string, title: string }} Preset
  * @typedef {{ name: string, example: string, help: string }} Family
  * @typedef {{ number: number } | { name: string } | { cell: [number, number] }} VertexChoice

@@ -55,7 +55,7 @@ class Rules {
       const { kind, words } = setting;
       // The page plays with a mouse that is always seen.
       if (kind === "sight") this.choice(setting, [["always", "always"]]);
-      else if (kind === "switch" || kind === "word")
+      else if (kind === "switch" || kind === "word" || kind === "words")
         this.choice(setting, kind === "switch" ? answers : words.map((word) => [word, word]));
       else this.input(setting);
     }
@@ -80,7 +80,7 @@ class Rules {
    */
   input(setting) {
     const { kind, unit, help } = setting;
-    const input = element("input", { type: "text", autocomplete: "off", size: kind === "number" ? "2" : "9" });
+    const input = element("input", { type: "text", autocomplete: "off", size: kind.startsWith("number") ? "2" : "9" });
     input.addEventListener("input", () => this.changed());
     if (kind === "number") input.setAttribute("inputmode", "numeric");
     const step = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {number} */ by) => {
@@ -92,7 +92,7 @@ class Rules {
       made.setAttribute("aria-label", `${plain(help)}: ${id}`);
       return made;
     };
-    const steps = kind === "number" ? [step("fewer", "−", -1), step("more", "+", 1)] : [];
+    const steps = kind.startsWith("number") ? [step("fewer", "−", -1), step("more", "+", 1)] : [];
     this.chip({ ...setting, help: unit === "" ? help : `${help} (${unit})` }, input, ...steps);
   }
 

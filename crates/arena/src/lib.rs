@@ -38,6 +38,7 @@
 mod adjudication;
 mod bits;
 mod by_player;
+mod cast;
 mod cells;
 mod certificate;
 mod checker;
@@ -63,6 +64,7 @@ mod words;
 pub use adjudication::{Adjudication, JudgedBy, Judgement, Limit, WinOrDraw};
 pub use bits::set_bits;
 pub use by_player::ByPlayer;
+pub use cast::{Cast, CastRole, ForcedMoves};
 pub use cells::{Cells, OutOfMemory, Word, mapped, most_mapped, probe};
 pub use certificate::{
     Aim, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy, Entry, Flaw, FlawKind, verify,

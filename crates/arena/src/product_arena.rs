@@ -13,7 +13,7 @@ use std::slice;
 
 use crate::by_player::ByPlayer;
 use crate::moves::{Cost, Player, PositionId, Status};
-use crate::pieces::Pieces;
+use crate::pieces::{PieceArcs, Pieces};
 use crate::staging::{Along, Semiring, Staging};
 use crate::step_graph::StepGraph;
 use crate::team::{Multisets, Team, next_ascending};
@@ -304,7 +304,8 @@ pub struct ProductArena {
 }
 
 impl ProductArena {
-    /// The game of two tokens. Each is given as the digraph of a single piece, or as a [`Team`].
+    /// The game of two tokens. Each is given as the digraph of a single piece, as a [`Team`] or
+    /// as a [`Cast`].
     ///
     /// # Panics
     ///
@@ -324,6 +325,17 @@ impl ProductArena {
         &self.pieces[player]
     }
 
+    /// Whether each player's moves depend on its own pieces alone, as those of a [`Cast`] do not.
+    pub fn is_product(&self) -> bool {
+        self.pieces.iter().all(|(_, pieces)| pieces.cast().is_none())
+    }
+
+    /// The nodes to which the player to move can move its pieces, by number, then by cost.
+    pub fn moves(&self, tokens: Tokens) -> PieceArcs<'_> {
+        let mover = tokens.turn;
+        self.pieces[mover].moves(tokens.of(mover.opponent()), tokens.of(mover))
+    }
+
     /// The digraph on which each of a player's pieces moves.
     pub fn steps(&self, player: Player) -> &StepGraph {
         self.pieces(player).steps()
@@ -334,11 +346,11 @@ impl ProductArena {
     ///
     /// # Panics
     ///
-    /// If the player has a team, and where [`StepGraph::new`] panics.
+    /// If the player has not a single piece, and where [`StepGraph::new`] panics.
     pub fn replace_arcs(&mut self, player: Player, arcs: &mut Vec<(u32, u32, Cost)>) {
         match &mut self.pieces[player] {
             Pieces::Single(steps) => steps.replace_arcs(arcs),
-            Pieces::Team(_) => panic!("the arcs of a team are not replaced"),
+            Pieces::Team(_) | Pieces::Cast(_) => panic!("only the arcs of a single piece are replaced"),
         }
     }
 
@@ -472,6 +484,13 @@ impl ProductArena {
             Pieces::Single(steps) => {
                 for node in 0..steps.nodes() {
                     let arcs = steps.successors(node).iter();
+                    let values = arcs.map(|arc| value(line.after(arc.node)).one_move_before(arc.cost));
+                    visit(line.position(node), values.reduce(|best, next| best.better(next, mover)));
+                }
+            }
+            Pieces::Cast(cast) => {
+                for node in 0..cast.nodes() {
+                    let arcs = cast.successors(other, node).into_iter();
                     let values = arcs.map(|arc| value(line.after(arc.node)).one_move_before(arc.cost));
                     visit(line.position(node), values.reduce(|best, next| best.better(next, mover)));
                 }

@@ -227,6 +227,12 @@ pub trait Words {
         Box::new(std::iter::empty())
     }
 
+    /// Whether some of a player's pieces follow a script, which determines their moves. Explanations
+    /// then say nothing of what the player could do instead.
+    fn follows_script(&self, _player: Player) -> bool {
+        false
+    }
+
     /// The reason why a good move may look odd, as an aside: "though it steps away from the Mouse".
     fn oddity(&self, _from: PositionId, _step: Move) -> Option<String> {
         None
@@ -321,6 +327,10 @@ impl<W: Words + ?Sized> Words for &W {
 
     fn elsewhere(&self, position: PositionId, player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {
         (**self).elsewhere(position, player)
+    }
+
+    fn follows_script(&self, player: Player) -> bool {
+        (**self).follows_script(player)
     }
 
     fn oddity(&self, from: PositionId, step: Move) -> Option<String> {

@@ -339,7 +339,7 @@ pub(crate) fn read_position(game: &Game, fields: [&str; 3]) -> Result<(PositionI
             text.parse().map_err(|error| (format!("`{}`", text.escape_debug()), format!("{error}")))?;
         game.board().find(&choice).map_err(|kind| (kind.to_string(), kind.wanted()))
     };
-    let mut cats_at = cats.split(' ').map(vertex).collect::<Result<Vec<Vertex>, _>>()?;
+    let cats_at = cats.split(' ').map(vertex).collect::<Result<Vec<Vertex>, _>>()?;
     let (here, there) = (cats_at.len(), game.rules().cats as usize);
     if here != there {
         return Err((
@@ -347,7 +347,7 @@ pub(crate) fn read_position(game: &Game, fields: [&str; 3]) -> Result<(PositionI
             "give as many cats as the game has".to_owned(),
         ));
     }
-    cats_at.sort_unstable();
+    let cats_at = game.in_order(Side::Cat, cats_at);
     let turn = keyword::<Side>("turn", turn)?;
     let id = game.id(&Position { mouse: vertex(mouse)?, cats: cats_at, turn }).ok_or_else(|| {
         (

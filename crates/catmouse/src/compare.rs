@@ -262,8 +262,9 @@ fn nodes(player: Player, a: &Game, b: &Game, in_b: &[Option<Vertex>]) -> Vec<Opt
         tokens
     };
     let count = a.arena().pieces(player).nodes();
-    // Positions correspond only between games with equally many cats.
-    if a.rules().cats != b.rules().cats || b.arena().positions() == 0 {
+    // Positions correspond only between games with equally many cats, listed in the same order.
+    let alike = [a, b].map(|game| game.rules().cats_are_alike());
+    if a.rules().cats != b.rules().cats || alike[0] != alike[1] || b.arena().positions() == 0 {
         return vec![None; count as usize];
     }
     // The other player's pieces stay where they are in the first position.
@@ -275,7 +276,7 @@ fn nodes(player: Player, a: &Game, b: &Game, in_b: &[Option<Vertex>]) -> Vec<Opt
             there.mouse = vertex(here.mouse)?;
         } else {
             there.cats = here.cats.into_iter().map(vertex).collect::<Option<Vec<_>>>()?;
-            there.cats.sort_unstable();
+            there.cats = b.in_order(Side::Cat, there.cats.clone());
         }
         Some(b.arena().tokens(b.id(&there)?).of(player))
     };

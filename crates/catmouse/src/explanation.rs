@@ -171,10 +171,10 @@ pub struct AlternativeAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "End"))]
 #[non_exhaustive]
 pub struct EndAnswer {
-    /// `capture`, `goal`, `stalemate`, `repetition` or `limit`.
+    /// `capture`, `goal`, `trap`, `stalemate`, `repetition` or `limit`.
     #[cfg_attr(
         feature = "schema",
-        schemars(extend("enum" = ["capture", "goal", "stalemate", "repetition", "limit"]))
+        schemars(extend("enum" = ["capture", "goal", "trap", "stalemate", "repetition", "limit"]))
     )]
     pub kind: &'static str,
     /// The last position.

@@ -123,7 +123,11 @@ fn shape(plan: &Plan) -> Shape {
     let mouse = PiecesShape { nodes: mouse, arcs: plan.mouse_moves(), team: None, movers: Movers::All, may_stay };
     let movers = plan.cats_move().into();
     let cat = PiecesShape { nodes: cat, arcs: plan.cat_moves(), team, movers, may_stay: false };
-    Shape::of_product([mouse, cat], plan.counts_plies())
+    let product = Shape::of_product([mouse, cat], plan.counts_plies());
+    if plan.cats_are_free() {
+        return product;
+    }
+    Shape { positions: plan.positions(), ends_by_member: true, sides: None, ..product }
 }
 
 /// Refuses a certificate that is too large. If `allowed` is given, the certificate and the values

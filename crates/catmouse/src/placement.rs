@@ -54,8 +54,7 @@ impl PlacementJudgement {
         places: &[Vertex],
         placements: &[RatedPlacement],
     ) -> Option<Self> {
-        let mut places = places.to_vec();
-        places.sort_unstable();
+        let places = game.in_order(side, places.to_vec());
         let made = placements.iter().find(|placement| placement.places == places)?;
         let best: Vec<&RatedPlacement> = placements.iter().filter(|placement| placement.is_best).collect();
         let judge = |placement: &RatedPlacement| game.adjudication().judge(values.value(placement.then));

@@ -107,10 +107,10 @@ pub enum Phase {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct GameEnd {
-    /// `capture`, `goal`, `stalemate`, `limit`, `repetition` or `agreed`.
+    /// `capture`, `goal`, `trap`, `stalemate`, `limit`, `repetition` or `agreed`.
     #[cfg_attr(
         feature = "schema",
-        schemars(extend("enum" = ["capture", "goal", "stalemate", "limit", "repetition", "agreed"]))
+        schemars(extend("enum" = ["capture", "goal", "trap", "stalemate", "limit", "repetition", "agreed"]))
     )]
     pub kind: &'static str,
     /// The outcome of the game.
@@ -538,9 +538,7 @@ impl<S: Borrow<Solved>> Session<S> {
         }
         let pieces = self.game().arena().pieces(side.into());
         let nodes = pieces.configuration(dice.below(pieces.nodes() as usize) as u32);
-        let mut places: Vec<Vertex> = nodes.into_iter().map(|node| self.game().vertex_of(side, node)).collect();
-        places.sort_unstable();
-        places
+        nodes.into_iter().map(|node| self.game().vertex_of(side, node)).collect()
     }
 
     /// The best places for the pieces of a side that places them next. If several are equally good,

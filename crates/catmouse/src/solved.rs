@@ -14,7 +14,7 @@ use catmouse_explain::{
 use catmouse_formats::{Expectation, Problem};
 use catmouse_model::{
     Game, GameState, MoveError, Opening, Outcome, PlayedMove, Position, PositionChoice, Setting, Setup, SetupPlace,
-    Vertex, VertexChoice, read_move, read_moves,
+    Side, Vertex, VertexChoice, read_move, read_moves,
 };
 use catmouse_solver::{Control, Request};
 #[cfg(feature = "store")]
@@ -544,8 +544,8 @@ impl Solved {
         };
         let mouse = found(&position.mouse, SetupPlace::Setting(Setting::Mouse))?;
         let cat = |(index, cat)| found(cat, SetupPlace::Item(Setting::Cat, index));
-        let mut cats = position.cats.iter().enumerate().map(cat).collect::<Result<Vec<Vertex>, _>>()?;
-        cats.sort_unstable();
+        let cats = position.cats.iter().enumerate().map(cat).collect::<Result<Vec<Vertex>, _>>()?;
+        let cats = self.game.in_order(Side::Cat, cats);
         let wanted = self.game.rules().cats as usize;
         if cats.len() != wanted {
             let (found, said) = (cats.len(), if wanted == 1 { "1 cat" } else { "as many cats as there are" });

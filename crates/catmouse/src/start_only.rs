@@ -176,7 +176,8 @@ impl Choices {
 }
 
 /// Decides who wins from the start without the values of all positions: by a race of the mouse, or
-/// by fewer cats than there are. `None` if neither decides the start, or if a piece has no start.
+/// by fewer cats than there are. `None` if neither decides the start, if a piece has no start, if
+/// there are traps, or if cats differ or follow scripts.
 ///
 /// Time and memory: those of solving the game with fewer cats, as long as `memory` suffices for that
 /// (`None` means the free memory of the machine). A race takes time linear in the moves of one
@@ -187,6 +188,9 @@ impl Choices {
 /// [`Error::Problems`] for a setup that is no game, [`Error::Solve`], [`Error::Cancelled`].
 pub fn decide_start(setup: &Setup, memory: Option<u64>, control: &Control<'_>) -> Result<Option<DecidedStart>, Error> {
     let plan = setup.plan()?;
+    if !plan.cats_are_free() || plan.has_traps() {
+        return Ok(None);
+    }
     let positions = plan.positions();
     let Some(position) = plan.start().position() else { return Ok(None) };
     let named = |&vertex| VertexJson::on_board(Some(plan.board()), vertex).into();

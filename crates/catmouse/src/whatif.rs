@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use catmouse_arena::{Adjudication, Limit, PositionId, Solution, Values};
-use catmouse_explain::{Context, principal_variation, rate};
+use catmouse_explain::{Context, FirstDecision, principal_variation, rate};
 use catmouse_formats::{BoardText, Format, write};
 use catmouse_model::{Game, Keyword, Opening, Outcome, Side, Vertex, VertexJson};
 use catmouse_solver::{Control, Request};
@@ -76,7 +76,7 @@ pub struct Effect {
     pub distance: DistanceAnswer,
     /// The moves at the winner's first turn, or at the first turn in a draw, and the number of them
     /// that keep the outcome, as in a survey ([`StartRow`](crate::answers::StartRow)). `None` if the game is
-    /// over before that turn.
+    /// over before that turn, and if the side follows a script.
     pub choice: Option<FirstChoice>,
 }
 
@@ -84,6 +84,8 @@ pub struct Effect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FirstChoice {
+    /// The side that chooses.
+    pub side: Side,
     /// The number of moves.
     pub moves: usize,
     /// The number of moves that keep the outcome.
@@ -164,7 +166,11 @@ impl Effect {
             outcome: start.outcome(),
             decided_by: start.summary.decision.into(),
             distance: start.distance,
-            choice: choice.map(|choice| FirstChoice { moves: choice.moves, right: choice.right }),
+            choice: choice.map(|FirstDecision { at, moves, right }| FirstChoice {
+                side: game.position(at).turn,
+                moves,
+                right,
+            }),
         }
     }
 
@@ -624,7 +630,7 @@ fn apply_to_start(
         Change::Start { piece: Piece::Cat, from, to } => {
             let from = vertex(from)?;
             *position.cats.iter_mut().find(|cat| **cat == from)? = vertex(to)?;
-            position.cats.sort_unstable();
+            position.cats = game.in_order(Side::Cat, std::mem::take(&mut position.cats));
         }
         Change::Rule { rule: "first", to: RuleValue::Word(word), .. } => position.turn = Side::from_word(word)?,
         Change::Rule { rule: "endless", to, .. } => adjudication.endless = outcome(to)?,

@@ -635,7 +635,7 @@ fn rate(text: &str) -> Result<catmouse::play::Skill, String> {
 /// Which changes of a board to make, and which of them to show.
 #[derive(Debug, Args)]
 pub(crate) struct WhatIfArgs {
-    /// Make only changes of these kinds: wall, edge, start or rule; several parted by commas
+    /// Make only changes of these kinds: wall, thin-wall, edge, start or rule; several parted by commas
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = change_kind())]
     pub(crate) kind: Vec<catmouse::whatif::ChangeKind>,
     /// Make two changes at a time, and show the pairs that change the outcome although neither
@@ -666,7 +666,7 @@ fn change_kind() -> impl TypedValueParser<Value = catmouse::whatif::ChangeKind> 
 
     PossibleValuesParser::new(ChangeKind::ALL.map(ChangeKind::word)).try_map(|word| {
         let kind = ChangeKind::ALL.into_iter().find(|kind| kind.word() == word);
-        kind.ok_or_else(|| "expected wall, edge, start or rule".to_owned())
+        kind.ok_or_else(|| "expected wall, thin-wall, edge, start or rule".to_owned())
     })
 }
 

@@ -268,6 +268,11 @@ fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
                 write(SetupPlace::Setting(site), number.to_string());
             }
             SettingValue::Sight(sight) => write(SetupPlace::Setting(site), sight.to_string()),
+            SettingValue::Words(words) => write(SetupPlace::Setting(site), words.join(",")),
+            SettingValue::Numbers(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+                write(SetupPlace::Setting(site), numbers.join(","));
+            }
             SettingValue::Vertices(vertices) => {
                 for (index, vertex) in vertices.iter().enumerate() {
                     write(SetupPlace::Item(site, index), vertex.to_string());

@@ -144,8 +144,8 @@ impl<S: Scope> SettingFlags<S> {
         let settings = Self::without_flags().map(|setting| {
             let value = match setting.kind {
                 Kind::Switch => String::new(),
-                Kind::Word(words) => format!("={}", words.join("|")),
-                Kind::Number | Kind::Limit => format!("={}", setting.unit.to_uppercase()),
+                Kind::Word(words) | Kind::Words(words) => format!("={}", words.join("|")),
+                Kind::Number | Kind::Numbers | Kind::Limit => format!("={}", setting.unit.to_uppercase()),
                 Kind::Vertices => "=VERTEX".to_owned(),
                 Kind::Kinds => "=KINDS".to_owned(),
                 Kind::Sight => "=WHEN".to_owned(),
@@ -327,6 +327,12 @@ fn flag(setting: &RuleSetting) -> Arg {
         Kind::Vertices => flag.value_name("VERTEX").value_parser(place).action(ArgAction::Append),
         Kind::Kinds => flag.value_name("KINDS").value_delimiter(','),
         Kind::Sight => flag.value_name("WHEN").value_parser(value_parser!(Sight)),
+        Kind::Words(words) => {
+            flag.value_name("WORDS").value_parser(PossibleValuesParser::new(words)).value_delimiter(',')
+        }
+        Kind::Numbers => {
+            flag.value_name(setting.unit.to_uppercase()).value_parser(value_parser!(i64)).value_delimiter(',')
+        }
     };
     flag.help(setting.help).help_heading(RULES)
 }
@@ -359,6 +365,11 @@ fn given(setting: &RuleSetting, matches: &ArgMatches) -> Option<SettingValue> {
         Kind::Number => matches.get_one(key).copied().map(SettingValue::Number),
         Kind::Limit => matches.get_one(key).copied().map(SettingValue::Limit),
         Kind::Sight => matches.get_one(key).copied().map(SettingValue::Sight),
+        Kind::Words(words) => {
+            let known = |given: &String| words.iter().copied().find(|word| word == given);
+            matches.get_many(key)?.map(known).collect::<Option<_>>().map(SettingValue::Words)
+        }
+        Kind::Numbers => Some(SettingValue::Numbers(matches.get_many(key)?.copied().collect())),
         Kind::Kinds => Some(SettingValue::Kinds(matches.get_many::<String>(key)?.cloned().collect())),
         Kind::Vertices => {
             let places = matches.get_many::<Option<VertexChoice>>(key)?;

@@ -70,11 +70,7 @@ impl RankedChanges<'_> {
         document.add_apart(headline(game, &start.summary));
         // The right moves are counted for the side that can make a mistake, which need not be the
         // side to move.
-        let first_turn = choice_text(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
-            Outcome::Draw => format!("At the first turn {choice}."),
-            Outcome::Mouse => format!("At the Mouse's first turn {choice}."),
-            Outcome::Cat => format!("At the Cat's first turn {choice}."),
-        });
+        let first_turn = choice_text(&self.whatif.before()).map(|choice| format!("At the start, {choice}."));
         document.extend(first_turn.map(|first_turn| Content::Paragraph(Text::plain(first_turn))));
         document
     }
@@ -310,7 +306,7 @@ impl RankedChanges<'_> {
     }
 }
 
-/// The number of right moves at the first choice, as in "1 of 3 moves wins".
+/// The number of right moves at the first choice, as in "of the Mouse's 3 moves 1 wins".
 fn choice_text(effect: &Effect) -> Option<String> {
     let choice = effect.choice?;
     let verb = match (effect.outcome, choice.right) {
@@ -319,5 +315,9 @@ fn choice_text(effect: &Effect) -> Option<String> {
         (_, 1) => "wins",
         _ => "win",
     };
-    Some(format!("{} of {} {verb}", choice.right, counted(choice.moves, "move", "moves")))
+    let whose = choice.side.noun();
+    if choice.moves == 1 {
+        return Some(format!("{whose}'s only move {verb}"));
+    }
+    Some(format!("of {whose}'s {} moves {} {verb}", choice.moves, choice.right))
 }

@@ -135,7 +135,8 @@ fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vert
     document.add(Content::Note("Rules", Text::plain(game.rules_sentence())));
     if let Some(grid) = game.board().grid() {
         let legend = if grid.thin_walls().is_empty() { LEGEND } else { LEGEND_OF_THIN_WALLS };
-        document.add(Content::Note("", Text::plain(legend)));
+        let traps = if game.rules().traps.is_empty() { "F food" } else { "F food, T trap" };
+        document.add(Content::Note("", Text::plain(legend.replace("F food", traps))));
     }
     if let Some(moves) = neighbours(game).or_else(|| neighbours_of(game, visited)).or_else(|| near_the_hole(game)) {
         document.add(Content::Note("Moves", Text::of(&moves)));

@@ -373,8 +373,9 @@ impl Page<'_> {
                 _ => format!("Where another cat may start beside {}, against {mouse}", standing.join(" ")),
             };
             let with_cat = |at: Vertex| {
-                let mut cats = [&others[..], &[at]].concat();
-                cats.sort_unstable();
+                let mut cats = others.clone();
+                cats.insert(index, at);
+                let cats = self.game.in_order(Side::Cat, cats);
                 self.game.id(&Position { cats, ..level() })
             };
             let fixed = [&others[..], &[self.level.mouse]].concat();

@@ -121,7 +121,7 @@ pub struct Explanation {
     pub summary: Summary,
     /// The principal variation, ply by ply.
     pub plies: Vec<Ply>,
-    /// The holdings of the players who do not lose by endless play, the player to move first. Empty
+    /// The holdings of the players who do not lose by endless play and follow no script, the player to move first. Empty
     /// if an end is forced. Holdings of more than 65,536 positions or two million moves are left out.
     pub holdings: Vec<Holding>,
     /// The laws of the game; none if the context has none.
@@ -179,10 +179,12 @@ pub fn explain_move(context: &Context<'_>, position: PositionId, policy: &Policy
 
 /// As [`explain`], for a position reached in a game that follows `policy`.
 pub fn explain_with(context: &Context<'_>, start: PositionId, policy: &Policy) -> Explanation {
-    let holdings = policy.holdings(context, start);
+    let mut holdings = policy.holdings(context, start);
     let play = |position| policy.play(context, position);
     let line = policy.line_with(&holdings, context, start);
     let summary = summary(context, &line);
+    // A script is no way to hold a game that could be chosen.
+    holdings.retain(|holding| !context.words.follows_script(holding.player));
 
     let mut plies = Vec::with_capacity(line.steps.len());
     let mut from = start;

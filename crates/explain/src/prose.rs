@@ -384,14 +384,15 @@ fn lead(ply: &Ply, words: &dyn Words) -> Option<String> {
 fn worth(ply: &Ply, words: &dyn Words) -> Option<String> {
     let reached = ply.played.judgement;
     let equally_good = ply.others.iter().filter(|other| other.rated.best).count();
+    let only_move = if words.follows_script(ply.player) { "its script" } else { "the only move" };
     Some(match ply.reason.motive {
         Motive::Finishes => {
-            let only = if ply.others.is_empty() { "the only move: " } else { "" };
+            let only = if ply.others.is_empty() { format!("{only_move}: ") } else { String::new() };
             format!("{only}{}", words.end(ply.played.to).map_or_else(|| "wins".to_owned(), |end| end.winning_move))
         }
         Motive::OnlyLegal => match (reached.distance, words.end(ply.played.to)) {
-            (Some(0), Some(end)) => format!("the only move, and it {}", end.losing_move),
-            _ => "the only move".to_owned(),
+            (Some(0), Some(end)) => format!("{only_move}, and it {}", end.losing_move),
+            _ => only_move.to_owned(),
         },
         Motive::Hurries if ply.reason.only => "the only winning move".to_owned(),
         Motive::Hurries => match (equally_good, words.measure()) {

@@ -52,7 +52,7 @@ mod way;
 
 use std::any::Any;
 
-use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Values, Words};
+use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Values, WinOrDraw, Words};
 
 use crate::context::AnyArena;
 use crate::explanation::{Decision, Explained, Explanation};
@@ -204,7 +204,30 @@ claims! {
 /// its bound is omitted: 2²⁰ positions for [`Room`], 2²² pairs of a position and a step for
 /// [`Gate`], 2²⁰ positions for [`Escape`], 2¹⁶ starts for [`Starts`].
 pub fn story(arena: &dyn AnyArena, words: &dyn Words, values: &dyn Values, explanation: &Explanation) -> Vec<Claim> {
-    find(&Explained::new(arena, words, values, explanation))
+    let mut claims = find(&Explained::new(arena, words, values, explanation));
+    if let Some(scripted) = Player::BOTH.into_iter().find(|&player| words.follows_script(player)) {
+        let free_wins = explanation.summary.judgement.outcome == WinOrDraw::Win(scripted.opponent());
+        claims.retain(|claim| claim.survives_a_script(free_wins));
+    }
+    claims
+}
+
+impl Claim {
+    /// Whether the claim is true and worth telling if one player's pieces follow a script. Most claims
+    /// are about what both players could do. `free_wins`: the other player wins.
+    fn survives_a_script(&self, free_wins: bool) -> bool {
+        match self {
+            // These follow from the values alone, or are about the player who has a choice.
+            Self::Law(_) | Self::Door(_) | Self::Race(_) | Self::Starts(_) => true,
+            Self::Tempo(_) | Self::Straight(_) | Self::Only(_) | Self::Narrow(_) | Self::Hinge(_) | Self::Rule(_) => {
+                free_wins
+            }
+            // A way that is safe from every move is safe from those of a script.
+            Self::Way(way) => free_wins && !way.path.is_empty(),
+            Self::Turn(_) => !free_wins,
+            _ => false,
+        }
+    }
 }
 
 /// A claim as a sentence without a full stop.

@@ -92,7 +92,7 @@ pub fn strategies_within(
 
 impl StrategyContext<'_> {
     /// The winner's strategy, or in a draw the strategies of both players, the player to move
-    /// first.
+    /// first. None for a player that follows a script.
     fn main_strategies(&self) -> Result<Vec<Strategy>, NoStrategy> {
         let start = self.explanation.summary.start;
         let judgement = self.explanation.summary.judgement;
@@ -104,7 +104,9 @@ impl StrategyContext<'_> {
             (WinOrDraw::Win(player), _) => vec![(player, Aim::Hold)],
             (WinOrDraw::Draw, _) => [mover, mover.opponent()].map(|player| (player, Aim::Hold)).to_vec(),
         };
-        aims.into_iter().map(|(player, aim)| self.smallest(player, aim, &[(0, start)])).collect()
+        // A script is no strategy that could be chosen.
+        let aims = aims.into_iter().filter(|&(player, _)| !self.words.follows_script(player));
+        aims.map(|(player, aim)| self.smallest(player, aim, &[(0, start)])).collect()
     }
 
     /// The smallest strategy found.

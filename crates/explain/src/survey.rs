@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use catmouse_arena::{
-    Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Player, PositionId, Preference, ProductArena,
+    Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Pieces, Player, PositionId, Preference, ProductArena,
     StalemateRule, Tokens, Value, Values, WinOrDraw, Words,
 };
 
@@ -261,7 +261,15 @@ fn survey_starts(
 pub fn differing(arena: &ProductArena, starts: &[RatedStart], most: usize) -> Vec<RatedStart> {
     let near = |player: Player, here: u32, there: u32| {
         let pieces = arena.pieces(player);
-        let leads = |from: u32, to: u32| pieces.successors(from).any(|arc| arc.node == to);
+        // A cast is as near as its pieces in their usual order.
+        let steps = pieces.steps();
+        let leads = |from: u32, to: u32| match pieces {
+            Pieces::Cast(_) => {
+                let places = pieces.configuration(from).into_iter().zip(pieces.configuration(to));
+                places.into_iter().all(|(from, to)| from == to || steps.costs_between((from, to)).next().is_some())
+            }
+            _ => pieces.successors(from).any(|arc| arc.node == to),
+        };
         here == there || leads(here, there) || leads(there, here)
     };
     let mut taken: Vec<usize> = Vec::new();
@@ -309,7 +317,7 @@ fn count_over(arena: &ProductArena, turn: Player) -> ByPlayer<usize> {
     }
     if arena.stalemate() == StalemateRule::Loses {
         let (mover, other) = (arena.pieces(turn), arena.pieces(turn.opponent()).nodes());
-        for stuck in (0..mover.nodes()).filter(|&node| mover.successors(node).next().is_none()) {
+        for stuck in (0..mover.nodes()).filter(|&node| mover.is_stuck(node)) {
             let has_winner = |&there: &u32| match turn {
                 Player::One => verdicts.winner(stuck, there).is_some(),
                 Player::Two => verdicts.winner(there, stuck).is_some(),
@@ -349,7 +357,7 @@ pub fn every_pair(arena: &ProductArena) -> impl Iterator<Item = (u32, u32)> + us
     (0..twos).flat_map(move |two| (0..ones).map(move |one| (one, two)))
 }
 
-/// Player Two's moves at the last requested node. They are kept because generating a team's moves
+/// Player Two's moves at the last requested node, if they depend on it alone. They are kept because generating a team's moves
 /// takes long.
 #[derive(Default)]
 struct MovesOfTwo {
@@ -359,7 +367,8 @@ struct MovesOfTwo {
 
 impl MovesOfTwo {
     fn at(&mut self, arena: &ProductArena, two: u32) -> &[Arc] {
-        if self.at != Some(two) {
+        // The moves of a cast also depend on the node of One.
+        if self.at != Some(two) && arena.is_product() {
             self.at = Some(two);
             self.arcs.clear();
             self.arcs.extend(arena.pieces(Player::Two).successors(two));
@@ -455,7 +464,7 @@ impl StartContext<'_> {
     /// The choice of the start; `None` if there is no choice, or if it has more than `enough` right
     /// moves.
     fn choice(&self, enough: usize, freedoms: &mut Freedoms) -> Option<FirstDecision> {
-        let Solved { arena, values, adjudication, .. } = self.solved;
+        let Solved { arena, words, values, adjudication } = self.solved;
         let (mut at, mut tokens, mut remaining) = (arena.position(self.tokens), self.tokens, *adjudication);
         let value = values.value(at);
         let outcome = remaining.judge(value).outcome;
@@ -479,7 +488,9 @@ impl StartContext<'_> {
                 return None;
             }
         }
-        in_time.then_some(FirstDecision { at, moves, right })
+        // A script decides nothing.
+        let decides = moves > 1 || !words.follows_script(tokens.turn);
+        (in_time && decides).then_some(FirstDecision { at, moves, right })
     }
 
     /// The loser's main move; `None` if there is none, or if it leaves more than `enough` right
@@ -518,12 +529,11 @@ impl StartContext<'_> {
     /// The moves at the start, or at a position after player One's first move, where player Two
     /// still stands as at the start.
     fn moves(&self, tokens: Tokens) -> impl Iterator<Item = (PositionId, Arc)> {
-        let (of_one, of_two) = match tokens.turn {
-            Player::One => (Some(self.solved.arena.pieces(Player::One).successors(tokens.one)), &[][..]),
-            Player::Two => (None, self.of_two),
-        };
+        let arena = self.solved.arena;
+        let is_kept = tokens.turn == Player::Two && arena.is_product();
+        let (listed, kept) = if is_kept { (None, self.of_two) } else { (Some(arena.moves(tokens)), &[][..]) };
         let turn = tokens.turn.opponent();
-        of_one.into_iter().flatten().chain(of_two.iter().copied()).map(move |arc| {
+        listed.into_iter().flatten().chain(kept.iter().copied()).map(move |arc| {
             let after = Tokens { turn, ..tokens.with(tokens.turn, arc.node) };
             (self.solved.arena.position(after), arc)
         })

@@ -1,6 +1,6 @@
 //! Boards from a tree of values: lists of neighbours, lists of edges, rows of a grid.
 
-use catmouse_model::{BoardChoice, SetupPlace, ThinWall};
+use catmouse_model::{BoardChoice, CatInHole, Setup, SetupPlace};
 
 use crate::graph::index_of;
 use crate::grid;
@@ -160,9 +160,9 @@ impl Reading<'_> {
         Some((from?, to?, cost?, kind))
     }
 
-    /// The rows of a grid: a list of texts, or one text with one row on each line. Adds its thin
-    /// walls to `walls`.
-    pub(crate) fn grid(&mut self, node: Node, walls: &mut Vec<ThinWall>) -> BoardChoice {
+    /// The rows of a grid: a list of texts, or one text with one row on each line. Adds what a
+    /// drawing says besides to the setup ([`cells`](Self::cells)).
+    pub(crate) fn grid(&mut self, node: Node, setup: &mut Setup) -> BoardChoice {
         self.place(SetupPlace::Board, node.span);
         let literal = node.span;
         let mut lines = Lines::new();
@@ -185,13 +185,19 @@ impl Reading<'_> {
             }
             _ => self.misfit(&node, "a list of rows, or one text with a row on each line"),
         }
-        self.cells(lines, walls)
+        self.cells(lines, setup)
     }
 
-    /// The cells of a grid with these lines. Adds its thin walls to `walls`.
-    pub(crate) fn cells(&mut self, lines: Lines, walls: &mut Vec<ThinWall>) -> BoardChoice {
+    /// The cells of a grid with these lines. Adds its thin walls to the setup. An exit on the border
+    /// closes the holes to the cats, unless the setup says what a hole is to a cat.
+    pub(crate) fn cells(&mut self, lines: Lines, setup: &mut Setup) -> BoardChoice {
         BoardChoice::Grid(if is_maze(&lines) {
-            maze::read(self, &lines, walls).map_err(|problem| self.add(problem)).unwrap_or_default()
+            let maze = maze::read(self, &lines).map_err(|problem| self.add(problem)).unwrap_or_default();
+            setup.thin_walls.extend(maze.thin_walls);
+            if maze.has_exit {
+                setup.rules.cat_in_hole.get_or_insert(CatInHole::Forbidden);
+            }
+            maze.rows
         } else {
             let row = |(row, (line, span))| {
                 self.place(SetupPlace::GridRow { row }, span);

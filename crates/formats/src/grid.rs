@@ -1,5 +1,5 @@
 //! Grids in plain text: one row on each line, with `#` wall, `.` free, `M` mouse, `C` cat, `F`
-//! food. Thin walls between cells are drawn as in a [maze](crate::maze).
+//! food, `T` trap. Thin walls between cells are drawn as in a [maze](crate::maze).
 //!
 //! Blank lines before and after the grid are ignored, and so are spaces at the end of a row. The
 //! model checks other characters.
@@ -22,7 +22,7 @@ pub(crate) fn document(text: &str, lines: Lines) -> Result<BoardText<'_>, ReadEr
     let all = lines.first().zip(lines.last()).map(|((_, first), (_, last))| first.start()..last.range().end);
     reading.place(SetupPlace::Board, Span::from(all.unwrap_or_default()));
     let mut setup = Setup::new(BoardChoice::Grid(Vec::new()));
-    setup.board = reading.cells(lines, &mut setup.thin_walls);
+    setup.board = reading.cells(lines, &mut setup);
     let places = reading.finish()?;
     Ok(BoardText::new(setup, text, places))
 }

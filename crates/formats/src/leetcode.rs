@@ -183,7 +183,7 @@ impl Reading<'_> {
         };
         let deciding = list.iter().find(|item| matches!(item.value, Value::List(_) | Value::Text(_)));
         match deciding.map(|item| &item.value) {
-            Some(Value::Text(_)) => setup.board = self.grid(node, &mut setup.thin_walls),
+            Some(Value::Text(_)) => setup.board = self.grid(node, setup),
             None if !list.is_empty() => self.expected(node.span, "this is neither a graph nor a grid", BOARD),
             _ => setup.board = self.adjacency(node),
         }

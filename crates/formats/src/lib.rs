@@ -82,6 +82,7 @@
 //!
 //! [rules]
 //! hole = "hole"                         # a vertex, or a list of vertices
+//! traps = []                            # a vertex, or a list of vertices
 //! cat-in-hole = "forbidden"             # or allowed, guards, wins
 //! mouse-may-stay = false
 //! cat-may-stay = false
@@ -91,7 +92,8 @@
 //! mouse-jump = 1
 //! cat-jump = 1
 //! mouse-speed = 1                       # the number of edges along which one move may lead
-//! cat-speed = 1
+//! cat-speed = 1                         # or a list with one for each cat
+//! cat-follows = "free"                  # or nearest; on a grid also rows, columns; or a list
 //! capture-distance = 0                  # the number of edges from which a cat catches the mouse
 //! mouse-seen = "always"                 # or never, 3, [3, 8], within:2
 //! endless = "draw"                      # or mouse, cat

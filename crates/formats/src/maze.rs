@@ -2,8 +2,19 @@
 //!
 //! ```text
 //! +--+--+
-//! |M    |     a cell may hold M, C, F or # for the mouse, a cat, the food or a wall
+//! |M    |     a cell may hold M, C, F, T or # for the mouse, a cat, the food, a trap or a wall
 //! +  +--+     no signs between two cells are an opening
+//! |  |C |
+//! +--+--+
+//! ```
+//!
+//! An `F` outside the outer wall, beside a cell, is an exit on the border: a hole that no cat enters.
+//! It becomes a cell of a further row or column, which is a wall elsewhere.
+//!
+//! ```text
+//! +--+--+
+//! |M    |F
+//! +  +--+
 //! |  |C |
 //! +--+--+
 //! ```
@@ -24,16 +35,44 @@ use crate::tree::Span;
 /// The signs of a corner.
 const POSTS: [char; 2] = ['+', 'o'];
 
+/// The sign of an exit outside the outer wall.
+const EXIT: char = 'F';
+
 const WALL: &str = "`-` all along a wall, or blanks all along an opening";
-const CELL: &str = "a blank cell, or one of M, C and F";
+const CELL: &str = "a blank cell, or one of M, C, F and T";
 
 /// The lines of a drawing with their places in the text. The place of a line that is written with
 /// escapes is longer.
 pub(crate) type Lines = Vec<(String, Span)>;
 
-/// Whether the lines of a grid are those of a maze, which begins with an outer wall.
+/// Whether the lines of a grid are those of a maze, which begins with an outer wall, or with exits
+/// above it.
 pub(crate) fn is_maze(lines: &Lines) -> bool {
-    lines.first().is_some_and(|(line, _)| line.starts_with(POSTS))
+    let mut drawn = lines.iter().map(|(line, _)| line).skip_while(|line| has_exits_alone(line));
+    drawn.next().is_some_and(|line| line.trim_start().starts_with(POSTS))
+}
+
+/// Whether a line holds nothing but exits.
+fn has_exits_alone(line: &str) -> bool {
+    line.contains(EXIT) && line.chars().all(|letter| letter == EXIT || letter == ' ')
+}
+
+/// What a drawing says.
+#[derive(Default)]
+pub(crate) struct Maze {
+    /// The rows of cells.
+    pub(crate) rows: Vec<String>,
+    pub(crate) thin_walls: Vec<ThinWall>,
+    /// Whether there is an exit on the border.
+    pub(crate) has_exit: bool,
+}
+
+/// The exits of a drawing on each of its borders, by the rows or columns of the cells beside them.
+struct Exits {
+    above: Vec<usize>,
+    below: Vec<usize>,
+    left: Vec<usize>,
+    right: Vec<usize>,
 }
 
 /// The place of some letters of a line.
@@ -43,19 +82,19 @@ fn part((line, span): &(String, Span), part: Range<usize>) -> Range<usize> {
     if span.len() == line.len() { within } else { span.range() }
 }
 
-/// The rows of cells of a drawing. Adds its thin walls to `walls`.
-pub(crate) fn read(
-    reading: &mut Reading<'_>,
-    lines: &Lines,
-    walls: &mut Vec<ThinWall>,
-) -> Result<Vec<String>, Problem> {
+/// Reads a drawing.
+pub(crate) fn read(reading: &mut Reading<'_>, drawn: &Lines) -> Result<Maze, Problem> {
+    let above = usize::from(drawn.first().is_some_and(|(line, _)| has_exits_alone(line)));
+    let below = usize::from(drawn.len() > above && drawn.last().is_some_and(|(line, _)| has_exits_alone(line)));
+    let lines = &drawn[above..drawn.len() - below];
     let problem = |line: usize, at: Range<usize>, message: String, wanted: &str| {
         Err(Problem::expected(Some(part(&lines[line], at)), message, wanted))
     };
+    let mut walls = Vec::new();
     for (index, (line, _)) in lines.iter().enumerate() {
         if let Some((at, odd)) = line.char_indices().find(|(_, letter)| !letter.is_ascii()) {
             let message = format!("{} is not a sign of a maze", quoted(&odd.to_string()));
-            return problem(index, at..at + odd.len_utf8(), message, "`+`, `-`, `|`, blanks, M, C and F");
+            return problem(index, at..at + odd.len_utf8(), message, "`+`, `-`, `|`, blanks, M, C, F and T");
         }
     }
     let first = lines.first().map_or("", |(line, _)| line);
@@ -68,14 +107,46 @@ pub(crate) fn read(
         let message = "the maze ends in the middle of a row".to_owned();
         return problem(lines.len() - 1, 0..usize::MAX, message, "the lower wall of the row, such as +--+--+");
     }
+    // The columns above or below which exits are drawn.
+    let beside = |lines: &[(String, Span)]| {
+        let Some(drawn) = lines.first() else { return Ok(Vec::new()) };
+        let column = |(at, _)| {
+            let column = posts.windows(2).position(|two| (two[0] + 1..two[1]).contains(&at));
+            let wanted = "`F` above or below a cell";
+            column
+                .ok_or_else(|| Problem::expected(Some(part(drawn, at..at + 1)), "this exit is beside no cell", wanted))
+        };
+        drawn.0.match_indices(EXIT).map(column).collect::<Result<Vec<usize>, Problem>>()
+    };
+    // The rows beside which exits are drawn.
+    let margin = |place: Range<usize>| {
+        let has_exit = |row: &usize| {
+            let line = &lines[2 * row + 1].0;
+            line.get(place.start.min(line.len())..place.end.min(line.len())).is_some_and(|part| part.trim() == "F")
+        };
+        (0..lines.len() / 2).filter(has_exit).collect::<Vec<usize>>()
+    };
+    let left = posts[0];
+    let exits = Exits {
+        above: beside(&drawn[..above])?,
+        below: beside(&drawn[drawn.len() - below..])?,
+        left: margin(0..left),
+        right: margin(posts[columns] + 1..usize::MAX),
+    };
+    let (up, aside) = (usize::from(above > 0), usize::from(!exits.left.is_empty()));
     let mut rows = Vec::new();
     for (index, (line, _)) in lines.iter().enumerate() {
         let (row, mut cells) = (index / 2, String::new());
-        let cell = |row: usize, column: usize| Cell { row: row as u32, column: column as u32 };
+        let cell = |row: usize, column: usize| Cell { row: (row + up) as u32, column: (column + aside) as u32 };
         let beyond = posts[columns] + 1;
-        if let Some((far, odd)) = line.char_indices().skip(beyond).find(|(_, odd)| *odd != ' ') {
+        let is_exit = |at: usize| {
+            let exits = if at < left { &exits.left } else { &exits.right };
+            index % 2 == 1 && exits.contains(&row)
+        };
+        let is_outside = |&(at, letter): &(usize, char)| letter != ' ' && !(left..beyond).contains(&at) && !is_exit(at);
+        if let Some((far, odd)) = line.char_indices().find(is_outside) {
             let message = format!("{} is outside the maze", quoted(&odd.to_string()));
-            return problem(index, far..far + 1, message, "nothing after the outer wall");
+            return problem(index, far..far + 1, message, "nothing outside the outer wall but `F` beside a cell");
         }
         for column in 0..columns {
             let place = posts[column] + 1..posts[column + 1];
@@ -112,23 +183,65 @@ pub(crate) fn read(
             let span = start..start + letters.len();
             match letters {
                 "" | "." => cells.push('.'),
-                "M" | "C" | "F" | "#" => {
-                    reading.place(SetupPlace::GridCell { row, column }, Span::from(part(&lines[index], span)));
+                "M" | "C" | "F" | "T" | "#" => {
+                    reading.place(
+                        SetupPlace::GridCell { row: row + up, column: column + aside },
+                        Span::from(part(&lines[index], span)),
+                    );
                     cells += letters;
                 }
                 "S" | "G" if posts_are_micromouse(first) => {
-                    reading.place(SetupPlace::GridCell { row, column }, Span::from(part(&lines[index], span)));
+                    reading.place(
+                        SetupPlace::GridCell { row: row + up, column: column + aside },
+                        Span::from(part(&lines[index], span)),
+                    );
                     cells.push(if letters == "S" { 'M' } else { 'F' });
                 }
                 odd => return problem(index, span, format!("{} is not a cell of a maze", quoted(odd)), CELL),
             }
         }
         if index % 2 == 1 {
-            reading.place(SetupPlace::GridRow { row }, lines[index].1);
+            reading.place(SetupPlace::GridRow { row: row + up }, lines[index].1);
             rows.push(cells);
         }
     }
-    Ok(rows)
+    if above > 0 {
+        reading.place(SetupPlace::GridRow { row: 0 }, drawn[0].1);
+    }
+    Ok(with_exits(rows, walls, &exits))
+}
+
+/// The rows with a further row or column for each border that has exits.
+fn with_exits(mut rows: Vec<String>, mut walls: Vec<ThinWall>, exits: &Exits) -> Maze {
+    let Exits { above, below, left, right } = exits;
+    let (up, aside) = (usize::from(!above.is_empty()), usize::from(!left.is_empty()));
+    let (height, columns) = (rows.len(), rows.first().map_or(0, String::len));
+    let sign = |is_exit: bool| if is_exit { "F" } else { "#" };
+    for (row, cells) in rows.iter_mut().enumerate() {
+        let margin = |exits: &Vec<usize>| if exits.is_empty() { "" } else { sign(exits.contains(&row)) };
+        *cells = format!("{}{cells}{}", margin(left), margin(right));
+    }
+    let line = |exits: &Vec<usize>| {
+        let cells: String = (0..columns).map(|column| sign(exits.contains(&column))).collect();
+        format!("{}{cells}{}", "#".repeat(aside), "#".repeat(usize::from(!right.is_empty())))
+    };
+    if !above.is_empty() {
+        rows.insert(0, line(above));
+    }
+    if !below.is_empty() {
+        rows.push(line(below));
+    }
+    // No step leads from an exit to the next.
+    let cell = |row: usize, column: usize| Cell { row: row as u32, column: column as u32 };
+    let mut part = |exits: &Vec<usize>, place: &dyn Fn(usize) -> Cell| {
+        walls.extend(exits.windows(2).filter(|two| two[0] + 1 == two[1]).map(|two| [place(two[0]), place(two[1])]));
+    };
+    part(above, &|column| cell(0, column + aside));
+    part(below, &|column| cell(height + up, column + aside));
+    part(left, &|row| cell(row + up, 0));
+    part(right, &|row| cell(row + up, columns + aside));
+    let has_exit = [above, below, left, right].iter().any(|exits| !exits.is_empty());
+    Maze { rows, thin_walls: walls, has_exit }
 }
 
 /// Whether an outer wall is one of a micromouse's maze.
@@ -139,9 +252,10 @@ fn posts_are_micromouse(outer: &str) -> bool {
 /// Whether a text begins like a maze: an outer wall, and a row in the next line. Used for
 /// recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    let mut drawn = text.lines();
+    let mut drawn = text.lines().skip_while(|line| has_exits_alone(line));
     let is_outer = |line: &str| {
-        (line.starts_with("+-") || line.starts_with("o-")) && line.trim_end().chars().all(|c| "+o- ".contains(c))
+        let line = line.trim();
+        (line.starts_with("+-") || line.starts_with("o-")) && line.chars().all(|c| "+o- ".contains(c))
     };
-    drawn.next().is_some_and(is_outer) && drawn.next().is_some_and(|line| line.starts_with(['|', ' ']))
+    drawn.next().is_some_and(is_outer) && drawn.next().is_some_and(|line| line.starts_with(['|', ' ', EXIT]))
 }

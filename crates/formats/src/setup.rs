@@ -253,7 +253,7 @@ impl Reading<'_> {
                 self.report(vertices.key_span, "`vertices` without `edges`", wanted);
             }
             match &*board.key {
-                "grid" => self.grid(board.node, &mut setup.thin_walls),
+                "grid" => self.grid(board.node, setup),
                 _ => self.adjacency(board.node),
             }
         };
@@ -342,6 +342,13 @@ impl Reading<'_> {
                 Kind::Vertices => Some(SettingValue::Vertices(self.places(node, setting.site))),
                 Kind::Kinds => Some(SettingValue::Kinds(self.kinds(node, setting.site))),
                 Kind::Sight => self.sight(node).map(SettingValue::Sight),
+                Kind::Words(words) => {
+                    self.several(node, |reader, node| reader.word(node, words)).map(SettingValue::Words)
+                }
+                Kind::Numbers => {
+                    let wanted = format!("a number of {}", setting.unit);
+                    self.several(node, |reader, node| reader.integer(&node, &wanted)).map(SettingValue::Numbers)
+                }
             };
             // The value has been read as the kind of the setting, so it fits.
             let _ = value.and_then(|value| setting.set(rules, value));
@@ -357,6 +364,12 @@ impl Reading<'_> {
             self.unknown_word(span, &text, &wanted);
         }
         word
+    }
+
+    /// Reads one value, or a list of values.
+    fn several<T>(&mut self, node: Node, mut read: impl FnMut(&mut Self, Node) -> Option<T>) -> Option<Vec<T>> {
+        let nodes = if matches!(node.value, Value::List(_)) { self.list(node, "a list") } else { vec![node] };
+        nodes.into_iter().map(|node| read(self, node)).collect()
     }
 
     /// Reads a vertex, or a list of vertices.
@@ -646,6 +659,8 @@ impl Writer<'_> {
                 SettingValue::Vertices(vertices) => list(&vertices, vertex),
                 SettingValue::Kinds(kinds) => list(&kinds, |kind| toml_string(kind)),
                 SettingValue::Sight(sight) => toml_string(&sight.to_string()),
+                SettingValue::Words(words) => one_or_list(&words, |word| toml_string(word)),
+                SettingValue::Numbers(numbers) => one_or_list(&numbers, i64::to_string),
             });
             self.put(setting.key, value);
         }
@@ -684,6 +699,10 @@ fn vertex(choice: &VertexChoice) -> String {
         VertexChoice::Name(name) => toml_string(name),
         VertexChoice::Cell(row, column) => format!("[{row}, {column}]"),
     }
+}
+
+fn one_or_list<T>(items: &[T], item: impl Fn(&T) -> String) -> String {
+    if let [only] = items { item(only) } else { list(items, item) }
 }
 
 fn list<T>(items: &[T], item: impl Fn(&T) -> String) -> String {

@@ -188,7 +188,7 @@ impl PuzzleBoard {
             Self::Grid { rows, cat_jump, mouse_jump } => {
                 let mut free = 0..;
                 let mut letter = |letter: char| match (letter, if letter == '#' { None } else { free.next() }) {
-                    ('#' | 'F', _) => letter,
+                    ('#' | 'F' | 'T', _) => letter,
                     (_, at) if at == Some(mouse) => 'M',
                     (_, at) if at == Some(cat) => 'C',
                     _ => '.',

@@ -2,7 +2,7 @@
 //! change the game.
 //!
 //! A symmetry maps every move of a side to a move of the same side at the same cost. It maps holes
-//! to holes, and vertices closed to a side to vertices closed to the same side. Placements that a
+//! to holes, traps to traps, and vertices closed to a side to vertices closed to the same side. Placements that a
 //! symmetry maps to each other have the same value.
 //!
 //! The group may be huge and is never listed. [`Symmetries::of`] finds a strong generating set by
@@ -15,9 +15,11 @@
 
 use std::collections::BTreeSet;
 
+use catmouse_arena::Player;
+
 use crate::board::Vertex;
 use crate::game::Game;
-use crate::rules::Side;
+use crate::rules::{Rules, Side};
 
 /// A permutation of the vertices, as the image of each.
 type Permutation = Vec<u32>;
@@ -40,18 +42,19 @@ const MAX_REFINEMENTS: usize = 1 << 12;
 
 impl Symmetries {
     /// The symmetries of the board under the rules of the game. `None` if the board has more than
-    /// 512 vertices, or the search needs more than 4096 refinements of the colours.
+    /// 512 vertices, if cats follow scripts or differ, or if the search needs more than 4096 refinements of the colours.
     ///
     /// Time: O(r · m log m) for m moves of both sides and r refinements.
     pub fn of(game: &Game) -> Option<Self> {
         let vertices = game.board().vertices();
-        if vertices > MAX_BOARD {
+        if vertices > MAX_BOARD || game.arena().pieces(Player::Two).cast().is_some() {
             return None;
         }
         let mut kinds = Vec::new();
         for vertex in (0..vertices).map(Vertex::new) {
             let open = |side: Side| game.may_stand(side, vertex);
-            let kind = [game.rules().holes.contains(&vertex), open(Side::Mouse), open(Side::Cat)];
+            let Rules { holes, traps, .. } = game.rules();
+            let kind = [holes.contains(&vertex), traps.contains(&vertex), open(Side::Mouse), open(Side::Cat)];
             kinds.push(kind.into_iter().fold(0, |number, holds| 2 * number + usize::from(holds)));
         }
         let mut arcs = Vec::new();

@@ -51,8 +51,8 @@ impl Batch {
     /// if the setup is not `directed`. The game is the same as from [`Setup::plan`] and
     /// [`Plan::game`].
     ///
-    /// `None` if there are more than 64 vertices or several cats, or if the cats catch at a
-    /// distance. Also `None` if the setup has a defect on a board of this size, or if the arcs are
+    /// `None` if there are more than 64 vertices or several cats, if the cats catch at a distance
+    /// or follow scripts. Also `None` if the setup has a defect on a board of this size, or if the arcs are
     /// unsorted, repeated, or lead to a missing vertex. In these cases use [`Setup::plan`], which
     /// lays out the game or reports the defects. Time: linear in the vertices and arcs.
     pub fn game(&mut self, vertices: u32, arcs: impl IntoIterator<Item = (u32, u32)>) -> Option<&Game> {
@@ -68,7 +68,11 @@ impl Batch {
             // Defects of the setup other than those of its board depend only on the number of
             // vertices.
             self.setup.board = BoardChoice::Edges { vertices: vertices.into(), edges: Vec::new() };
-            self.setup.plan().ok().filter(|plan| plan.cats() == 1 && !plan.endings_depend_on_arcs()).map(Plan::game)
+            self.setup
+                .plan()
+                .ok()
+                .filter(|plan| plan.cats() == 1 && plan.cats_are_free() && !plan.endings_depend_on_arcs())
+                .map(Plan::game)
         });
         let game = game.as_mut()?;
         game.replace_arcs(self.arcs.iter().copied(), &mut self.steps);

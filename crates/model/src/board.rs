@@ -7,6 +7,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use serde::{Deserialize, Serialize};
 
 use crate::quoting::legible_line;
+use crate::thin_walls::Margins;
 
 /// A vertex of a board, by its number in `0..board.vertices()`. The free cells of a grid are
 /// numbered row by row.
@@ -50,13 +51,20 @@ pub struct Grid {
     cell_of: Vec<Cell>,
     /// Sorted, each with the lesser cell first.
     thin_walls: Vec<ThinWall>,
+    margins: Margins,
 }
 
 impl Grid {
     /// A grid with this many columns. `free` says of each cell, row by row, whether it is a vertex
     /// (`true`) or a wall.
     pub(crate) fn new(columns: u32, free: impl IntoIterator<Item = bool>) -> Self {
-        let mut grid = Self { columns, vertex_at: Vec::new(), cell_of: Vec::new(), thin_walls: Vec::new() };
+        let mut grid = Self {
+            columns,
+            vertex_at: Vec::new(),
+            cell_of: Vec::new(),
+            thin_walls: Vec::new(),
+            margins: Margins::default(),
+        };
         for (index, is_free) in free.into_iter().enumerate() {
             let cell = Cell { row: index as u32 / columns, column: index as u32 % columns };
             grid.vertex_at.push(is_free.then_some(Vertex(grid.cell_of.len() as u32)));
@@ -79,6 +87,16 @@ impl Grid {
         self.thin_walls.sort_unstable();
         self.thin_walls.dedup();
         Ok(self)
+    }
+
+    /// The same grid, of which some outer rows and columns are drawn outside the outer wall.
+    pub(crate) fn with_margins(self, margins: Margins) -> Self {
+        Self { margins, ..self }
+    }
+
+    /// The outer rows and columns that hold only exits on the border.
+    pub fn margins(&self) -> Margins {
+        self.margins
     }
 
     /// The thin walls, sorted, each with the upper or the left cell first.

@@ -105,7 +105,7 @@ impl CopsChoices {
             cat_may_stay,
             cats_move,
             mouse_speed,
-            cat_speed,
+            ref cat_speed,
             capture_distance,
             mouse_seen,
             ..
@@ -115,7 +115,7 @@ impl CopsChoices {
             cat_may_stay,
             cats_move,
             mouse_speed,
-            cat_speed,
+            cat_speed: cat_speed.clone(),
             capture_distance,
             ..RuleChoices::default()
         };
@@ -127,7 +127,7 @@ impl CopsChoices {
             cat_may_stay,
             cats_move,
             mouse_speed: mouse_speed.map(|_| mouse.speed),
-            cat_speed: cat_speed.map(|_| cat.speed),
+            cat_speed: cat_speed.as_ref().map(|_| cat.speed),
             capture_distance: capture_distance.map(|_| plan.rules.capture_distance),
             mouse_seen,
             first,

@@ -74,6 +74,8 @@ pub enum Setting {
     MouseUses,
     CatUses,
     MouseSeen,
+    CatFollows,
+    Traps,
 }
 
 /// A defect of a setup.
@@ -177,6 +179,30 @@ pub enum DefectKind {
     TooManyMoves { moves: u64 },
     #[error("{}", unseen(*.sight))]
     Unseen { sight: Sight, hindrance: Hindrance },
+    #[error("{} {values} values, but there {} {cats}", .key.replace('-', " "), if *.cats == 1 { "is" } else { "are" })]
+    PerCat { key: &'static str, values: usize, cats: u32 },
+    #[error("{}, but {hindrance}", if *.has_script { "a cat follows a script" } else { "the cats have different speeds" })]
+    Cast { has_script: bool, hindrance: CastHindrance },
+}
+
+/// Why a game with a cat that follows a script, or with cats that differ, is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum CastHindrance {
+    /// Moves have costs.
+    #[error("the moves of the board have costs")]
+    Costs,
+    /// Exactly one cat moves in each ply, so it would have to be chosen.
+    #[error("only one cat moves in a ply")]
+    OneMoves,
+    /// The mouse is not always seen.
+    #[error("the mouse is not always seen")]
+    Unseen,
+    /// Scripts with rows and columns need a grid.
+    #[error("the board has no rows and columns")]
+    NoGrid,
+    /// The steps of a script are single cells.
+    #[error("the cat jumps")]
+    Jump,
 }
 
 /// Why a game with a mouse that is not always seen is refused.
@@ -227,7 +253,16 @@ impl DefectKind {
                 Remedy::new("stalemate", &["pass"], "lets a stuck mouse pass"),
                 Remedy::new("mouse-may-stay", &["true"], "lets it stay"),
             ],
-            Self::Unseen { .. } => vec![Remedy::new("mouse-seen", &["always"], "shows it")],
+            Self::Unseen { .. } | Self::Cast { hindrance: CastHindrance::Unseen, .. } => {
+                vec![Remedy::new("mouse-seen", &["always"], "shows it")]
+            }
+            Self::Cast { hindrance: CastHindrance::OneMoves, .. } => {
+                vec![Remedy::new("cats-move", &["all"], "lets every cat move")]
+            }
+            Self::Cast { hindrance: CastHindrance::Jump, .. } => vec![Remedy::new("cat-jump", &["1"], "lets it step")],
+            Self::Cast { hindrance: CastHindrance::NoGrid, .. } => {
+                vec![Remedy::new("cat-follows", &["nearest"], "needs no grid")]
+            }
             Self::CatStartsInHole { .. } | Self::NowhereForCat => {
                 vec![Remedy::new("cat-in-hole", &["allowed", "guards", "wins"], "lets the cat enter")]
             }
@@ -254,7 +289,9 @@ impl DefectKind {
             }
             Self::Cost { .. } => format!("a cost is a whole number, 1 to {MAX_COST}"),
             Self::RaggedRow { .. } => "give all rows the same width; `#` is a wall".to_owned(),
-            Self::UnknownCell { .. } => "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food".to_owned(),
+            Self::UnknownCell { .. } => {
+                "a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap".to_owned()
+            }
             Self::ThinWall { .. } => "a thin wall needs two cells of a grid that are side by side".to_owned(),
             Self::SecondPiece { piece, .. } => format!("a grid has one {piece}"),
             Self::NoPiece { letter, .. } => format!("mark a cell with {letter}"),
@@ -314,6 +351,9 @@ impl DefectKind {
                     "the mouse has no move from vertex {vertex}, and only the Mouse would know; let it pass or stay"
                 ),
             },
+            Self::PerCat { .. } => "give one value for all cats, or one for each".to_owned(),
+            Self::Cast { hindrance: CastHindrance::Costs, .. } => "use a board without costs".to_owned(),
+            Self::Cast { .. } => String::new(),
             Self::TooManyMoves { .. } => {
                 "at most 4294967295 are possible; use a smaller board, shorter jumps or a lower speed".to_owned()
             }

@@ -16,6 +16,7 @@ impl Rules {
         self.cat_in_hole.endings().iter().copied().find(|ending| match ending {
             Ending::Capture => cats.iter().any(|cat| caught_from.binary_search(cat).is_ok()),
             Ending::MouseInHole => in_hole(&mouse),
+            Ending::MouseInTrap => self.traps.binary_search(&mouse).is_ok(),
             Ending::CatInHole => cats.iter().any(in_hole),
         })
     }
@@ -123,8 +124,10 @@ pub(crate) fn verdicts(rules: &Rules, board: &Board, mouse: &Domain, cat: &Domai
 
 /// All placements of the cats in which one of them is on this node of their domain.
 pub(crate) fn containing(cats: &Pieces, node: u32) -> Vec<u32> {
-    let Some(team) = cats.team() else {
-        return vec![node];
+    let team = match cats {
+        Pieces::Single(_) => return vec![node],
+        Pieces::Team(team) => team,
+        Pieces::Cast(cast) => return (0..cast.nodes()).filter(|&at| cast.configuration(at).contains(&node)).collect(),
     };
     let others = team.size() - 1;
     let with_one_here = |rest| {

@@ -1,7 +1,8 @@
 //! A complete game: the board, the rules, the start, and the arena for a solver.
 
 use catmouse_arena::{
-    Adjudication, Arena, ByPlayer, Cost, Move, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
+    Adjudication, Arena, ByPlayer, Cost, Move, Pieces, Player, PositionId, ProductArena, StalemateRule, StepGraph,
+    Tokens,
 };
 
 use crate::apart::{Apart, NEVER};
@@ -10,6 +11,7 @@ use crate::endings;
 use crate::plan::{Plan, closed_to_cat};
 use crate::position::{Position, Start};
 use crate::rules::{CatsMove, Ending, Preset, Rules, Side, Stalemate};
+use crate::script;
 use crate::steps::{self, Domain};
 use crate::thin_walls::drawn_letters;
 
@@ -60,8 +62,12 @@ impl Game {
             Stalemate::Draw | Stalemate::Pass => StalemateRule::Endless,
             Stalemate::Loss => StalemateRule::Loses,
         };
-        let cats =
-            steps::pieces(&plan.board, cat, (rules.cat, &rules.holes), (rules.cats, rules.cats_move), rules.stalemate);
+        let cats = if rules.has_cast() {
+            script::cast(&plan.board, mouse, cat, rules).into()
+        } else {
+            let count = (rules.cats, rules.cats_move);
+            steps::pieces(&plan.board, cat, (rules.cat, &rules.holes), count, rules.stalemate)
+        };
         let verdicts = endings::verdicts(rules, &plan.board, mouse, cat, &cats);
         let one_mouse = (1, CatsMove::All);
         let arena = ProductArena::new(
@@ -99,9 +105,9 @@ impl Game {
         let (cats, domain) = self.steps(Side::Cat);
         let Some(mouse) = domain.node(self.domains.one.vertex(one)) else { return NEVER };
         let far = |cat: u32| self.apart.from(cats, cat).get(mouse as usize).copied().unwrap_or(0);
-        match self.arena.pieces(Player::Two).team() {
-            None => far(two),
-            Some(team) => team.configuration(two).into_iter().map(far).min().unwrap_or(NEVER),
+        match self.arena.pieces(Player::Two) {
+            Pieces::Single(_) => far(two),
+            several => several.configuration(two).into_iter().map(far).min().unwrap_or(NEVER),
         }
     }
 
@@ -189,7 +195,17 @@ impl Game {
         (0..of_turn).flat_map(move |pair| [pair, pair + of_turn].map(PositionId::new))
     }
 
-    /// The vertices of the mover's pieces after a move, ascending.
+    /// The vertices of a side's pieces in the order in which positions list them: ascending, unless
+    /// the cats differ.
+    #[must_use]
+    pub fn in_order(&self, side: Side, mut vertices: Vec<Vertex>) -> Vec<Vertex> {
+        if side == Side::Mouse || self.rules.cats_are_alike() {
+            vertices.sort_unstable();
+        }
+        vertices
+    }
+
+    /// The vertices of the mover's pieces after a move, as positions list them.
     pub fn target(&self, from: PositionId, to: PositionId) -> Vec<Vertex> {
         self.position(to).pieces(self.position(from).turn).to_vec()
     }
@@ -202,8 +218,12 @@ impl Game {
         let (mover, pieces) = (before.turn, self.arena.pieces(before.turn));
         let [origins, targets] = [before, after].map(|tokens| pieces.configuration(tokens.of(mover)));
         // A certificate may claim an illegal move. Then origins and targets are paired in order.
-        let team = pieces.team();
-        let chosen = team.and_then(|team| team.assignment(before.of(mover), after.of(mover), step.cost));
+        let (old, new) = (before.of(mover), after.of(mover));
+        let chosen = match pieces {
+            Pieces::Single(_) => None,
+            Pieces::Team(team) => team.assignment(old, new, step.cost),
+            Pieces::Cast(cast) => cast.assignment(before.of(mover.opponent()), old, new),
+        };
         let vertex = |node: u32| self.domains[mover].vertex(node);
         origins
             .iter()
@@ -236,12 +256,12 @@ impl Game {
         pieces.join(" ")
     }
 
-    /// A drawing of the grid with the pieces on it: `#` wall, `.` free, `F` food, `M` mouse, `C`
-    /// cat, `X` mouse and cat. Between thin walls a free cell is blank. `None` if the board is not
+    /// A drawing of the grid with the pieces on it: `#` wall, `.` free, `F` food, `T` trap, `M` mouse,
+    /// `C` cat, `X` mouse and cat. Between thin walls a free cell is blank. `None` if the board is not
     /// a grid.
     pub fn picture(&self, position: &Position) -> Option<Vec<String>> {
         let grid = self.board.grid()?;
-        Some(drawn_letters(self.rows(grid, position), grid.thin_walls()))
+        Some(drawn_letters(self.rows(grid, position), grid.thin_walls(), grid.margins()))
     }
 
     /// A letter for each cell of the grid, row by row.
@@ -253,6 +273,7 @@ impl Game {
                 (true, false) => 'M',
                 (false, true) => 'C',
                 (false, false) if self.rules.holes.binary_search(&vertex).is_ok() => 'F',
+                (false, false) if self.rules.traps.binary_search(&vertex).is_ok() => 'T',
                 (false, false) => '.',
             },
         };
@@ -260,11 +281,12 @@ impl Game {
         (0..grid.rows()).map(row).collect()
     }
 
-    /// The rows of a grid in a setup with exactly this position and the holes. `None` if the board
-    /// is not a grid. Also `None` if a cell would hold two pieces, or a piece and a hole, because
+    /// The rows of a grid in a setup with exactly this position, the holes and the traps. `None` if the board
+    /// is not a grid. Also `None` if a cell would hold two of these, because
     /// a row has only one letter for each cell.
     pub fn drawing(&self, position: &Position) -> Option<Vec<String>> {
-        let pieces = position.cats.iter().chain([&position.mouse]).chain(&self.rules.holes);
+        let Rules { holes, traps, .. } = &self.rules;
+        let pieces = position.cats.iter().chain([&position.mouse]).chain(holes).chain(traps);
         let mut taken: Vec<Vertex> = pieces.copied().collect();
         taken.sort_unstable();
         if taken.is_sorted_by(|one, other| one < other) { Some(self.rows(self.board.grid()?, position)) } else { None }
@@ -280,8 +302,10 @@ impl Game {
     /// linear in its nodes.
     pub fn stuck_nodes(&self, side: Side) -> Vec<bool> {
         let pieces = self.arena.pieces(side.into());
-        if let Some(team) = pieces.team() {
-            return (0..team.nodes()).map(|node| !team.mobile(node)).collect();
+        match pieces {
+            Pieces::Single(_) => {}
+            Pieces::Team(team) => return (0..team.nodes()).map(|node| !team.mobile(node)).collect(),
+            Pieces::Cast(cast) => return (0..cast.nodes()).map(|node| !cast.mobile(node)).collect(),
         }
         let movement = match side {
             Side::Mouse => self.rules.mouse,

@@ -29,9 +29,11 @@ impl RuleChoices {
     /// # Ok::<(), catmouse_model::Defects>(())
     /// ```
     pub fn idle_in(&self, game: &Game) -> Vec<IdleRule> {
-        let Self { directed, cat_in_hole, cats_move, placement, endless, limit_winner, stalemate, .. } = self;
+        let Self {
+            directed, cat_in_hole, cat_may_stay, cats_move, placement, endless, limit_winner, stalemate, ..
+        } = self;
         let rules = game.rules();
-        let all_may_stay = rules.mouse.may_stay && rules.cat.may_stay;
+        let all_may_stay = rules.mouse.may_stay && (rules.cat.may_stay || rules.cat_has_no_choice());
         // A limit without a winner of its own gives the win to the winner of endless play.
         let limit_decides = rules.limit.is_some_and(|limit| limit.winner != rules.endless);
         let has_starts = game.start().position().is_some();
@@ -42,6 +44,11 @@ impl RuleChoices {
                 "the cells of a grid are neighbours both ways",
             ),
             ("cat-in-hole", cat_in_hole.is_some() && rules.holes.is_empty(), "there is no hole"),
+            (
+                "cat-may-stay",
+                cat_may_stay.is_some() && rules.cat_has_no_choice(),
+                "a cat that follows a script stays where its script has no step",
+            ),
             ("cats-move", cats_move.is_some() && rules.cats == 1, "there is one cat"),
             ("placement", *placement == Some(true) && has_starts, "every piece is given its start"),
             ("endless", endless.is_some() && limit_decides, "no play is longer than the limit"),

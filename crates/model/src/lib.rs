@@ -56,6 +56,7 @@ mod quoting;
 mod remedy;
 mod rules;
 mod rules_sentence;
+mod script;
 mod settings;
 mod setup;
 mod sight;
@@ -70,7 +71,9 @@ pub use batch::Batch;
 pub use board::{Board, Cell, Grid, Label, MAX_KINDS, ThinWall, Vertex};
 pub use catmouse_arena::{counted, listed};
 pub use cops_and_robbers::{CopsAndRobbers, CopsChoices, CopsRules, are_connected};
-pub use defect::{Defect, DefectKind, Defects, Hindrance, MAX_CATS, MAX_COST, MAX_VERTICES, Setting, SetupPlace};
+pub use defect::{
+    CastHindrance, Defect, DefectKind, Defects, Hindrance, MAX_CATS, MAX_COST, MAX_VERTICES, Setting, SetupPlace,
+};
 pub use edit::EdgeEdit;
 pub use game::Game;
 pub use idle::IdleRule;
@@ -85,10 +88,12 @@ pub use position::{Position, Start};
 pub use quoting::{is_legible, legible_line, python_literal, shell_print, toml_string};
 pub use remedy::{Remark, Remedy, with_remedies};
 pub use rules::{
-    CatInHole, CatsMove, Ending, LimitChoice, Movement, Outcome, Preset, Rules, Side, Stalemate, TurnLimit,
+    CatFollows, CatInHole, CatWay, CatsMove, Ending, LimitChoice, Movement, Outcome, Preset, Rules, Side, Stalemate,
+    TurnLimit,
 };
 pub use settings::{Kind, RuleChoices, RuleSetting, SETTINGS, Section, SettingValue};
 pub use setup::{BoardChoice, NoPosition, PositionChoice, Setup};
 pub use sight::{NoSight, Sight};
+pub use thin_walls::Margins;
 pub use unseen::{Unseen, UnseenState, UnseenWords};
 pub use vertex_choice::{NoVertex, VertexChoice};

@@ -130,6 +130,10 @@ impl Words for Marked<'_> {
         self.game.elsewhere(position, player)
     }
 
+    fn follows_script(&self, player: Player) -> bool {
+        self.game.follows_script(player)
+    }
+
     fn oddity(&self, from: PositionId, step: Move) -> Option<String> {
         self.game.oddity(from, step)
     }

@@ -240,8 +240,7 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
         let these = if places.len() == 1 { "this is" } else { "these are" };
         return error(kind, format!("{these} {} {vertices}", places.len()), 0..text.len());
     }
-    places.sort_unstable();
-    Ok(places)
+    Ok(game.in_order(side, places))
 }
 
 /// The error that the limit is used up at a position, after `count` moves.
@@ -548,6 +547,15 @@ impl Reading<'_> {
         let steps: Vec<_> = pairs.iter().copied().chain(still.into_iter().map(|piece| (piece, piece))).collect();
         let mut targets: Vec<Vertex> = steps.iter().map(|&(_, target)| target).collect();
         targets.sort_unstable();
+        if self.game.arena().pieces(position.turn.into()).cast().is_some() {
+            let sorted = |mut steps: Vec<(Vertex, Vertex)>| {
+                steps.sort_unstable();
+                steps
+            };
+            let wanted = sorted(steps);
+            let is_wanted = |step: &Move| sorted(self.game.piece_moves(self.position, *step)) == wanted;
+            return self.to(&targets).filter(is_wanted).collect();
+        }
         let (_, domain) = self.game.steps(position.turn);
         let node = |vertex| domain.node(vertex);
         let steps: Option<Vec<_>> = steps.iter().map(|&(from, to)| node(from).zip(node(to))).collect();
@@ -559,7 +567,11 @@ impl Reading<'_> {
     /// The legal moves after which the mover's pieces stand on exactly these vertices, which are
     /// given in ascending order.
     fn to(&self, targets: &[Vertex]) -> impl Iterator<Item = Move> {
-        self.legal.iter().copied().filter(move |step| self.game.target(self.position, step.to) == targets)
+        self.legal.iter().copied().filter(move |step| {
+            let mut reached = self.game.target(self.position, step.to);
+            reached.sort_unstable();
+            reached == targets
+        })
     }
 
     /// The move among `moves` with the cost in brackets at the cursor; the cheapest if there is no

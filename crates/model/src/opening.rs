@@ -38,7 +38,7 @@ pub struct Choice {
 /// A way to place the pieces of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedPlacement {
-    /// The vertices of the pieces, ascending.
+    /// The vertices of the pieces, as in a [`Position`].
     pub places: Vec<Vertex>,
     /// The position after the placement. If the Mouse places next, it is the position after the
     /// Mouse's best answer.
@@ -77,9 +77,8 @@ impl Game {
         };
         let (_, domain) = self.steps(side);
         let placement = |node: u32| {
-            let mut places: Vec<Vertex> =
+            let places: Vec<Vertex> =
                 arena.pieces(player).configuration(node).into_iter().map(|node| domain.vertex(node)).collect();
-            places.sort_unstable();
             RatedPlacement { places, then: then(node), is_best: false }
         };
         let mut placements: Vec<RatedPlacement> = (0..arena.pieces(player).nodes()).map(placement).collect();

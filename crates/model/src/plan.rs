@@ -4,23 +4,25 @@
 
 use std::collections::HashMap;
 
-use catmouse_arena::{Adjudication, Team};
+use catmouse_arena::{Adjudication, Cast};
 
 use crate::board::{Arc, Arcs, Board, Cell, Grid, MAX_KINDS, Vertex, existing};
 use crate::defect::{
-    Defect, DefectKind, Defects, Hindrance, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Setting,
-    SetupPlace,
+    CastHindrance, Defect, DefectKind, Defects, Hindrance, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES,
+    Setting, SetupPlace,
 };
 use crate::endings;
 use crate::position::Start;
 use crate::quoting::is_legible;
 use crate::rules::{
-    CatInHole, CatsMove, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, Stalemate, StartRule, TurnLimit,
+    CatFollows, CatInHole, CatWay, CatsMove, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, Stalemate,
+    StartRule, TurnLimit,
 };
-use crate::settings::{RuleSetting, SETTINGS, SettingValue};
+use crate::settings::{Defaults, RuleSetting, SETTINGS, SettingValue};
 use crate::setup::{BoardChoice, Setup};
 use crate::sight::Sight;
 use crate::steps;
+use crate::thin_walls::Margins;
 use crate::vertex_choice::{VertexChoice, is_name};
 
 /// A game that has passed all checks but is not laid out in memory yet.
@@ -150,6 +152,16 @@ impl Plan {
         !self.board.has_costs()
     }
 
+    /// Whether the cats move alike and free, so that where they can go does not depend on the mouse.
+    pub fn cats_are_free(&self) -> bool {
+        !self.rules.has_cast()
+    }
+
+    /// Whether there are traps.
+    pub fn has_traps(&self) -> bool {
+        !self.rules.traps.is_empty()
+    }
+
     /// Whether the arcs of the board, and not only its vertices, determine where the game is over.
     pub(crate) fn endings_depend_on_arcs(&self) -> bool {
         self.rules.capture_distance > 0
@@ -163,11 +175,23 @@ impl Plan {
         // With several cats or a capture distance, each vertex of the mouse lists the placements in
         // which a cat catches it. A placement takes 24 bytes: a run of 12 bytes for itself, and one
         // for the placements before it.
-        let others = u64::from(self.rules.cats) - 1;
+        let (others, cat_vertices) = (u64::from(self.rules.cats) - 1, u64::from(self.cat_vertices()));
+        let are_alike = self.rules.cats_are_alike();
         let touching = match (others, self.rules.capture_distance) {
             (0, 0) => 0,
-            _ => Team::configurations(self.cat_vertices().into(), others).unwrap_or(u64::MAX).saturating_mul(24),
+            _ => {
+                let ways = if are_alike { 1 } else { others + 1 };
+                let placements = Cast::configurations(cat_vertices, others, are_alike);
+                placements.unwrap_or(u64::MAX).saturating_mul(24 * ways)
+            }
         };
+        // A script lists a move for each place of the mouse and of the cat, forwards and backwards.
+        let scripts = self.rules.cat_ways.iter().filter(|way| way.follows != CatFollows::Free).count() as u64;
+        let free = if self.rules.has_cast() { self.rules.cat_ways.len() as u64 } else { 0 };
+        let pairs = u64::from(self.mouse_vertices()) * cat_vertices;
+        let steps = steps
+            .saturating_add(pairs.saturating_mul(32 * scripts))
+            .saturating_add(self.moves.saturating_mul(28 * free));
         let catching = endings::catching_pairs(&self.board, self.rules.capture_distance);
         let listed = touching.saturating_mul(catching).min(self.positions().saturating_mul(12));
         steps.saturating_add(listed)
@@ -210,12 +234,13 @@ struct Planner<'a> {
     bare: Option<Board>,
 }
 
-/// The marks of pieces and food on a grid.
+/// The marks of pieces, food and traps on a grid.
 #[derive(Default)]
 struct Marks {
     mouse: Option<Vertex>,
     cats: Vec<Vertex>,
     food: Vec<Vertex>,
+    traps: Vec<Vertex>,
 }
 
 /// The start of a side's pieces.
@@ -278,8 +303,11 @@ impl Planner<'_> {
         // A defect in the number of cats has been reported already.
         let given = cats_at.as_ref().and_then(StartPlace::as_given).map(|at| at.len() as u32);
         let cats = given.or(cats).unwrap_or(defaults.cats);
+        let traps = self.traps(&board, &marks);
+        let cat_ways = self.cat_ways(cats_at.is_some().then_some(cats), &defaults);
         let rules = Rules {
             holes: holes?,
+            traps: traps?,
             cat_in_hole: choices.cat_in_hole.unwrap_or(defaults.cat_in_hole),
             mouse: Movement {
                 may_stay: choices.mouse_may_stay.unwrap_or(defaults.mouse_may_stay),
@@ -291,8 +319,9 @@ impl Planner<'_> {
                 may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay),
                 jump: cat_jump,
                 kinds: self.kinds_used(&board, Setting::CatUses, choices.cat_uses.as_deref()),
-                speed: Self::number(choices.cat_speed, defaults.cat_speed),
+                speed: cat_ways.iter().map(|way| way.speed).max().unwrap_or(defaults.cat_speed),
             },
+            cat_ways,
             cats,
             cats_move: choices.cats_move.unwrap_or(defaults.cats_move),
             capture_distance: Self::number(choices.capture_distance, defaults.capture_distance),
@@ -303,6 +332,7 @@ impl Planner<'_> {
             cat_uses: choices.cat_uses.clone(),
             stalemate: choices.stalemate.unwrap_or(defaults.stalemate),
         };
+        self.check_cast(&board, &rules);
         if closed_to_cat(&rules).len() as u32 == board.vertices() {
             if mouse.is_some() && cats_at.is_some() {
                 self.report(SetupPlace::Setting(Setting::Hole), DefectKind::NowhereForCat);
@@ -323,7 +353,7 @@ impl Planner<'_> {
             }
         }
         let cat_vertices = board.vertices() - closed_to_cat(&rules).len() as u32;
-        let placements = Team::configurations(cat_vertices.into(), cats.into());
+        let placements = Cast::configurations(cat_vertices.into(), cats.into(), rules.cats_are_alike());
         let countable = placements.and_then(|placements| u32::try_from(placements).ok());
         if countable.is_none() {
             let place = if setup.cats.is_some() { Setting::Cat } else { Setting::Cats };
@@ -343,12 +373,65 @@ impl Planner<'_> {
             mouse: mouse?.given(),
             cats: cats_at?.given().map(|at| {
                 let mut cats: Vec<Vertex> = at.into_iter().map(|(vertex, _)| vertex).collect();
-                cats.sort_unstable();
+                if rules.cats_are_alike() {
+                    cats.sort_unstable();
+                }
                 cats
             }),
             first: setup.first.unwrap_or(preset_start.first),
         };
         Some(Plan { preset, board, rules, start, moves: moves.iter().sum(), placements: countable? })
+    }
+
+    /// The way of all cats, or if they differ, of each. `cats` is their number, if it is known.
+    fn cat_ways(&mut self, cats: Option<u32>, defaults: &Defaults) -> Vec<CatWay> {
+        let choices = &self.setup.rules;
+        let follows = choices.cat_follows.clone().unwrap_or_else(|| vec![defaults.cat_follows]);
+        let speed = |&speed: &i64| Self::number(Some(speed), defaults.cat_speed);
+        let speeds: Vec<u32> = match &choices.cat_speed {
+            Some(speeds) => speeds.iter().map(speed).collect(),
+            None => vec![defaults.cat_speed],
+        };
+        for (key, site, values) in [
+            ("cat-follows", Setting::CatFollows, follows.len()),
+            ("cat-speed", Setting::Rule("cat-speed"), speeds.len()),
+        ] {
+            if let Some(cats) = cats
+                && values != 1
+                && values != cats as usize
+            {
+                self.report(SetupPlace::Setting(site), DefectKind::PerCat { key, values, cats });
+            }
+        }
+        let of = |cat: usize| CatWay {
+            follows: follows.get(cat).or(follows.first()).copied().unwrap_or(defaults.cat_follows),
+            speed: speeds.get(cat).or(speeds.first()).copied().unwrap_or(defaults.cat_speed),
+        };
+        let mut ways: Vec<CatWay> = (0..cats.unwrap_or(1) as usize).map(of).collect();
+        if ways.iter().all(|way| *way == ways[0]) {
+            ways.truncate(1);
+        }
+        ways
+    }
+
+    /// Reports what cats that differ or follow scripts cannot be combined with.
+    fn check_cast(&mut self, board: &Board, rules: &Rules) {
+        if !rules.has_cast() {
+            return;
+        }
+        let has_script = rules.has_script();
+        let follows_lines = |way: &CatWay| matches!(way.follows, CatFollows::Rows | CatFollows::Columns);
+        let hindrances = [
+            (CastHindrance::Costs, board.has_costs()),
+            (CastHindrance::OneMoves, rules.cats_move == CatsMove::One && rules.cats > 1),
+            (CastHindrance::Unseen, rules.seen != Sight::Always),
+            (CastHindrance::NoGrid, board.grid().is_none() && rules.cat_ways.iter().any(follows_lines)),
+            (CastHindrance::Jump, has_script && rules.cat.jump != 1),
+        ];
+        let site = if has_script { Setting::CatFollows } else { Setting::Rule("cat-speed") };
+        for (hindrance, _) in hindrances.into_iter().filter(|&(_, hinders)| hinders) {
+            self.report(SetupPlace::Setting(site), DefectKind::Cast { has_script, hindrance });
+        }
     }
 
     fn report_unseen(&mut self, sight: Sight, hindrance: Hindrance) {
@@ -603,6 +686,7 @@ impl Planner<'_> {
                 match letter {
                     '#' | '.' => {}
                     'F' => marks.food.push(vertex),
+                    'T' => marks.traps.push(vertex),
                     'C' => marks.cats.push(vertex),
                     'M' => {
                         marks.mouse = Some(vertex);
@@ -627,7 +711,10 @@ impl Planner<'_> {
             return None;
         }
         match Grid::new(width as u32, free).with_thin_walls(&self.setup.thin_walls) {
-            Ok(grid) => Some(((grid, vertices), marks)),
+            Ok(grid) => {
+                let margins = Margins::of(rows, grid.thin_walls(), self.setup.rules.cat_in_hole);
+                Some(((grid.with_margins(margins), vertices), marks))
+            }
             Err(between) => {
                 self.report(SetupPlace::Board, DefectKind::ThinWall { between });
                 None
@@ -666,13 +753,7 @@ impl Planner<'_> {
 
     fn holes(&mut self, board: &Board, marks: &Marks, default: HoleRule) -> Option<Vec<Vertex>> {
         let mut holes = match (&self.setup.rules.holes, board.grid(), default) {
-            (Some(choices), _, _) => choices
-                .iter()
-                .enumerate()
-                .map(|(index, choice)| self.vertex(board, SetupPlace::Item(Setting::Hole, index), choice))
-                .collect::<Vec<_>>() // look at all before stopping, so that every wrong one is reported
-                .into_iter()
-                .collect::<Option<Vec<_>>>()?,
+            (Some(choices), _, _) => self.vertices(board, Setting::Hole, choices)?,
             (None, _, HoleRule::MarkedOrNone) => marks.food.clone(),
             (None, Some(_), _) if marks.food.is_empty() => {
                 self.report(SetupPlace::Board, DefectKind::NoPiece { letter: 'F', piece: "food" });
@@ -690,6 +771,22 @@ impl Planner<'_> {
         holes.sort_unstable();
         holes.dedup();
         Some(holes)
+    }
+
+    fn traps(&mut self, board: &Board, marks: &Marks) -> Option<Vec<Vertex>> {
+        let mut traps = match &self.setup.rules.traps {
+            Some(choices) => self.vertices(board, Setting::Traps, choices)?,
+            None => marks.traps.clone(),
+        };
+        traps.sort_unstable();
+        traps.dedup();
+        Some(traps)
+    }
+
+    /// The vertices of a setting that lists them. Every wrong one is reported.
+    fn vertices(&mut self, board: &Board, setting: Setting, choices: &[VertexChoice]) -> Option<Vec<Vertex>> {
+        let vertex = |(index, choice)| self.vertex(board, SetupPlace::Item(setting, index), choice);
+        choices.iter().enumerate().map(vertex).collect::<Vec<_>>().into_iter().collect()
     }
 
     fn mouse_start(&mut self, board: &Board, marks: &Marks, rule: StartRule) -> Option<StartPlace<Vertex>> {
@@ -800,9 +897,13 @@ impl Planner<'_> {
     fn check_numbers(&mut self) {
         for setting in SETTINGS {
             let &RuleSetting { key, unit, least, site, .. } = setting;
-            let value = setting.get(&self.setup.rules);
-            let (Some(least), Some(site), Some(SettingValue::Number(number))) = (least, site, value) else { continue };
-            if !(least..=u32::MAX.into()).contains(&number) {
+            let numbers = match setting.get(&self.setup.rules) {
+                Some(SettingValue::Number(number)) => vec![number],
+                Some(SettingValue::Numbers(numbers)) => numbers,
+                _ => continue,
+            };
+            let (Some(least), Some(site)) = (least, site) else { continue };
+            for number in numbers.into_iter().filter(|number| !(least..=u32::MAX.into()).contains(number)) {
                 self.report(SetupPlace::Setting(site), DefectKind::Number { key, number, unit, least });
             }
         }

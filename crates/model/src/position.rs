@@ -10,14 +10,14 @@ use crate::rules::Side;
 pub struct Position {
     /// The vertex of the mouse.
     pub mouse: Vertex,
-    /// The vertices of the cats, ascending.
+    /// The vertices of the cats: ascending, or if the cats differ, in the order of their starts.
     pub cats: Vec<Vertex>,
     /// The side to move.
     pub turn: Side,
 }
 
 impl Position {
-    /// The vertices of a side's pieces, ascending.
+    /// The vertices of a side's pieces, in the same order.
     pub fn pieces(&self, side: Side) -> &[Vertex] {
         match side {
             Side::Mouse => std::slice::from_ref(&self.mouse),
@@ -32,7 +32,7 @@ impl Position {
 pub struct Start {
     /// The start of the mouse; `None` if its player places it.
     pub mouse: Option<Vertex>,
-    /// The starts of the cats, ascending; `None` if their player places them.
+    /// The starts of the cats, as in a [`Position`]; `None` if their player places them.
     pub cats: Option<Vec<Vertex>>,
     /// The side that moves first.
     pub first: Side,

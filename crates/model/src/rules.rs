@@ -89,7 +89,7 @@ keywords! {
 /// use catmouse_model::{CatInHole, Ending, Side};
 ///
 /// // Where the cat guards the hole, capture is tested before the hole.
-/// assert_eq!(CatInHole::Guards.endings(), [Ending::Capture, Ending::MouseInHole]);
+/// assert_eq!(CatInHole::Guards.endings(), [Ending::Capture, Ending::MouseInHole, Ending::MouseInTrap]);
 /// assert_eq!(Ending::MouseInHole.winner(), Side::Mouse);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,6 +99,8 @@ pub enum Ending {
     Capture,
     /// The mouse is in a hole: the Mouse wins.
     MouseInHole,
+    /// The mouse is in a trap: the Cat wins.
+    MouseInTrap,
     /// A cat is in a hole: the Cat wins.
     CatInHole,
 }
@@ -107,7 +109,7 @@ impl Ending {
     /// The side that wins by this ending.
     pub fn winner(self) -> Side {
         match self {
-            Self::Capture | Self::CatInHole => Side::Cat,
+            Self::Capture | Self::MouseInTrap | Self::CatInHole => Side::Cat,
             Self::MouseInHole => Side::Mouse,
         }
     }
@@ -117,9 +119,9 @@ impl CatInHole {
     /// The endings in the order in which they are tested.
     pub fn endings(self) -> &'static [Ending] {
         match self {
-            Self::Forbidden | Self::Allowed => &[Ending::MouseInHole, Ending::Capture],
-            Self::Guards => &[Ending::Capture, Ending::MouseInHole],
-            Self::Wins => &[Ending::Capture, Ending::CatInHole, Ending::MouseInHole],
+            Self::Forbidden | Self::Allowed => &[Ending::MouseInHole, Ending::MouseInTrap, Ending::Capture],
+            Self::Guards => &[Ending::Capture, Ending::MouseInHole, Ending::MouseInTrap],
+            Self::Wins => &[Ending::Capture, Ending::CatInHole, Ending::MouseInHole, Ending::MouseInTrap],
         }
     }
 }
@@ -153,6 +155,32 @@ impl From<CatsMove> for arena::Movers {
             CatsMove::One => Self::One,
         }
     }
+}
+
+keywords! {
+    /// What decides the moves of a cat. All but the first are scripts: they leave the cat no choice.
+    pub enum CatFollows {
+        /// Its player.
+        Free = "free",
+        /// Each step goes along the cat's row toward the mouse's column; if it is in that column or
+        /// blocked, along its column toward the mouse's row; otherwise it stays. Of this kind are
+        /// the Minotaur of R. Abbott's mazes and the white mummies of *Mummy Maze*.
+        Rows = "rows",
+        /// The same, along the cat's column first: the red mummies.
+        Columns = "columns",
+        /// Each step goes along a shortest way to the mouse, to the least vertex if there are
+        /// several.
+        Nearest = "nearest",
+    }
+}
+
+/// What decides the moves of a cat, and how far it gets in one ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CatWay {
+    /// Its player, or a script.
+    pub follows: CatFollows,
+    /// The greatest number of edges along which it runs in one ply; at least 1.
+    pub speed: u32,
 }
 
 /// The movement of a side's pieces.
@@ -197,12 +225,16 @@ pub struct TurnLimit {
 pub struct Rules {
     /// The holes (the food), sorted.
     pub holes: Vec<Vertex>,
+    /// The traps, sorted: where the mouse stands on one, the Cat has won. Cats walk over them.
+    pub traps: Vec<Vertex>,
     /// The effect of a hole on a cat.
     pub cat_in_hole: CatInHole,
     /// The movement of the mouse.
     pub mouse: Movement,
-    /// The movement of each cat.
+    /// The movement of each cat. Its speed is that of the fastest.
     pub cat: Movement,
+    /// The way of all cats, or if they differ, the way of each in the order of their starts.
+    pub cat_ways: Vec<CatWay>,
     /// The number of cats, at least 1.
     pub cats: u32,
     /// Which cats move in a ply of the Cat.
@@ -232,6 +264,27 @@ impl Rules {
             endless: self.endless.into(),
             limit: self.limit.map(|limit| arena::Limit::new(limit.plies, limit.winner.into())),
         }
+    }
+
+    /// Whether all cats move alike, so that they are interchangeable. Otherwise positions list them
+    /// in the order of their starts.
+    pub fn cats_are_alike(&self) -> bool {
+        self.cat_ways.len() == 1
+    }
+
+    /// Whether some cat follows a script.
+    pub fn has_script(&self) -> bool {
+        self.cat_ways.iter().any(|way| way.follows != CatFollows::Free)
+    }
+
+    /// Whether every cat follows a script, so that the Cat has no choice.
+    pub fn cat_has_no_choice(&self) -> bool {
+        self.cat_ways.iter().all(|way| way.follows != CatFollows::Free)
+    }
+
+    /// Whether the cats are a [`Cast`](arena::Cast): they differ or follow scripts.
+    pub(crate) fn has_cast(&self) -> bool {
+        !self.cats_are_alike() || self.has_script()
     }
 }
 

@@ -5,7 +5,7 @@
 use catmouse_arena::{Player, StepGraph, counted, listed};
 
 use crate::game::Game;
-use crate::rules::{CatInHole, CatsMove, Movement, Outcome, Rules, Stalemate, TurnLimit};
+use crate::rules::{CatFollows, CatInHole, CatWay, CatsMove, Movement, Outcome, Rules, Stalemate, TurnLimit};
 use crate::sight::Sight;
 
 impl Game {
@@ -25,9 +25,11 @@ impl Game {
     pub fn rules_sentence(&self) -> String {
         let &Rules {
             ref holes,
+            ref traps,
             cat_in_hole,
             mouse,
             cat,
+            ref cat_ways,
             cats,
             cats_move,
             capture_distance,
@@ -39,7 +41,7 @@ impl Game {
             cat_uses: _,
             stalemate,
         } = self.rules();
-        let mut clauses = self.moves_clauses(mouse, cat, (cats, cats_move));
+        let mut clauses = self.moves_clauses(mouse, (cat, cat_ways), (cats, cats_move));
         if self.board().has_one_way_moves() {
             clauses.push("some edges lead one way only".to_owned());
         }
@@ -51,9 +53,14 @@ impl Game {
                 (false, _) => "any hole",
             };
             clauses.push(hole_clause(goal, cat_in_hole, capture_distance));
-            if mouse.speed.max(cat.speed) > 1 {
+            let cat_runs = cat_ways.iter().any(|way| way.follows == CatFollows::Free && way.speed > 1);
+            if mouse.speed > 1 || cat_runs {
                 clauses.push(format!("a run ends at {goal}"));
             }
+        }
+        if !traps.is_empty() {
+            let trap = if traps.len() == 1 { "the trap" } else { "any trap" };
+            clauses.push(format!("the Mouse loses at {trap}, over which the Cat walks"));
         }
         clauses.push(match (capture_distance, cats) {
             (0, 1) => "the Cat wins where they meet".to_owned(),
@@ -83,8 +90,22 @@ impl Game {
     }
 
     /// How each side moves.
-    fn moves_clauses(&self, mouse: Movement, cat: Movement, (cats, cats_move): (u32, CatsMove)) -> Vec<String> {
-        let (mouse, cat) = (self.way(mouse), self.way(cat));
+    fn moves_clauses(
+        &self,
+        mouse: Movement,
+        (cat, cat_ways): (Movement, &[CatWay]),
+        (cats, cats_move): (u32, CatsMove),
+    ) -> Vec<String> {
+        let cat = |&CatWay { follows, speed }: &CatWay| match follows {
+            CatFollows::Free => self.way(Movement { speed, ..cat }),
+            script => scripted(script, speed, self.board().grid().is_some()),
+        };
+        let (mouse, [first, others @ ..]) = (self.way(mouse), cat_ways) else { return Vec::new() };
+        if !others.is_empty() {
+            let ways = (1..).zip(cat_ways).map(|(number, way)| format!("cat {number} {}", cat(way)));
+            return [format!("the Mouse {mouse}")].into_iter().chain(ways).collect();
+        }
+        let cat = cat(first);
         match (cats, cats_move) {
             (1, _) if mouse == cat => vec![format!("in turn, each side {mouse}")],
             (1, _) => vec![format!("the Mouse {mouse}"), format!("the Cat {cat}")],
@@ -151,6 +172,23 @@ impl Game {
             Stalemate::Loss => Some("a side with no move loses".to_owned()),
         }
     }
+}
+
+/// How a cat moves that follows a script.
+fn scripted(script: CatFollows, speed: u32, on_grid: bool) -> String {
+    let steps = if speed == 1 { "makes 1 step".to_owned() } else { format!("makes up to {speed} steps, each") };
+    let place = if on_grid { "cell" } else { "vertex" };
+    let way = match script {
+        CatFollows::Rows => "along its row toward the Mouse's column, else along its column toward the Mouse's row",
+        CatFollows::Columns => "along its column toward the Mouse's row, else along its row toward the Mouse's column",
+        CatFollows::Nearest => {
+            return format!(
+                "has no choice: it {steps} along a shortest way to the Mouse, to the first {place} if several are"
+            );
+        }
+        CatFollows::Free => return String::new(),
+    };
+    format!("has no choice: it {steps} {way}, else it stays")
 }
 
 /// When the Cat sees the mouse. Nothing is told of a mouse that is always seen.

@@ -17,9 +17,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::defect::Setting as Site;
 use crate::keyword::Keyword;
-use crate::rules::{CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Rules, Stalemate, TurnLimit};
+use crate::rules::{
+    CatFollows, CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Rules, Stalemate, TurnLimit,
+};
 use crate::sight::Sight;
 use crate::vertex_choice::VertexChoice;
+
+/// The default for traps under every preset: the cells of a grid marked as traps.
+#[derive(Clone, Debug)]
+pub(crate) struct MarkedTraps;
 
 /// Declares the settings. Each line reads
 ///
@@ -129,6 +135,8 @@ settings! {
     /// Where a hole (the food) is: a number, a name, or row,column; may be repeated; `none` for no hole
     holes: Vec<VertexChoice> = Rules "hole" at Hole,
         default HoleRule: HoleRule::At(0), HoleRule::Marked, HoleRule::MarkedOrNone;
+    /// Where a trap is, which loses for the mouse; may be repeated
+    traps: Vec<VertexChoice> = Rules "traps" at Traps, default MarkedTraps: MarkedTraps, MarkedTraps, MarkedTraps;
     /// Whether the cat may enter a hole, and what happens then
     cat_in_hole: CatInHole = Rules "cat-in-hole",
         default CatInHole: CatInHole::Forbidden, CatInHole::Wins, CatInHole::Forbidden;
@@ -148,8 +156,11 @@ settings! {
     cat_jump: i64 = Rules "cat-jump" of "cells" at CatJump, default u32: 1, 1, 1;
     /// The most edges along which the mouse may run in one move
     mouse_speed: i64 = Rules "mouse-speed" of "edges" from 1, default u32: 1, 1, 1;
-    /// The most edges along which the cat may run in one move
-    cat_speed: i64 = Rules "cat-speed" of "edges" from 1, default u32: 1, 1, 1;
+    /// The most edges along which the cat may run in one move; a list for cats that differ
+    cat_speed: Vec<i64> = Rules "cat-speed" of "edges" from 1, default u32: 1, 1, 1;
+    /// What decides the moves of the cat, its player or a script; a list for cats that differ
+    cat_follows: Vec<CatFollows> = Rules "cat-follows" at CatFollows,
+        default CatFollows: CatFollows::Free, CatFollows::Free, CatFollows::Free;
     /// Which kinds of edges the mouse may use, as in `taxi,ferry`
     mouse_uses: Vec<String> = Rules "mouse-uses" at MouseUses, default Option<Vec<String>>: None, None, None;
     /// Which kinds of edges the cat may use
@@ -170,8 +181,8 @@ settings! {
 }
 
 impl Rules {
-    /// The choices that give these rules under any preset. `directed`, `holes` and `placement` stay
-    /// open, because they are settings of the board and the start.
+    /// The choices that give these rules under any preset. `directed`, `holes`, `traps` and
+    /// `placement` stay open, because they are settings of the board and the start.
     ///
     /// ```
     /// use catmouse_model::{BoardChoice, Outcome, Setup};
@@ -182,12 +193,13 @@ impl Rules {
     /// # Ok::<(), catmouse_model::Defects>(())
     /// ```
     pub fn choices(&self) -> RuleChoices {
-        let Self { mouse_uses, cat_uses, .. } = self;
+        let Self { mouse_uses, cat_uses, cat_ways, .. } = self;
         let &Self { cat_in_hole, mouse, cat, cats, cats_move, capture_distance, seen, endless, limit, .. } = self;
         let plies = |limit: TurnLimit| LimitChoice::Plies(i64::try_from(limit.plies).unwrap_or(i64::MAX));
         RuleChoices {
             directed: None,
             holes: None,
+            traps: None,
             cat_in_hole: Some(cat_in_hole),
             mouse_may_stay: Some(mouse.may_stay),
             cat_may_stay: Some(cat.may_stay),
@@ -197,7 +209,8 @@ impl Rules {
             mouse_jump: Some(mouse.jump.into()),
             cat_jump: Some(cat.jump.into()),
             mouse_speed: Some(mouse.speed.into()),
-            cat_speed: Some(cat.speed.into()),
+            cat_speed: Some(alike(cat_ways.iter().map(|way| way.speed.into()))),
+            cat_follows: Some(alike(cat_ways.iter().map(|way| way.follows))),
             mouse_uses: mouse_uses.clone(),
             cat_uses: cat_uses.clone(),
             capture_distance: Some(capture_distance.into()),
@@ -208,6 +221,15 @@ impl Rules {
             stalemate: Some(self.stalemate),
         }
     }
+}
+
+/// The one value that all of these have; otherwise all of them.
+fn alike<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut values: Vec<T> = values.collect();
+    if values.iter().all(|value| *value == values[0]) {
+        values.truncate(1);
+    }
+    values
 }
 
 /// One setting of the rules, with everything needed to read, write and document it.
@@ -300,6 +322,10 @@ pub enum Kind {
     Kinds,
     /// When the Cat sees the mouse, as [`Sight`] reads it.
     Sight,
+    /// Any number of these words.
+    Words(&'static [&'static str]),
+    /// Any number of whole numbers; [`Setup::plan`](crate::Setup::plan) checks their range.
+    Numbers,
 }
 
 /// A value of any setting.
@@ -319,6 +345,10 @@ pub enum SettingValue {
     Kinds(Vec<String>),
     /// When the Cat sees the mouse.
     Sight(Sight),
+    /// Some of the words of the setting.
+    Words(Vec<&'static str>),
+    /// Numbers, unchecked.
+    Numbers(Vec<i64>),
 }
 
 /// A type that a setting may have.
@@ -358,6 +388,23 @@ payloads! {
     Vec<VertexChoice> = Vertices,
     Vec<String> = Kinds,
     Sight = Sight,
+    Vec<i64> = Numbers,
+}
+
+/// A list of words.
+impl SettingType for Vec<CatFollows> {
+    const KIND: Kind = Kind::Words(CatFollows::WORDS);
+
+    fn into_choice(self) -> SettingValue {
+        SettingValue::Words(self.into_iter().map(CatFollows::word).collect())
+    }
+
+    fn from_choice(choice: SettingValue) -> Option<Self> {
+        match choice {
+            SettingValue::Words(words) => words.into_iter().map(CatFollows::from_word).collect(),
+            _ => None,
+        }
+    }
 }
 
 /// Implements [`SettingType`] for enums of words.
@@ -429,6 +476,12 @@ impl Shown for HoleRule {
     }
 }
 
+impl Shown for MarkedTraps {
+    fn shown(&self) -> String {
+        "the cells `T`, or none".to_owned()
+    }
+}
+
 impl Shown for Option<Vec<String>> {
     fn shown(&self) -> String {
         self.as_ref().map_or_else(|| "every kind".to_owned(), |kinds| kinds.join(", "))
@@ -453,6 +506,7 @@ macro_rules! shown_words {
 }
 
 shown_words! {
+    CatFollows,
     CatInHole,
     CatsMove,
     Outcome,

@@ -2,22 +2,77 @@
 //!
 //! ```text
 //! +--+--+
-//! |M    |     no signs between two cells: a step leads from one to the other
-//! +  +--+
+//! |M    |F    no signs between two cells: a step leads from one to the other
+//! +  +--+     an F outside: an exit on the border, which is closed to cats
 //! |  |C |
 //! +--+--+
 //! ```
+//!
+//! The cell of an exit is in an outer row or column of the grid, whose other cells are walls.
 
 use std::collections::BTreeSet;
 
 use crate::board::{Cell, Grid, ThinWall};
+use crate::rules::CatInHole;
 use crate::setup::{BoardChoice, Setup};
+
+/// Which outer lines of a grid hold nothing but exits on the border, and so are drawn outside the
+/// outer wall.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each field is the outer row or column on this side")]
+pub struct Margins {
+    pub above: bool,
+    pub below: bool,
+    pub left: bool,
+    pub right: bool,
+}
+
+impl Margins {
+    /// The margins of a grid with these rows, thin walls and rule about cats in holes. There are none
+    /// without thin walls, because the rows are then written without an outer wall.
+    pub(crate) fn of(rows: &[String], walls: &[ThinWall], cat_in_hole: Option<CatInHole>) -> Self {
+        if walls.is_empty() || cat_in_hole != Some(CatInHole::Forbidden) || rows.len() < 3 {
+            return Self::default();
+        }
+        let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+        let columns = cells[0].len();
+        if columns < 3 || cells.iter().any(|row| row.len() != columns) {
+            return Self::default();
+        }
+        let last = cells.len() - 1;
+        let is_margin = |places: Vec<(usize, usize)>| {
+            let is_exit = |&(row, column): &(usize, usize)| cells[row][column] == 'F';
+            let parted = |two: &[(usize, usize)]| {
+                let [one, other] =
+                    [two[0], two[1]].map(|(row, column)| Cell { row: row as u32, column: column as u32 });
+                !(is_exit(&two[0]) && is_exit(&two[1]))
+                    || walls.contains(&[one, other])
+                    || walls.contains(&[other, one])
+            };
+            let has_others = places.iter().any(|&(row, column)| !matches!(cells[row][column], '#' | 'F'));
+            let place = |cell: Cell| (cell.row as usize, cell.column as usize);
+            let crosses = |wall: &ThinWall| places.contains(&place(wall[0])) != places.contains(&place(wall[1]));
+            !has_others && !walls.iter().any(crosses) && places.iter().any(is_exit) && places.windows(2).all(parted)
+        };
+        let row = |row: usize| is_margin((0..columns).map(|column| (row, column)).collect());
+        let column = |column: usize| is_margin((0..=last).map(|row| (row, column)).collect());
+        let found = Self { above: row(0), below: row(last), left: column(0), right: column(columns - 1) };
+        // An exit at a corner would be beside no cell.
+        let is_corner = |row: usize, column: usize, meet: bool| meet && cells[row][column] == 'F';
+        let Self { above, below, left, right } = found;
+        let has_corner = is_corner(0, 0, above && left)
+            || is_corner(0, columns - 1, above && right)
+            || is_corner(last, 0, below && left)
+            || is_corner(last, columns - 1, below && right);
+        if has_corner { Self::default() } else { found }
+    }
+}
 
 impl Grid {
     /// The lines of a drawing, in which each text of `cells` is padded to `width` characters. The
     /// outer wall and the thin walls are drawn if the grid has thin walls.
     pub fn drawn(&self, cells: &[Vec<String>], width: usize) -> Vec<String> {
-        drawn(cells, self.thin_walls(), width)
+        drawn(cells, self.thin_walls(), self.margins(), width)
     }
 }
 
@@ -34,48 +89,76 @@ impl Setup {
     /// ```
     pub fn drawn_grid(&self) -> Option<Vec<String>> {
         let BoardChoice::Grid(rows) = &self.board else { return None };
-        Some(drawn_letters(rows.clone(), &self.thin_walls))
+        let margins = Margins::of(rows, &self.thin_walls, self.rules.cat_in_hole);
+        Some(drawn_letters(rows.clone(), &self.thin_walls, margins))
     }
 }
 
 /// Rows of letters, drawn with the thin walls if there are any.
-pub(crate) fn drawn_letters(rows: Vec<String>, walls: &[ThinWall]) -> Vec<String> {
+pub(crate) fn drawn_letters(rows: Vec<String>, walls: &[ThinWall], margins: Margins) -> Vec<String> {
     if walls.is_empty() {
         return rows;
     }
     let cells = |row: String| row.chars().map(String::from).collect();
-    drawn(&rows.into_iter().map(cells).collect::<Vec<_>>(), walls, 2)
+    drawn(&rows.into_iter().map(cells).collect::<Vec<_>>(), walls, margins, 2)
 }
 
-fn drawn(cells: &[Vec<String>], walls: &[ThinWall], width: usize) -> Vec<String> {
+fn drawn(cells: &[Vec<String>], walls: &[ThinWall], margins: Margins, width: usize) -> Vec<String> {
     if walls.is_empty() {
         let padded = |row: &Vec<String>| row.iter().map(|text| format!("{text:<width$}")).collect::<Vec<_>>();
         return cells.iter().map(|row| padded(row).concat().trim_end().to_owned()).collect();
     }
     let walls: BTreeSet<ThinWall> = walls.iter().map(|&[one, other]| [one.min(other), one.max(other)]).collect();
     let columns = cells.iter().map(Vec::len).max().unwrap_or_default();
+    // The rows and columns within the outer wall.
+    let inner_rows = usize::from(margins.above)..cells.len() - usize::from(margins.below);
+    let inner = usize::from(margins.left)..columns - usize::from(margins.right);
     let cell = |row: usize, column: usize| Cell { row: row as u32, column: column as u32 };
     // Whether a wall separates a cell from the one before it, in its row or in its column.
     let is_wall = |before: Option<Cell>, here: Cell, is_outer: bool| {
         is_outer || before.is_some_and(|before| walls.contains(&[before, here]))
     };
+    // An exit outside the outer wall; elsewhere a blank.
+    let outside = |row: usize, column: usize| {
+        let text = cells[row].get(column).map_or("", |text| if text == "#" { "" } else { text });
+        format!("{text:<width$}")
+    };
+    let indent = " ".repeat(if margins.left { width } else { 0 });
+    let margin = |row: usize| {
+        let exits = inner.clone().map(|column| format!(" {}", outside(row, column)));
+        (indent.clone() + &exits.collect::<String>()).trim_end().to_owned()
+    };
     let mut lines = Vec::with_capacity(2 * cells.len() + 1);
-    for row in 0..=cells.len() {
-        let mut line = String::new();
-        for column in 0..columns {
+    if margins.above {
+        lines.push(margin(0));
+    }
+    for row in inner_rows.start..=inner_rows.end {
+        let mut line = indent.clone();
+        for column in inner.clone() {
             let above = row.checked_sub(1).map(|above| cell(above, column));
-            let wall = if is_wall(above, cell(row, column), row == 0 || row == cells.len()) { "-" } else { " " };
+            let is_outer = row == inner_rows.start || row == inner_rows.end;
+            let wall = if is_wall(above, cell(row, column), is_outer) { "-" } else { " " };
             line += &format!("+{}", wall.repeat(width));
         }
         lines.push(line + "+");
-        let Some(texts) = cells.get(row) else { break };
-        let mut line = String::new();
-        for (column, text) in texts.iter().enumerate() {
-            let left = column.checked_sub(1).map(|left| cell(row, left));
-            let wall = if is_wall(left, cell(row, column), column == 0) { '|' } else { ' ' };
-            line += &format!("{wall}{:<width$}", if text == "." { "" } else { text });
+        if row == inner_rows.end {
+            break;
         }
-        lines.push(line + "|");
+        let mut line = if margins.left { outside(row, 0) } else { String::new() };
+        for column in inner.clone() {
+            let left = column.checked_sub(1).map(|left| cell(row, left));
+            let wall = if is_wall(left, cell(row, column), column == inner.start) { '|' } else { ' ' };
+            let text = cells[row].get(column).map_or("", |text| if text == "." { "" } else { text });
+            line += &format!("{wall}{text:<width$}");
+        }
+        line.push('|');
+        if margins.right {
+            line += outside(row, columns - 1).trim_end();
+        }
+        lines.push(line);
+    }
+    if margins.below {
+        lines.push(margin(cells.len() - 1));
     }
     lines
 }

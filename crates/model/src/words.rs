@@ -10,7 +10,7 @@ use crate::board::Vertex;
 use crate::game::Game;
 use crate::keyword::Keyword;
 use crate::position::Position;
-use crate::rules::{CatInHole, Ending, Side};
+use crate::rules::{CatInHole, Ending, Rules, Side};
 
 impl Side {
     /// The player with an article, as the subject of a sentence.
@@ -127,6 +127,12 @@ impl Words for Game {
                         sentence: format!("the Cat has caught the Mouse at {at}, being within {within} of it"),
                     }
                 }
+                Ending::MouseInTrap => End {
+                    kind: "trap",
+                    winning_move: "leaves the Mouse in a trap".to_owned(),
+                    losing_move: "steps into a trap".to_owned(),
+                    sentence: format!("the Mouse is in the trap at {at}"),
+                },
                 Ending::MouseInHole => End {
                     kind: "goal",
                     winning_move: format!("reaches {goal}"),
@@ -157,6 +163,9 @@ impl Words for Game {
 
     fn passed(&self, id: PositionId) -> Option<PositionId> {
         let position = Game::position(self, id);
+        if self.follows_script(position.turn.into()) {
+            return None; // it does what its script says, and nobody passes
+        }
         let turn = Side::from(Player::from(position.turn).opponent());
         let passed = self.id(&Position { turn, ..position })?;
         // If pieces may stay, standing still is a move and not a pass.
@@ -177,8 +186,12 @@ impl Words for Game {
         let Some(node) = domain.node(Vertex::new(place.number())) else {
             return Vec::new(); // closed to this player's pieces
         };
+        let Rules { holes, traps, .. } = self.rules();
+        // The mouse goes no farther than a trap, and so never on purpose.
+        let is_trap = |vertex: &Vertex| player == Player::One && traps.contains(vertex) && !holes.contains(vertex);
+        let targets = graph.successors(node).iter().map(|arc| domain.vertex(arc.node));
         let mut places: Vec<Place> =
-            graph.successors(node).iter().map(|arc| Place::new(domain.vertex(arc.node).number())).collect();
+            targets.filter(|vertex| !is_trap(vertex)).map(|vertex| Place::new(vertex.number())).collect();
         places.dedup();
         places
     }
@@ -222,8 +235,15 @@ impl Words for Game {
         Box::new(tokens.filter(move |&tokens| tokens != here).map(|tokens| self.arena().position(tokens)))
     }
 
+    fn follows_script(&self, player: Player) -> bool {
+        Side::from(player) == Side::Cat && self.rules().has_script()
+    }
+
     fn oddity(&self, from: PositionId, step: Move) -> Option<String> {
         let before = Game::position(self, from);
+        if self.follows_script(before.turn.into()) {
+            return None;
+        }
         let holes = &self.rules().holes;
         let goal = (holes.clone(), self.goal_noun());
         // The aims of the mover. A move that comes nearer to any of them is not odd.

@@ -27,6 +27,8 @@
  * @property {string | null} single
  * @property {boolean} costs
  * @property {boolean} oneMoves
+ * @property {boolean} depends
+ * @property {boolean} inOrder
  */
 
 /**
@@ -147,6 +149,8 @@ class Pieces {
   constructor(data) {
     this.count = data.count;
     this.nodes = data.nodes;
+    this.depends = data.depends;
+    this.inOrder = data.inOrder;
     /** @type {number[]} The vertex of each place. */
     this.vertices = [];
     for (const packed = new Packed(data.places); !packed.ended; ) this.vertices.push(packed.next());
@@ -167,7 +171,7 @@ class Pieces {
         const members = [];
         let place = 0;
         for (let index = 0; index < data.count; index++) {
-          place += packed.next();
+          place = packed.next() + (data.inOrder ? 0 : place);
           members.push(place);
         }
         this.members.set(node, members);
@@ -177,7 +181,7 @@ class Pieces {
   }
 
   /**
-   * The vertices of a node, ascending; null if unknown to the page.
+   * The vertices of a node, ascending unless the pieces differ; null if unknown to the page.
    * @param {number} node
    */
   standing(node) {
@@ -198,7 +202,7 @@ class Pieces {
       places.push(place);
     }
     if (this.members === null) return places[0] ?? null;
-    places.sort((one, other) => one - other);
+    if (!this.inOrder) places.sort((one, other) => one - other);
     return this.byMembers.get(places.join(" ")) ?? null;
   }
 
@@ -382,12 +386,14 @@ class Game {
   steps(id) {
     if (this.value(id)?.end) return [];
     const { one, two, turn } = this.tokens(id);
-    const list = this.pieces(turn).moves.get(turn === "mouse" ? one : two);
+    const { moves, nodes, depends } = this.pieces(turn);
+    const [node, other] = turn === "mouse" ? [one, two] : [two, one];
+    const list = moves.get(depends ? other * nodes + node : node);
     if (list === undefined) return null;
     const steps = [];
     for (let index = 0; index < list.length; index += 2) {
-      const node = list[index] ?? 0;
-      const to = turn === "mouse" ? this.number(node, two, "cat") : this.number(one, node, "mouse");
+      const after = list[index] ?? 0;
+      const to = turn === "mouse" ? this.number(after, two, "cat") : this.number(one, after, "mouse");
       steps.push({ to, cost: list[index + 1] ?? 1, value: this.value(to) });
     }
     return steps;
@@ -489,8 +495,8 @@ class Game {
     if (before.turn === "mouse") return [[before.mouse, after.mouse]];
     const left = this.data.measure === "cost" ? cost : null;
     const still = this.data.cats.oneMoves ? before.cats.length - 1 : 0;
-    // If the turn passes, all cats stand still.
-    const chosen = this.matched(before.cats, after.cats, left, still) ?? after.cats;
+    // If the turn passes, all cats stand still. Cats that differ are listed in one order.
+    const chosen = (this.cats.inOrder ? null : this.matched(before.cats, after.cats, left, still)) ?? after.cats;
     return before.cats.map((origin, index) => [origin, chosen[index] ?? origin]);
   }
 

@@ -465,6 +465,7 @@ class View {
     const { cats } = game.position(this.play.here);
     return (this.play.moves() ?? []).filter((move) => {
       const targets = [...game.position(move.to).cats];
+      if (game.cats.inOrder) return [...going].every(([index, target]) => targets[index] === target);
       for (const target of going.values()) {
         const at = targets.indexOf(target);
         if (at < 0) return false;

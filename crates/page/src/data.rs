@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Movers, Player, PositionId, Tokens, Value, Values, WinOrDraw, Words, marks};
 use catmouse_explain::{Context, Explanation, Holding, LineEnd, MainMoves, prose};
-use catmouse_model::{CatsMove, Game, Keyword, Marked, Movement, Outcome, Rules, Side, Sight, Stalemate, Vertex};
+use catmouse_model::{
+    CatFollows, CatsMove, Game, Keyword, Marked, Movement, Outcome, Rules, Side, Sight, Stalemate, Vertex,
+};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
 
@@ -149,11 +151,18 @@ struct Pieces {
     /// For several pieces, for each configuration with an entry: the gap before its number, as in
     /// `moves`, and the number of each member's place, as the excess over the previous member.
     configurations: Option<String>,
-    /// For several pieces, the moves of a single one, encoded as `moves`.
+    /// For several pieces, or if the moves depend on the opponent, the moves of a single piece,
+    /// encoded as `moves`.
     single: Option<String>,
     costs: bool,
     /// Whether one of several pieces moves in a ply, and the others stand still.
     one_moves: bool,
+    /// Whether the moves depend on where the opponent stands. Then the number of an entry of `moves`
+    /// is `other · nodes + node`, with the node of the opponent.
+    depends: bool,
+    /// Whether the pieces differ. Then `configurations` has the places of the pieces in their order,
+    /// each as its own number.
+    in_order: bool,
 }
 
 /// The values of positions.
@@ -205,17 +214,8 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             around.len()
         ));
     }
-    let nodes_of = |player: Player| -> Option<BTreeSet<u32>> {
-        (!everything).then(|| {
-            let node = |&id: &u64| {
-                let Tokens { one, two, .. } = arena.tokens(PositionId::new(id as usize));
-                if player == Player::One { one } else { two }
-            };
-            around.iter().map(node).collect()
-        })
-    };
     let mut side = |player: Player, whose: &str| {
-        let (pieces, whole) = self::pieces(game, player, nodes_of(player).as_ref());
+        let (pieces, whole) = self::pieces(game, player, (!everything).then_some(&around));
         if !whole {
             left_out.push(format!("Not all moves of {whose} are in this page: there are too many."));
         }
@@ -345,11 +345,21 @@ fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     known
 }
 
-/// The pieces of a side, and whether all their moves are included. `some` restricts the moves to
-/// those of some nodes.
-fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces, bool) {
+/// The pieces of a side, and whether all their moves are included. `around` restricts the moves to
+/// those of the nodes in some positions.
+fn pieces(game: &Game, player: Player, around: Option<&BTreeSet<u64>>) -> (Pieces, bool) {
     let arena = game.arena();
     let pieces = arena.pieces(player);
+    let (nodes, depends) = (pieces.nodes(), pieces.cast().is_some());
+    let others = if depends { arena.pieces(player.opponent()).nodes() } else { 1 };
+    let of_positions = |number: &dyn Fn(Tokens) -> u32| -> Option<BTreeSet<u32>> {
+        around.map(|around| around.iter().map(|&id| number(arena.tokens(PositionId::new(id as usize)))).collect())
+    };
+    let some = of_positions(&|tokens| tokens.of(player));
+    let entries = of_positions(&|tokens| {
+        let other = if depends { tokens.of(player.opponent()) } else { 0 };
+        other * nodes + tokens.of(player)
+    });
     let single = pieces.steps();
     let costs = !(pieces.unit_costs() && single.unit_costs());
     let mut places = Packed::default();
@@ -380,13 +390,14 @@ fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces,
         packed.text()
     };
     let of_single = |node: u32| single.successors(node).iter().map(|hop| (hop.node, hop.cost)).collect();
-    let of_all = |node: u32| pieces.successors(node).map(|hop| (hop.node, hop.cost)).collect();
-    let moves = match some {
-        None => list(&mut (0..pieces.nodes()), &of_all),
-        Some(nodes) => list(&mut nodes.iter().copied(), &of_all),
+    let of_all = |entry: u32| pieces.moves(entry / nodes, entry % nodes).map(|hop| (hop.node, hop.cost)).collect();
+    let moves = match &entries {
+        None => list(&mut (0..others * nodes), &of_all),
+        Some(entries) => list(&mut entries.iter().copied(), &of_all),
     };
-    let single_moves = pieces.team().map(|_| list(&mut (0..single.nodes()), &of_single));
-    let configurations = pieces.team().map(|_| {
+    let in_order = pieces.cast().is_some_and(|cast| !cast.are_alike());
+    let single_moves = (depends || pieces.team().is_some()).then(|| list(&mut (0..single.nodes()), &of_single));
+    let configurations = (pieces.team().is_some() || pieces.size() > 1).then(|| {
         let (mut packed, mut next) = (Packed::default(), 0);
         let mut add = |node: u32| {
             packed.push((node - next).into());
@@ -394,10 +405,10 @@ fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces,
             let mut before = 0;
             for member in pieces.configuration(node) {
                 packed.push((member - before).into());
-                before = member;
+                before = if in_order { 0 } else { member };
             }
         };
-        match some {
+        match &some {
             None => (0..pieces.nodes()).for_each(&mut add),
             Some(nodes) => nodes.iter().copied().for_each(&mut add),
         }
@@ -411,6 +422,8 @@ fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces,
         configurations,
         single: single_moves,
         costs,
+        depends,
+        in_order,
         one_moves: pieces.team().is_some_and(|team| team.movers() == Movers::One),
     };
     (data, whole)
@@ -507,9 +520,11 @@ fn rules(game: &Game) -> Vec<Rule> {
     // A new rule does not compile before it has a row.
     let &Rules {
         holes: ref holes_at,
+        ref traps,
         cat_in_hole,
         mouse,
         cat,
+        ref cat_ways,
         cats,
         cats_move,
         capture_distance,
@@ -522,11 +537,13 @@ fn rules(game: &Game) -> Vec<Rule> {
     } = game.rules();
     // The kinds of a movement are those that its side uses.
     let Movement { may_stay: mouse_may_stay, jump: mouse_jump, kinds: _, speed: mouse_speed } = mouse;
-    let Movement { may_stay: cat_may_stay, jump: cat_jump, kinds: _, speed: cat_speed } = cat;
+    let Movement { may_stay: cat_may_stay, jump: cat_jump, kinds: _, speed: _ } = cat;
     let many = |count: u32, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
     let yes = |switch: bool| if switch { "yes" } else { "no" }.to_owned();
-    let holes: Vec<String> =
-        holes_at.iter().map(|&hole| legible(&board.label(hole).to_string(), NAME_LENGTH)).collect();
+    let labels = |vertices: &[Vertex]| {
+        let names = vertices.iter().map(|&vertex| legible(&board.label(vertex).to_string(), NAME_LENGTH));
+        legible(&names.collect::<Vec<_>>().join(", "), SENTENCE_LENGTH)
+    };
     let mut rows = Vec::new();
     let mut add = |key: &'static str, what: &'static str, how: String| rows.push(Rule { key, what, how });
     add("preset", "The game", game.preset().title().to_owned());
@@ -545,10 +562,13 @@ fn rules(game: &Game) -> Vec<Rule> {
     add(
         "hole",
         if board.grid().is_some() { "Food" } else { "Hole" },
-        if holes.is_empty() { "none".to_owned() } else { legible(&holes.join(", "), SENTENCE_LENGTH) },
+        if holes_at.is_empty() { "none".to_owned() } else { labels(holes_at) },
     );
     if !holes_at.is_empty() {
         add("cat-in-hole", "The hole to a cat", cat_in_hole.to_string());
+    }
+    if !traps.is_empty() {
+        add("traps", "Traps", labels(traps));
     }
     add("mouse-may-stay", "The mouse may stay", yes(mouse_may_stay));
     add("cat-may-stay", "The cat may stay", yes(cat_may_stay));
@@ -567,9 +587,14 @@ fn rules(game: &Game) -> Vec<Rule> {
         add("mouse-jump", "The mouse jumps up to", many(mouse_jump, "cell"));
         add("cat-jump", "The cat jumps up to", many(cat_jump, "cell"));
     }
-    if (mouse_speed, cat_speed) != (1, 1) {
+    if mouse_speed != 1 || cat_ways.iter().any(|way| way.speed != 1) {
+        let speeds: Vec<String> = cat_ways.iter().map(|way| many(way.speed, "edge")).collect();
         add("mouse-speed", "The mouse runs up to", many(mouse_speed, "edge"));
-        add("cat-speed", "The cat runs up to", many(cat_speed, "edge"));
+        add("cat-speed", "The cat runs up to", speeds.join(", "));
+    }
+    if cat_ways.iter().any(|way| way.follows != CatFollows::Free) {
+        let scripts: Vec<&str> = cat_ways.iter().map(|way| way.follows.word()).collect();
+        add("cat-follows", "The cat follows", scripts.join(", "));
     }
     let uses = [("mouse-uses", "The mouse uses", mouse_uses), ("cat-uses", "The cat uses", cat_uses)];
     for (key, what, kinds) in uses {

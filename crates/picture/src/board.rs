@@ -122,6 +122,7 @@ impl<V: Values> Scene<'_, V> {
         let snapshot = Snapshot {
             board: game.board(),
             holes: &game.rules().holes,
+            traps: &game.rules().traps,
             mouse: Some(position.mouse),
             cats: position.cats.clone(),
             worth,
@@ -205,6 +206,9 @@ pub(crate) fn signs(snapshot: &Snapshot<'_>, game: &Game, with_areas: bool) -> V
     if !snapshot.holes.is_empty() {
         signs.push((Sign::Hole, game.goal_noun().to_owned()));
     }
+    if !snapshot.traps.is_empty() {
+        signs.push((Sign::Trap, "a trap".to_owned()));
+    }
     let has_walls = snapshot
         .board
         .grid()
@@ -248,6 +252,7 @@ pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
     let snapshot = Snapshot {
         board,
         holes: &[],
+        traps: &[],
         mouse: None,
         cats: cats.clone(),
         worth: Vec::new(),

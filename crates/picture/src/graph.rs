@@ -350,6 +350,9 @@ impl Plan {
         }
         let face = if self.detail == Detail::Stage { " face" } else { "" };
         self.outline(svg, index, 0.0, &format!("{} frame{face}", fill(worth.as_ref())));
+        if snapshot.is_trap(vertex) {
+            page::trap(svg, (centre.x, centre.y), half.x.min(half.y));
+        }
         let pieces = usize::from(mouse) + usize::from(cats > 0);
         let mut y = centre.y - half.y + 3.0;
         if pieces > 0 {

@@ -1,6 +1,6 @@
 //! Drawings of boards that are grids: cells, walls, and thin walls between cells.
 
-use catmouse_model::{Cell, Grid, Vertex};
+use catmouse_model::{Cell, Grid, Margins, Vertex};
 
 use crate::graph::{centred_text, empty_text};
 use crate::layout::Point;
@@ -84,6 +84,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, snapshot: &Snapshot<'_>) -> Dra
             let cell = Cell { row, column };
             let Some(corner) = window.corner(cell) else { continue };
             match grid.vertex(cell) {
+                None if is_outside(grid, cell) => {}
                 None if snapshot.detail == Detail::Stage => {
                     open_cell(&mut svg, "blocked", cell, &[]);
                     square(&mut svg, "wall", corner, side, 0.0);
@@ -139,6 +140,15 @@ pub(crate) fn draw(grid: &Grid, window: &Window, snapshot: &Snapshot<'_>) -> Dra
     }
 }
 
+/// Whether a cell is in an outer row or column that holds only exits.
+fn is_outside(grid: &Grid, cell: Cell) -> bool {
+    let Margins { above, below, left, right } = grid.margins();
+    above && cell.row == 0
+        || below && cell.row + 1 == grid.rows()
+        || left && cell.column == 0
+        || right && cell.column + 1 == grid.columns()
+}
+
 /// The class of a move that is drawn on cells, which are bright in both light and dark
 /// surroundings.
 fn on_cell(class: &str) -> String {
@@ -167,12 +177,16 @@ fn thin_walls(svg: &mut Svg, grid: &Grid, window: &Window) {
         }
     }
     if !grid.thin_walls().is_empty() {
-        let (width, height) = (f64::from(window.columns) * side, f64::from(window.rows) * side);
+        let Margins { above, below, left, right } = grid.margins();
+        let cells = |is_margin: bool| if is_margin { side } else { 0.0 };
+        let (x, y) = (RIM + cells(left), RIM + cells(above));
+        let width = f64::from(window.columns) * side - cells(left) - cells(right);
+        let height = f64::from(window.rows) * side - cells(above) - cells(below);
         for (corner, size) in [
-            ((RIM, RIM), (width, 0.0)),
-            ((RIM, RIM + height), (width, 0.0)),
-            ((RIM, RIM), (0.0, height)),
-            ((RIM + width, RIM), (0.0, height)),
+            ((x, y), (width, 0.0)),
+            ((x, y + height), (width, 0.0)),
+            ((x, y), (0.0, height)),
+            ((x + width, y), (0.0, height)),
         ] {
             wall(corner, size);
         }
@@ -248,6 +262,9 @@ fn free_cell(svg: &mut Svg, window: &Window, snapshot: &Snapshot<'_>, vertex: Ve
     }
     if snapshot.marked.contains(&vertex) {
         square(svg, "marked on-cell", corner, side, 2.0);
+    }
+    if snapshot.is_trap(vertex) {
+        page::trap(svg, (corner.0 + side / 2.0, corner.1 + side / 2.0), side / 3.0);
     }
     let small = snapshot.detail == Detail::Frame || window.sketch;
     let (mut x, y) =

@@ -139,6 +139,7 @@ pub(crate) fn snapshot<'a, V: Values>(
     Snapshot {
         board: scene.game.board(),
         holes: &scene.game.rules().holes,
+        traps: &scene.game.rules().traps,
         mouse: Some(position.mouse),
         cats: position.cats,
         worth: Vec::new(),

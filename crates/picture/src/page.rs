@@ -28,6 +28,7 @@ pub(crate) enum Sign {
     Mouse,
     Cat,
     Hole,
+    Trap,
     Wall,
     Area(Outcome),
     Move(Side),
@@ -209,6 +210,7 @@ fn draw_sign(body: &mut Svg, sign: Sign, x: f64, y: f64) {
             body.leaf("rect", &rect("double", 8.5));
             body.leaf("rect", &rect("plain frame", 5.0));
         }
+        Sign::Trap => trap(body, (x, y), 6.0),
         Sign::Wall => body.leaf("rect", &rect("wall", 8.0)),
         Sign::Area(outcome) => area(body, classes(outcome)),
         Sign::Move(side) => {
@@ -275,6 +277,13 @@ pub(crate) fn segment(body: &mut Svg, class: &str, (x1, y1): (f64, f64), (x2, y2
         "line",
         &[("class", class.into()), ("x1", x1.into()), ("y1", y1.into()), ("x2", x2.into()), ("y2", y2.into())],
     );
+}
+
+/// Draws the cross of a trap, which reaches this far from its centre.
+pub(crate) fn trap(body: &mut Svg, (x, y): (f64, f64), reach: f64) {
+    let class = format!("{} on-cell", classes(Outcome::Cat).line);
+    segment(body, &class, (x - reach, y - reach), (x + reach, y + reach));
+    segment(body, &class, (x - reach, y + reach), (x + reach, y - reach));
 }
 
 /// The length of the head of an arrow, in pixels.

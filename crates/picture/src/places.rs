@@ -32,6 +32,7 @@ pub fn places(game: &Game, title: &str, sentence: &str, frames: &[PlacesFrame]) 
     let snapshot = |frame: &PlacesFrame| Snapshot {
         board: game.board(),
         holes: &game.rules().holes,
+        traps: &game.rules().traps,
         mouse: None,
         cats: frame.cats.clone(),
         worth: (0..game.board().vertices()).map(|bit| (frame.places >> bit & 1 == 1).then_some(shaded)).collect(),

@@ -8,6 +8,7 @@ use catmouse_model::{Board, Outcome, Side, Vertex};
 pub(crate) struct Snapshot<'a> {
     pub(crate) board: &'a Board,
     pub(crate) holes: &'a [Vertex],
+    pub(crate) traps: &'a [Vertex],
     pub(crate) mouse: Option<Vertex>,
     pub(crate) cats: Vec<Vertex>,
     /// The judgement of each vertex, by its number; `None` if none is shown. The list may be
@@ -57,10 +58,16 @@ impl Snapshot<'_> {
         self.holes.contains(&vertex)
     }
 
-    /// The vertices that a sketch must show, sorted: those of the pieces, and the holes.
+    /// Whether a vertex is a trap.
+    pub(crate) fn is_trap(&self, vertex: Vertex) -> bool {
+        self.traps.contains(&vertex)
+    }
+
+    /// The vertices that a sketch must show, sorted: those of the pieces, the holes and the
+    /// traps.
     pub(crate) fn landmarks(&self) -> Vec<Vertex> {
         let mut vertices: Vec<Vertex> =
-            self.mouse.into_iter().chain(self.cats.iter().chain(self.holes).copied()).collect();
+            self.mouse.into_iter().chain(self.cats.iter().chain(self.holes).chain(self.traps).copied()).collect();
         vertices.sort_unstable();
         vertices.dedup();
         vertices

@@ -63,6 +63,7 @@ impl Stage {
         let snapshot = Snapshot {
             board: game.board(),
             holes,
+            traps: &game.rules().traps,
             mouse: near.first().copied(),
             cats: near.to_vec(),
             worth: Vec::new(),

@@ -61,6 +61,7 @@ impl<V: Values> Scene<'_, V> {
             let with_worth = |worth| Snapshot {
                 board: game.board(),
                 holes: &game.rules().holes,
+                traps: &game.rules().traps,
                 mouse: Some(position.mouse),
                 cats: position.cats.clone(),
                 worth,

@@ -556,12 +556,10 @@ impl LinesIn<'_> {
         }
     }
 
-    /// The vertices, sorted.
+    /// The vertices of cats, as positions list them.
     fn vertices(&self, game: &Game, vertices: Vec<VertexJson>) -> Result<Vec<Vertex>, CertificateError> {
-        let mut vertices =
-            vertices.into_iter().map(|vertex| self.vertex(game, vertex)).collect::<Result<Vec<Vertex>, _>>()?;
-        vertices.sort_unstable();
-        Ok(vertices)
+        let vertices = vertices.into_iter().map(|vertex| self.vertex(game, vertex)).collect::<Result<_, _>>()?;
+        Ok(game.in_order(Side::Cat, vertices))
     }
 
     fn vertex(&self, game: &Game, vertex: VertexJson) -> Result<Vertex, CertificateError> {

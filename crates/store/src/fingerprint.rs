@@ -3,8 +3,8 @@
 use std::fmt;
 
 use catmouse_arena::{
-    Arena, Measure, Move, MoveCost, Movers, Player, PositionId, ProductArena, StalemateRule, Status, StepGraph,
-    TeamStalemate, WinOrDraw, Words,
+    Arena, CastRole, Measure, Move, MoveCost, Movers, Player, PositionId, ProductArena, StalemateRule, Status,
+    StepGraph, TeamStalemate, WinOrDraw, Words,
 };
 use catmouse_model::Game;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -66,7 +66,10 @@ impl Fingerprint {
     ///    outgoing arcs, and each arc's target and cost, ordered by target, then by cost. For a
     ///    team: the step graph of a single piece, followed by the number of pieces and three bytes:
     ///    1 if only one piece moves in a turn, 1 if a move costs the sum of its arcs, 1 if a team
-    ///    without a move passes; otherwise 0;
+    ///    without a move passes; otherwise 0. For a cast: the digraph of all its pieces, followed by the
+    ///    number of pieces, a byte, which is 1 if a cast without a move passes, and the role of each:
+    ///    a byte 0 and the step graph of a free piece, or a byte 1 and for each node of the opponent,
+    ///    for each node of the piece, the node to which it moves;
     /// 4. for each of One's nodes, the number of runs of Two's nodes where the game is over; then
     ///    for each run, from left to right, its first node, the node after its last and a byte for
     ///    the winner: 0 One, 1 Two.
@@ -86,6 +89,13 @@ impl Fingerprint {
                     u8::from(team.move_cost() == MoveCost::Arcs),
                     u8::from(team.stalemate() == TeamStalemate::Passes),
                 ]);
+            }
+            if let Some(cast) = arena.pieces(player).cast() {
+                hash.update(&cast.size().to_le_bytes());
+                hash.update(&[u8::from(cast.stalemate() == TeamStalemate::Passes)]);
+                for role in cast.roles() {
+                    add_role(&mut hash, role, cast.steps().nodes(), arena.pieces(player.opponent()).nodes());
+                }
             }
         }
         for row in 0..arena.verdicts().rows() {
@@ -178,6 +188,22 @@ impl Fingerprint {
 /// 0 for a draw, 1 for One, 2 for Two.
 fn winner_number(outcome: WinOrDraw) -> u8 {
     outcome.winner().map_or(0, |winner| 1 + winner.index() as u8)
+}
+
+/// Adds the role of a piece of a cast.
+fn add_role(hash: &mut Xxh3Default, role: &CastRole, nodes: u32, others: u32) {
+    match role {
+        CastRole::Free(steps) => {
+            hash.update(&[0]);
+            add_steps(hash, steps);
+        }
+        CastRole::Forced(forced) => {
+            hash.update(&[1]);
+            for (other, node) in (0..others).flat_map(|other| (0..nodes).map(move |node| (other, node))) {
+                hash.update(&forced.target(other, node).to_le_bytes());
+            }
+        }
+    }
 }
 
 fn add_steps(hash: &mut Xxh3Default, steps: &StepGraph) {

@@ -23,6 +23,8 @@ class Rules(TypedDict, total=False):
     """Whether moves may be one-way."""
     hole: Any
     """Where a hole (the food) is: a number, a name, or row,column; may be repeated; `none` for no hole."""
+    traps: Any
+    """Where a trap is, which loses for the mouse; may be repeated."""
     cat_in_hole: Literal["forbidden", "allowed", "guards", "wins"]
     """Whether the cat may enter a hole, and what happens then."""
     mouse_may_stay: bool
@@ -41,8 +43,10 @@ class Rules(TypedDict, total=False):
     """How many cells the cat may jump in a straight line (grids only)."""
     mouse_speed: int
     """The most edges along which the mouse may run in one move."""
-    cat_speed: int
-    """The most edges along which the cat may run in one move."""
+    cat_speed: int | list[int]
+    """The most edges along which the cat may run in one move; a list for cats that differ."""
+    cat_follows: Literal["free", "rows", "columns", "nearest"] | list[Literal["free", "rows", "columns", "nearest"]]
+    """What decides the moves of the cat, its player or a script; a list for cats that differ."""
     mouse_uses: str | list[str]
     """Which kinds of edges the mouse may use, as in `taxi,ferry`."""
     cat_uses: str | list[str]
@@ -72,8 +76,8 @@ class CopsRules(TypedDict, total=False):
     """Which cats move in a ply of the Cat."""
     mouse_speed: int
     """The most edges along which the mouse may run in one move."""
-    cat_speed: int
-    """The most edges along which the cat may run in one move."""
+    cat_speed: int | list[int]
+    """The most edges along which the cat may run in one move; a list for cats that differ."""
     capture_distance: int
     """The distance in edges within which a cat catches the mouse."""
     mouse_seen: str | int | list[int]

@@ -762,7 +762,7 @@ class Solved:
         Parameters
         ----------
         `kinds`
-            The kinds of changes to make: `wall`, `edge`, `start` or `rule`; by default all.
+            The kinds of changes to make: `wall`, `thin-wall`, `edge`, `start` or `rule`; by default all.
         `pairs`
             If true, make two changes at a time, and list the pairs that change the outcome although
             neither change alone does.

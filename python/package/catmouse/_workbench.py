@@ -19,7 +19,7 @@ class WhatIfTable(Table):
     | column | meaning |
     |---|---|
     | `rank` | the rank of the change among all that were made, from 1; 0 is the original board |
-    | `kind` | `wall`, `edge`, `start` or `rule`; both kinds for a pair |
+    | `kind` | `wall`, `thin-wall`, `edge`, `start` or `rule`; both kinds for a pair |
     | `text` | the change in words |
     | `outcome`, `decided_by` | who wins the changed board, and what decides this |
     | `distance_plies`, `distance_cost` | the distance to the forced end; null if no end is forced, or if moves have no costs |

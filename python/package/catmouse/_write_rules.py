@@ -28,6 +28,9 @@ def kind(kind: str, words: list[str]) -> str:
     """The type of the values of a setting."""
     if kind == "word":
         return f"Literal[{', '.join(repr(word) for word in words)}]".replace("'", '"')
+    if kind == "words":
+        one = f"Literal[{', '.join(repr(word) for word in words)}]".replace("'", '"')
+        return f"{one} | list[{one}]"
     return {
         "switch": "bool",
         "number": "int",
@@ -35,6 +38,7 @@ def kind(kind: str, words: list[str]) -> str:
         "vertices": "Any",
         "kinds": "str | list[str]",
         "sight": "str | int | list[int]",
+        "numbers": "int | list[int]",
     }[kind]
 
 

@@ -220,6 +220,8 @@ fn settings() -> Answer {
             Kind::Vertices => ("vertices", &[] as &[&str]),
             Kind::Kinds => ("kinds", &[] as &[&str]),
             Kind::Sight => ("sight", &[] as &[&str]),
+            Kind::Words(words) => ("words", words),
+            Kind::Numbers => ("numbers", &[] as &[&str]),
         };
         SettingAnswer {
             key: setting.key,
@@ -337,6 +339,13 @@ fn value(kind: Kind, text: &str) -> Option<SettingValue> {
         Kind::Kinds if text == "none" => SettingValue::Kinds(Vec::new()),
         Kind::Kinds => SettingValue::Kinds(parts(text, &[' ', ',']).map(str::to_owned).collect()),
         Kind::Sight => SettingValue::Sight(text.parse().ok()?),
+        Kind::Words(words) => {
+            let known = |part| words.iter().copied().find(|word| *word == part);
+            SettingValue::Words(parts(text, &[' ', ',']).map(known).collect::<Option<_>>()?)
+        }
+        Kind::Numbers => {
+            SettingValue::Numbers(parts(text, &[' ', ',']).map(|part| part.parse().ok()).collect::<Option<_>>()?)
+        }
     })
 }
 
@@ -350,6 +359,8 @@ fn wanted(kind: Kind) -> String {
         Kind::Vertices => "expected numbers, names or cells such as (0,2), or none".to_owned(),
         Kind::Kinds => "expected names of kinds, or none".to_owned(),
         Kind::Sight => NoSight.to_string(),
+        Kind::Words(words) => format!("expected one of {}, or several for cats that differ", words.join(", ")),
+        Kind::Numbers => "expected a whole number, such as 2, or several for cats that differ".to_owned(),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::value::Value;
 
 impl Arena for ProductArena {
     fn as_product(&self) -> Option<&ProductArena> {
-        Some(self)
+        self.is_product().then_some(self)
     }
 
     fn positions(&self) -> usize {
@@ -28,11 +28,11 @@ impl Arena for ProductArena {
         let tokens = self.tokens(position);
         let (arcs, base, stride) = match tokens.turn {
             Player::One => (
-                self.pieces.one.successors(tokens.one),
+                self.pieces.one.moves(tokens.two, tokens.one),
                 self.rows() * self.columns() + tokens.two as usize,
                 self.columns(),
             ),
-            Player::Two => (self.pieces.two.successors(tokens.two), tokens.one as usize * self.columns(), 1),
+            Player::Two => (self.pieces.two.moves(tokens.one, tokens.two), tokens.one as usize * self.columns(), 1),
         };
         arcs.map(move |arc| Move { to: PositionId::new(base + arc.node as usize * stride), cost: arc.cost })
     }
@@ -51,10 +51,12 @@ impl Arena for ProductArena {
         let tokens = self.tokens(position);
         let mover = tokens.turn.opponent();
         let (arcs, base, stride) = match mover {
-            Player::One => (self.pieces.one.predecessors(tokens.one), tokens.two as usize, self.columns()),
-            Player::Two => {
-                (self.pieces.two.predecessors(tokens.two), (self.rows() + tokens.one as usize) * self.columns(), 1)
-            }
+            Player::One => (self.pieces.one.moves_back(tokens.two, tokens.one), tokens.two as usize, self.columns()),
+            Player::Two => (
+                self.pieces.two.moves_back(tokens.one, tokens.two),
+                (self.rows() + tokens.one as usize) * self.columns(),
+                1,
+            ),
         };
         arcs.map(move |arc| BackMove {
             from: PositionId::new(base + arc.node as usize * stride),
@@ -70,12 +72,12 @@ impl Arena for ProductArena {
         let (row, two) = (position.index() / columns, position.index() % columns);
         if row < rows {
             let base = position.index() - two + rows * columns;
-            self.pieces.two.each_predecessor(two as u32, |arc| {
+            self.pieces.two.each_predecessor(row as u32, two as u32, |arc| {
                 let from = PositionId::new(base + arc.node as usize);
                 visit(BackMove { from, mover: Player::Two, cost: arc.cost });
             });
         } else {
-            self.pieces.one.each_predecessor((row - rows) as u32, |arc| {
+            self.pieces.one.each_predecessor(two as u32, (row - rows) as u32, |arc| {
                 let from = PositionId::new(arc.node as usize * columns + two);
                 visit(BackMove { from, mover: Player::One, cost: arc.cost });
             });
@@ -131,6 +133,7 @@ impl Arena for ProductArena {
                 Some((least, costs.last().unwrap_or(least)))
             }
             Pieces::Team(team) => team.move_costs(old, new),
+            Pieces::Cast(cast) => cast.assignment(from.of(other), old, new).map(|_| (1, 1)),
         }
     }
 
@@ -140,6 +143,7 @@ impl Arena for ProductArena {
         match self.pieces(tokens.turn) {
             Pieces::Single(steps) => steps.successors(node).iter().map(|arc| arc.cost).max(),
             Pieces::Team(team) => team.dearest_move(node),
+            Pieces::Cast(_) => self.successors(from).next().map(|step| step.cost),
         }
     }
 
@@ -213,8 +217,8 @@ impl Arena for ProductArena {
         for turn in Player::BOTH {
             let is_stuck = self.stuck_nodes(turn);
             let others = self.pieces(turn.opponent()).nodes();
-            if turn == Player::One && self.pieces.one.team().is_some() {
-                // The line of a team of One runs across the rows.
+            if turn == Player::One && self.pieces.one.size() > 1 {
+                // The line of several pieces of One runs across the rows.
                 for two in (0..others).take_while(|_| goes_on()) {
                     self.gather_line(turn, two, &mut buffers, &value, |position, best| {
                         let one = self.tokens(position).one;
@@ -232,10 +236,12 @@ impl Arena for ProductArena {
                 });
                 let first = (turn.index() * self.rows() + one as usize) * self.columns();
                 match self.pieces(turn) {
-                    Pieces::Team(_) => self.gather_line(turn, one, &mut buffers, &value, |position, best| {
-                        let status = statuses[position.index() - first];
-                        visit(position, status, best.filter(|_| status == Status::Turn(turn)));
-                    }),
+                    Pieces::Team(_) | Pieces::Cast(_) => {
+                        self.gather_line(turn, one, &mut buffers, &value, |position, best| {
+                            let status = statuses[position.index() - first];
+                            visit(position, status, best.filter(|_| status == Status::Turn(turn)));
+                        })
+                    }
                     Pieces::Single(steps) => {
                         for (two, &status) in statuses.iter().enumerate() {
                             let tokens = Tokens { one, two: two as u32, turn };

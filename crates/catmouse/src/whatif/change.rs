@@ -22,6 +22,14 @@ pub enum Change {
         /// Whether there is a wall after the change.
         wall: bool,
     },
+    /// A thin wall is put between two free cells of a grid, or a thin wall is removed.
+    #[serde(rename = "thin-wall")]
+    ThinWall {
+        /// The row and the column of each of the two cells, the upper or the left one first.
+        between: [[u32; 2]; 2],
+        /// Whether there is a thin wall after the change.
+        wall: bool,
+    },
     /// An edge is added between two vertices, or an edge is removed.
     Edge {
         /// One end of the edge; on a directed board the origin of the arc.
@@ -60,6 +68,8 @@ pub enum Change {
 pub enum ChangeKind {
     /// A wall of a grid.
     Wall,
+    /// A thin wall of a grid.
+    ThinWall,
     /// An edge of a graph.
     Edge,
     /// The start of a piece, or the vertex of a hole.
@@ -70,12 +80,13 @@ pub enum ChangeKind {
 
 impl ChangeKind {
     /// All kinds, in the order in which changes are listed.
-    pub const ALL: [Self; 4] = [Self::Wall, Self::Edge, Self::Start, Self::Rule];
+    pub const ALL: [Self; 5] = [Self::Wall, Self::ThinWall, Self::Edge, Self::Start, Self::Rule];
 
     /// The kind as a word, as in the JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Wall => "wall",
+            Self::ThinWall => "thin-wall",
             Self::Edge => "edge",
             Self::Start => "start",
             Self::Rule => "rule",
@@ -149,7 +160,7 @@ impl RuleValue {
     pub(super) const NO_LIMIT: Self = Self::Word("none");
 
     /// The value of a setting; `None` for a setting of vertices, because its changes are changes of
-    /// a start.
+    /// a start, and for lists.
     pub(super) fn of(value: &SettingValue) -> Option<Self> {
         match *value {
             SettingValue::Switch(switch) => Some(Self::Switch(switch)),
@@ -157,8 +168,14 @@ impl RuleValue {
                 Some(Self::Number(number))
             }
             SettingValue::Word(word) => Some(Self::Word(word)),
+            SettingValue::Words(ref words) if words.len() == 1 => Some(Self::Word(words[0])),
+            SettingValue::Numbers(ref numbers) if numbers.len() == 1 => Some(Self::Number(numbers[0])),
             SettingValue::Limit(LimitChoice::None) => Some(Self::NO_LIMIT),
-            SettingValue::Vertices(_) | SettingValue::Kinds(_) | SettingValue::Sight(_) => None,
+            SettingValue::Vertices(_)
+            | SettingValue::Kinds(_)
+            | SettingValue::Sight(_)
+            | SettingValue::Words(_)
+            | SettingValue::Numbers(_) => None,
         }
     }
 
@@ -172,6 +189,7 @@ impl Change {
     pub fn kind(&self) -> ChangeKind {
         match self {
             Self::Wall { .. } => ChangeKind::Wall,
+            Self::ThinWall { .. } => ChangeKind::ThinWall,
             Self::Edge { .. } => ChangeKind::Edge,
             Self::Start { .. } => ChangeKind::Start,
             Self::Rule { .. } => ChangeKind::Rule,
@@ -182,7 +200,7 @@ impl Change {
     /// the result of endless play, or a limit. Such a change need not be solved.
     pub fn keeps_values(&self) -> bool {
         match self {
-            Self::Wall { .. } | Self::Edge { .. } => false,
+            Self::Wall { .. } | Self::ThinWall { .. } | Self::Edge { .. } => false,
             Self::Start { piece, .. } => *piece != Piece::Hole,
             Self::Rule { rule, .. } => ["first", "endless", "limit", "limit-winner"].contains(rule),
         }
@@ -215,6 +233,11 @@ impl fmt::Display for Words<'_> {
         match self.change {
             Change::Wall { cell: [row, column], wall: true } => write!(f, "a wall at ({row},{column})"),
             Change::Wall { cell: [row, column], wall: false } => write!(f, "no wall at ({row},{column})"),
+            Change::ThinWall { between, wall } => {
+                let [one, other] = between.map(|[row, column]| format!("({row},{column})"));
+                let article = if *wall { "a" } else { "no" };
+                write!(f, "{article} thin wall between {one} and {other}")
+            }
             Change::Edge { from, to, one_way, cost, added } => {
                 let article = match (added, one_way) {
                     (false, _) => "no",

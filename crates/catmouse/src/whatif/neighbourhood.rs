@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use catmouse_model::{
-    Board, BoardChoice, CatInHole, Cell, EdgeEdit, Game, Keyword, Kind, LimitChoice, PlacesJson, RuleSetting, Rules,
-    SETTINGS, SettingValue, Setup, Side, Vertex, VertexChoice, VertexJson,
+    Board, BoardChoice, CatInHole, Cell, EdgeEdit, Game, Keyword, Kind, LimitChoice, Margins, PlacesJson, RuleSetting,
+    Rules, SETTINGS, SettingValue, Setup, Side, Vertex, VertexChoice, VertexJson,
 };
 
 use super::change::{Change, Chosen, Piece, RuleValue};
@@ -49,6 +49,9 @@ impl Neighbourhood {
         plain.mouse = start.mouse.as_ref().map(vertex);
         plain.cats = start.cats.as_ref().map(|cats| cats.iter().map(vertex).collect());
         plain.rules.holes = Some(rules.holes.iter().map(vertex).collect());
+        if board.grid().is_some() && plain.rules.traps.is_none() && !rules.traps.is_empty() {
+            plain.rules.traps = Some(rules.traps.iter().map(vertex).collect());
+        }
         plain.first = Some(start.first);
         if let BoardChoice::Grid(rows) = &mut plain.board {
             for row in rows {
@@ -78,19 +81,21 @@ impl Neighbourhood {
 
     /// All changes, always in the same order: walls or edges, then starts, then rules.
     ///
-    /// * **Walls.** A wall is added to every cell without a piece, and every wall is removed.
+    /// * **Walls.** A wall is added to every cell without a piece, and every wall is removed. If the
+    ///   grid has thin walls, a thin wall is put between any two free cells side by side that have
+    ///   none, and every thin wall between two free cells is removed.
     /// * **Edges.** An edge is added between any two vertices that have none, and every edge is
     ///   removed. On a directed board each direction is a separate change. A loop is only removed.
     /// * **Starts.** A piece is moved to every vertex without another piece, and a cat also into a
     ///   hole that it may enter. Of several cats on one vertex one is moved.
     /// * **Rules.** A setting with words takes each of its other words. A number is increased and
     ///   decreased by one. Settings without effect are left out, such as what the cat may do in a
-    ///   hole if there is no hole.
+    ///   hole if there is no hole. Another script is tried only if a cat follows one.
     ///
     /// A change may give an invalid game, for example with too many cats. Then planning the changed
     /// setup gives [`Defects`](catmouse_model::Defects).
     pub fn changes(&self) -> impl Iterator<Item = Change> + '_ {
-        self.walls().chain(self.edges()).chain(self.starts()).chain(self.rules())
+        self.walls().chain(self.thin_walls()).chain(self.edges()).chain(self.starts()).chain(self.rules())
     }
 
     /// The setup after these changes, applied in order. `None` if they exclude each other, for
@@ -123,7 +128,10 @@ impl Neighbourhood {
         let list = |choices: &[VertexChoice]| choices.iter().map(vertex).collect::<Option<Vec<_>>>();
         let setting = |change: &Change| {
             Some(match *change {
-                Change::Wall { .. } | Change::Edge { .. } | Change::Rule { rule: "placement" | "directed", .. } => {
+                Change::Wall { .. }
+                | Change::ThinWall { .. }
+                | Change::Edge { .. }
+                | Change::Rule { rule: "placement" | "directed", .. } => {
                     return None;
                 }
                 Change::Rule { rule, to, .. } => (rule, Chosen::Rule(to)),
@@ -149,6 +157,17 @@ impl Neighbourhood {
                     return None;
                 }
                 setup.board.edit_wall(&mut setup.names, (row, column), wall)?;
+            }
+            Change::ThinWall { between, wall } => {
+                let BoardChoice::Grid(rows) = &setup.board else { return None };
+                let cells = between.map(|[row, column]| Cell { row, column });
+                let is_free = |cell: Cell| {
+                    let letter = rows.get(cell.row as usize)?.chars().nth(cell.column as usize);
+                    letter.filter(|&letter| letter != '#')
+                };
+                is_free(cells[0]).and(is_free(cells[1]))?;
+                setup.thin_walls.retain(|[one, other]| [*one.min(other), *one.max(other)] != cells);
+                setup.thin_walls.extend(wall.then_some(cells));
             }
             Change::Edge { from, to, one_way, cost, added } => {
                 let cost = cost.map_or(1, i64::from);
@@ -193,7 +212,27 @@ impl Neighbourhood {
             let (row, column) = (index / grid.columns(), index % grid.columns());
             let vertex = grid.vertex(Cell { row, column });
             let is_taken = vertex.is_some_and(|vertex| self.is_taken(vertex));
-            (!is_taken).then_some(Change::Wall { cell: [row, column], wall: vertex.is_some() })
+            // Beyond the border there are only exits.
+            let Margins { above, below, left, right } = grid.margins();
+            let is_outside = above && row == 0
+                || left && column == 0
+                || below && row + 1 == grid.rows()
+                || right && column + 1 == grid.columns();
+            (!is_taken && !is_outside).then_some(Change::Wall { cell: [row, column], wall: vertex.is_some() })
+        })
+    }
+
+    fn thin_walls(&self) -> impl Iterator<Item = Change> + '_ {
+        let grid = self.board.grid().filter(|grid| !grid.thin_walls().is_empty());
+        let cells = grid.map_or(0, |grid| grid.rows() * grid.columns());
+        (0..cells).filter_map(move |index| grid.map(|grid| (grid, index))).flat_map(|(grid, index)| {
+            let here = Cell { row: index / grid.columns(), column: index % grid.columns() };
+            let beside = [Cell { column: here.column + 1, ..here }, Cell { row: here.row + 1, ..here }];
+            let is_free = |cell: Cell| grid.vertex(cell).is_some();
+            beside.into_iter().filter(move |&to| is_free(here) && is_free(to)).map(move |to| Change::ThinWall {
+                between: [here, to].map(|cell| [cell.row, cell.column]),
+                wall: !grid.thin_walls().contains(&[here, to]),
+            })
         })
     }
 
@@ -263,9 +302,12 @@ impl Neighbourhood {
             "directed" => *value == SettingValue::Switch(true) && !self.board.is_symmetric(),
             "cat-in-hole" => !self.rules.holes.is_empty(),
             "cats" => is_placed,
-            "cats-move" => self.rules.cats > 1,
+            "cats-move" => self.rules.cats > 1 && self.rules.cats_are_alike() && !self.rules.has_script(),
+            "cat-may-stay" => !self.rules.cat_has_no_choice(),
+            "cat-follows" => self.rules.has_script(),
             "placement" => !is_placed && self.mouse.is_some() && *value == SettingValue::Switch(false),
-            "mouse-jump" | "cat-jump" => self.board.grid().is_some(),
+            "mouse-jump" => self.board.grid().is_some(),
+            "cat-jump" => self.board.grid().is_some() && !self.rules.has_script(),
             "endless" => self.rules.limit.is_none(),
             "limit-winner" => self.rules.limit.is_some(),
             _ => true,
@@ -273,11 +315,19 @@ impl Neighbourhood {
         if !makes_sense {
             return Vec::new();
         }
+        // Values that all cats share change like those of one piece.
+        let value = match value {
+            SettingValue::Words(words) if words.len() == 1 => &SettingValue::Word(words[0]),
+            SettingValue::Numbers(numbers) if numbers.len() == 1 => &SettingValue::Number(numbers[0]),
+            value => value,
+        };
         match *value {
             SettingValue::Switch(switch) => vec![RuleValue::Switch(!switch)],
             SettingValue::Word(word) => {
-                let Kind::Word(words) = setting.kind else { return Vec::new() };
-                words.iter().copied().filter(|&other| other != word).map(RuleValue::Word).collect()
+                let (Kind::Word(words) | Kind::Words(words)) = setting.kind else { return Vec::new() };
+                let has_lines = self.board.grid().is_some();
+                let fits = |other: &&str| *other != word && (has_lines || !["rows", "columns"].contains(other));
+                words.iter().copied().filter(fits).map(RuleValue::Word).collect()
             }
             SettingValue::Number(number) => {
                 // A jump of 0 cells is not tried: it would be a different rule instead of a shorter
@@ -288,7 +338,9 @@ impl Neighbourhood {
             SettingValue::Limit(LimitChoice::None)
             | SettingValue::Vertices(_)
             | SettingValue::Kinds(_)
-            | SettingValue::Sight(_) => Vec::new(),
+            | SettingValue::Sight(_)
+            | SettingValue::Words(_)
+            | SettingValue::Numbers(_) => Vec::new(),
             SettingValue::Limit(LimitChoice::Plies(plies)) => {
                 let near = [plies - 1, plies.saturating_add(1)].into_iter().filter(|&near| near >= 0);
                 near.map(RuleValue::Number).chain([RuleValue::NO_LIMIT]).collect()
@@ -316,6 +368,7 @@ impl Neighbourhood {
         self.mouse == Some(vertex)
             || self.cats.iter().flatten().any(|&cat| cat == vertex)
             || self.rules.holes.contains(&vertex)
+            || self.rules.traps.contains(&vertex)
     }
 
     /// Whether the vertex `to` is tried as the start of a piece whose start is `at`.
@@ -367,8 +420,13 @@ impl Neighbourhood {
         if mouse.as_ref().is_some_and(|mouse| draw(std::slice::from_ref(mouse), 'M').is_some()) {
             *mouse = None;
         }
-        if cats.as_deref().is_some_and(|cats| draw(cats, 'C').is_some()) {
+        // The cats of a drawing are in the order of its cells.
+        let in_order = |cats: &[VertexChoice]| self.rules.cats_are_alike() || cats.iter().map(cell).is_sorted();
+        if cats.as_deref().is_some_and(|cats| in_order(cats) && draw(cats, 'C').is_some()) {
             *cats = None;
+        }
+        if original.rules.traps.is_none() && rules.traps.as_deref().is_some_and(|traps| draw(traps, 'T').is_some()) {
+            rules.traps = None;
         }
         for (row, letters) in rows.iter_mut().zip(drawing) {
             *row = letters.into_iter().collect();
@@ -383,6 +441,7 @@ const FIRST: &str = "first";
 #[derive(PartialEq, Eq)]
 enum Changed {
     Wall([u32; 2]),
+    ThinWall([[u32; 2]; 2]),
     Edge(u32, u32, Option<u32>),
     Start(Piece, (u32, Option<u32>)),
     Rule(&'static str),
@@ -391,6 +450,7 @@ enum Changed {
 fn changed_thing(change: &Change) -> Changed {
     match *change {
         Change::Wall { cell, .. } => Changed::Wall(cell),
+        Change::ThinWall { between, .. } => Changed::ThinWall(between),
         Change::Edge { from, to, cost, .. } => Changed::Edge(from, to, cost),
         Change::Start { piece, from, .. } => Changed::Start(
             piece,
@@ -461,6 +521,8 @@ fn apply_rule(setup: &mut Setup, rule: &str, to: RuleValue) -> Option<()> {
         (Kind::Switch, RuleValue::Switch(switch)) => SettingValue::Switch(switch),
         (Kind::Word(_), RuleValue::Word(word)) => SettingValue::Word(word),
         (Kind::Number, RuleValue::Number(number)) => SettingValue::Number(number),
+        (Kind::Words(_), RuleValue::Word(word)) => SettingValue::Words(vec![word]),
+        (Kind::Numbers, RuleValue::Number(number)) => SettingValue::Numbers(vec![number]),
         (Kind::Limit, RuleValue::Number(number)) => SettingValue::Limit(LimitChoice::Plies(number)),
         (Kind::Limit, RuleValue::Word(_)) => SettingValue::Limit(LimitChoice::None),
         _ => return None,

@@ -17,6 +17,10 @@ pub(super) fn by_promise(changes: &[Change], board: &Board, line: &[Vertex]) -> 
     let far_from_line = |change: &Change| match *change {
         _ if change.keeps_values() => 0,
         Change::Wall { cell: [row, column], .. } => at_cell(board, Cell { row, column }, &far),
+        Change::ThinWall { between, .. } => {
+            let cell = |[row, column]: [u32; 2]| at_cell(board, Cell { row, column }, &far);
+            cell(between[0]).min(cell(between[1]))
+        }
         Change::Edge { from, to, added: false, .. } => at(from).min(at(to)).saturating_add(1),
         Change::Edge { from, to, added: true, .. } => at(from).saturating_add(at(to)).saturating_add(1),
         // A game of more cats can take much longer than all others together.

@@ -9,6 +9,7 @@ mod interrupts;
 mod limits;
 mod one_rule;
 mod played;
+mod scripts;
 mod session;
 mod streams;
 mod theorems;

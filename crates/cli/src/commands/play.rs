@@ -42,8 +42,9 @@ pub(crate) fn run(
     };
     let Loaded { solved, context, note } = board::load(args, board::open(args)?, saved.path())?;
     let seats = play.seats.unwrap_or_else(|| match solved.start().outcome() {
-        Outcome::Cat => Seats::Cat,
-        Outcome::Mouse | Outcome::Draw => Seats::Mouse,
+        // A script leaves nothing to play.
+        Outcome::Cat if !solved.game().rules().cat_has_no_choice() => Seats::Cat,
+        Outcome::Cat | Outcome::Mouse | Outcome::Draw => Seats::Mouse,
     });
     let skill = play.errs.unwrap_or(play.level);
     let mut session = Session::new(solved).seed(play.seed);

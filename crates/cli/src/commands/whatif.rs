@@ -27,7 +27,7 @@ fn impossible(whatif: &WhatIf, kinds: &[ChangeKind]) -> Option<String> {
         Some(_) if kinds.contains(&ChangeKind::Edge) => {
             Some("a grid has no edges to change: change its walls".to_owned())
         }
-        None if kinds.contains(&ChangeKind::Wall) => {
+        None if kinds.iter().any(|kind| matches!(kind, ChangeKind::Wall | ChangeKind::ThinWall)) => {
             Some("a graph has no walls to change: change its edges".to_owned())
         }
         _ => None,

@@ -619,7 +619,7 @@ fn rules_agree_with_the_whole_game() {
                 cat_may_stay: Some(!bit(1)),
                 cats_move: Some(if bit(2) { CatsMove::One } else { CatsMove::All }),
                 mouse_speed: Some(1 + i64::from(bit(3)) + i64::from(number % 9 == 4)),
-                cat_speed: Some(1 + i64::from(number % 5 == 2)),
+                cat_speed: Some(vec![1 + i64::from(number % 5 == 2)]),
                 capture_distance: Some([0, 0, 1, 2][number / 3 % 4]),
                 ..RuleChoices::default()
             };

@@ -60,6 +60,9 @@ fn how_the_pieces_move() {
     check(GRID, &["--cat-jump", "2"], "[rules]\ncat-jump = 2");
     check(DRAW, &["--set", "mouse-speed=2"], "[rules]\nmouse-speed = 2");
     check(DRAW, &["--set", "cat-speed=2"], "[rules]\ncat-speed = 2");
+    check(DRAW, &["--set", "cat-follows=nearest"], "[rules]\ncat-follows = \"nearest\"");
+    check(GRID, &["--set", "cat-follows=rows"], "[rules]\ncat-follows = [\"rows\"]");
+    check(GRID, &["--set", "cat-follows=columns,cat-speed=3"], "[rules]\ncat-follows = \"columns\"\ncat-speed = [3]");
     check(GRID, &["--set", "mouse-speed=4"], "[rules]\nmouse-speed = 4");
     check(DRAW, &["--set", "capture-distance=1"], "[rules]\ncapture-distance = 1");
 }

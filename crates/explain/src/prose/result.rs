@@ -1,6 +1,6 @@
 //! The result of a position in words, and phrases about results.
 
-use catmouse_arena::{Distance, Limit, Measure, Value, WinOrDraw, Words};
+use catmouse_arena::{Distance, Limit, Measure, Value, WinOrDraw, Words, counted};
 
 use crate::explanation::{Decision, Summary};
 use crate::line::LineEnd;
@@ -24,7 +24,7 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
     capitalised(&match (decision, judgement.distance, *value) {
         (_, Some(0), _) => format!("{result}: {}.", end()),
         (Decision::Stalemate, Some(distance), _) => format!("{result} {}: {}.", forced(distance), end()),
-        (_, Some(distance), _) => format!("{result} {}.", forced(distance)),
+        (_, Some(distance), _) => format!("{result} {}{}.", forced(distance), par(summary, distance, words)),
         (Decision::Play | Decision::Stalemate, None, Value::Win { .. }) => format!("{result} by force."),
         (Decision::Limit, None, _) if is_used_up => format!("{result}: {limit} has run out."),
         (Decision::Limit, None, _) if !summary.has_distances => format!(
@@ -61,6 +61,17 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
             format!("{result}: {}, and {}.", no_force(judgement.outcome, words), endless_is(judgement.outcome, words))
         }
     })
+}
+
+/// The winner's own moves, which are the par of a puzzle; empty unless the opponent follows a script.
+fn par(summary: &Summary, distance: Distance, words: &dyn Words) -> String {
+    let WinOrDraw::Win(winner) = summary.judgement.outcome else { return String::new() };
+    if !words.follows_script(winner.opponent()) {
+        return String::new();
+    }
+    // The last ply is the winner's.
+    let moves = distance.div_ceil(2);
+    format!(", {} of its own (par {moves})", counted(moves, "move", "moves"))
 }
 
 /// "the limit of 5 plies"; if only a part of it is left, "the limit of 5 plies (3 left)".

@@ -1,7 +1,7 @@
 //! Grids in plain text.
 
-use catmouse_formats::{Format, Loss, read, recognise, write};
-use catmouse_model::{Setting, SetupPlace};
+use catmouse_formats::{BoardText, Format, Loss, read, recognise, write};
+use catmouse_model::{BoardChoice, CatInHole, Setting, SetupPlace};
 
 #[track_caller]
 fn check(text: &str, expect: &str) {
@@ -103,7 +103,7 @@ fn thin_walls() {
     let wall = "`-` all along a wall, or blanks all along an opening";
     check("+--+\n|  |\n+- +\n", &format!("⟨- ⟩ `- ` is neither a wall nor an opening: expected {wall}"));
     check("+--+\n|  |\n+-\n", &format!("⟨-⟩ `-` is neither a wall nor an opening: expected {wall}"));
-    check("+--+\n|x |\n+--+\n", "⟨x⟩ `x` is not a cell of a maze: expected a blank cell, or one of M, C and F");
+    check("+--+\n|x |\n+--+\n", "⟨x⟩ `x` is not a cell of a maze: expected a blank cell, or one of M, C, F and T");
     check("+-+-+\n|M M|\n+-+-+\n", "⟨M⟩ a second mouse; the first is at (0,0): a grid has one mouse");
     check(
         "+--+\n|  |\n",
@@ -117,9 +117,47 @@ fn thin_walls() {
         "+--+--+\n|  x  |\n+--+--+\n",
         "⟨x⟩ `x` is neither a wall nor an opening: expected `|`, or a blank for an opening",
     );
-    check("+--+\n|  |x\n+--+\n", "⟨x⟩ `x` is outside the maze: expected nothing after the outer wall");
+    check(
+        "+--+\n|  |x\n+--+\n",
+        "⟨x⟩ `x` is outside the maze: expected nothing outside the outer wall but `F` beside a cell",
+    );
     check("++\n", "⟨++⟩ this is not an outer wall: expected a line such as +--+--+");
-    check("+--+\n|é |\n+--+\n", "⟨é⟩ `é` is not a sign of a maze: expected `+`, `-`, `|`, blanks, M, C and F");
+    check("+--+\n|é |\n+--+\n", "⟨é⟩ `é` is not a sign of a maze: expected `+`, `-`, `|`, blanks, M, C, F and T");
+}
+
+/// An `F` outside the outer wall is a cell of a further row or column, and is drawn there again.
+#[test]
+fn exits_on_the_border() {
+    let read = |text: &str| read(text, Format::Grid).unwrap_or_else(|error| panic!("{text}: {error}")).setup;
+    let exits = [
+        ("+--+--+\n|M    |F\n+  +--+\n|  |C |\n+--+--+\n", &["M.F", ".C#"][..]),
+        ("  +--+--+\n  |M    |\n  +  +--+\nF |  |C |\n  +--+--+\n", &["#M.", "F.C"]),
+        (" F  F\n+--+--+\n|M |C |\n+--+--+\n", &["FF", "MC"]),
+        ("+--+--+\n|M |C |\n+--+--+\n    F\n", &["MC", "#F"]),
+        ("   F\n  +--+--+\nF |M |T |F\n  +--+--+\n      F\n", &["#F##", "FMTF", "##F#"]),
+    ];
+    for (text, rows) in exits {
+        let setup = read(text);
+        assert_eq!(setup.board, BoardChoice::Grid(rows.iter().map(|&row| row.to_owned()).collect()), "{text}");
+        assert_eq!(setup.rules.cat_in_hole, Some(CatInHole::Forbidden), "{text}");
+        let document = BoardText::of_setup(setup.clone());
+        let mut written = String::new();
+        let board = setup.plan_board().unwrap();
+        write(&mut written, &document, &board, Format::Grid).unwrap();
+        assert_eq!(read(&written), setup, "{text} became\n{written}");
+        let outside = |drawn: &str| drawn.lines().filter(|line| line.starts_with("F ") || line.ends_with("|F")).count();
+        assert_eq!(outside(&written), outside(text), "{text} became\n{written}");
+    }
+    // No step leads from an exit to the next one.
+    let two = read(" F  F\n+--+--+\n|M |C |\n+--+--+\n");
+    let arcs: Vec<_> = two.plan_board().unwrap().arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
+    assert_eq!(arcs, [(0, 2), (1, 3), (2, 0), (3, 1)]);
+    let check = |text: &str, expect: &str| super::check_board(Format::Grid, text, expect);
+    check("F\n+--+\n|M |\n+--+\n", "⟨F⟩ this exit is beside no cell: expected `F` above or below a cell");
+    check(
+        "+--+\n|M |\n+--+F\n",
+        "⟨F⟩ `F` is outside the maze: expected nothing outside the outer wall but `F` beside a cell",
+    );
 }
 
 /// The texts in which a board is written are read as the same board.

@@ -315,9 +315,9 @@ fn wrong_grids() {
 fn unknown_keys() {
     check_with_path(
         "[rules]\nholes = 0",
-        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, \
-         cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, mouse-uses, \
-         cat-uses, capture-distance, mouse-seen, endless, limit, limit-winner or stalemate",
+        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, traps, cat-in-hole, \
+         mouse-may-stay, cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, \
+         cat-follows, mouse-uses, cat-uses, capture-distance, mouse-seen, endless, limit, limit-winner or stalemate",
     );
     check_with_path(
         "[start]\ncat_ = 0",

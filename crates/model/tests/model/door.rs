@@ -491,7 +491,7 @@ fn jump() {
 fn number() {
     check_refused(
         &with(path(), |setup| {
-            (setup.rules.mouse_speed, setup.rules.cat_speed) = (Some(0), Some(4_294_967_296));
+            (setup.rules.mouse_speed, setup.rules.cat_speed) = (Some(0), Some(vec![4_294_967_296]));
             setup.rules.capture_distance = Some(-1);
         }),
         &[

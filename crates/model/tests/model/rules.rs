@@ -176,7 +176,7 @@ fn runs_along_edges() {
     let rules = |hole| RuleChoices {
         holes: Some(vec![VertexChoice::Number(hole)]),
         mouse_speed: Some(2),
-        cat_speed: Some(3),
+        cat_speed: Some(vec![3]),
         placement: Some(true),
         ..Default::default()
     };
@@ -251,7 +251,7 @@ fn runs_are_bounded_before_layout() {
             holes: Some(Vec::new()),
             placement: Some(true),
             cat_jump: jump,
-            cat_speed: Some(speed),
+            cat_speed: Some(vec![speed]),
             ..Default::default()
         };
         let setup = Setup { rules, ..Setup::new(board) };

@@ -110,7 +110,7 @@ impl Chosen {
             mouse_jump: Some(self.jump[0]),
             cat_jump: Some(self.jump[1]),
             mouse_speed: Some(self.speed[0]),
-            cat_speed: Some(self.speed[1]),
+            cat_speed: Some(vec![self.speed[1]]),
             mouse_uses,
             cat_uses,
             cats_move: Some(self.cats_move),
