@@ -9,7 +9,7 @@ use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoic
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, value_parser};
 
-use crate::setting_flags::{OfCops, OfGames, OfGraphs, RULES, SettingFlags};
+use crate::setting_flags::{OfCops, OfGames, RULES, SettingFlags};
 use crate::size::Bytes;
 
 /// Solves pursuit games on graphs and explains optimal play: Cat and Mouse, Cops and Robbers and
@@ -319,7 +319,7 @@ pub(crate) enum Command {
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert {
         #[command(flatten)]
-        graphs: Graphs,
+        source: BoardSource,
         #[command(flatten)]
         further: Further,
         /// Write this format
@@ -327,6 +327,8 @@ pub(crate) enum Command {
         to: catmouse_formats::Format,
         #[command(flatten)]
         long: LongStream,
+        #[command(flatten)]
+        rules: RuleFlags,
     },
     /// Say how many cats (cops) each graph needs: its cop number
     ///
@@ -408,8 +410,10 @@ Examples:
   catmouse play board.toml --as both
   catmouse play board.toml --errs 0.3 --seed 7
   catmouse play board.toml --script moves.txt  a line a move or a command
+  catmouse play levels/                        the boards of a folder, one after the other
 In a script a line that begins with `#` is a comment.
-Enter a move by its target (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`).
+Enter a move by its target (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`); on a \
+grid also by its direction (`up`, `w`, an arrow).
 `hint`, `why MOVE`, `undo`, `moves`, `board`, `draw`, `story`, `help` and `quit` are understood too.
 When a position arises for the third time, the game ends with the result of endless play.";
 
@@ -501,6 +505,7 @@ const CONVERT_EXAMPLES: &str = "\
 Examples:
   catmouse convert petersen.g6 --to dot
   catmouse convert '[[[1,3]],[[0,3],[2,50]],[[1,50]]]' --to setup > board.toml
+  catmouse convert level.txt --to setup --mouse-jump 2 --set endless=cat > level.toml
   geng -c 7 | catmouse convert --to leetcode
   catmouse convert roads.gr --to edges
 
@@ -766,15 +771,6 @@ pub(crate) struct Game {
     pub(crate) source: BoardSource,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,
-}
-
-/// Graphs without the rules of a game.
-#[derive(Debug, Args)]
-pub(crate) struct Graphs {
-    #[command(flatten)]
-    pub(crate) source: BoardSource,
-    #[command(flatten)]
-    pub(crate) reading: SettingFlags<OfGraphs>,
 }
 
 #[derive(Debug, Args)]
