@@ -13,6 +13,7 @@ mod examples;
 mod file;
 mod interrupt;
 mod languages;
+mod levels;
 mod lines;
 mod meant;
 mod messages;

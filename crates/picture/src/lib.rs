@@ -50,7 +50,7 @@ use catmouse_arena::{PositionId, Values, Words};
 use catmouse_explain::{Context, prose, summarise};
 use catmouse_model::Game;
 
-pub use board::placement;
+pub use board::{placement, unsolved};
 pub use chart::{Chart, Panel, Series};
 pub use faces::Face;
 pub use layout::is_planar;
