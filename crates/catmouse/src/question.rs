@@ -144,9 +144,12 @@ impl Choices {
     /// Whether these choices make the title of a document wrong, because it may say how the
     /// original game ends.
     fn outdates_title(&self, document: &BoardText<'_>) -> bool {
-        let is_sentence = document.title.as_ref().is_some_and(|title| !is_name(title));
+        document.title.as_ref().is_some_and(|title| !is_name(title)) && self.changes(&document.setup)
+    }
+
+    /// Whether these choices make another game of a setup.
+    fn changes(&self, setup: &Setup) -> bool {
         let game = |of: &Setup| (of.effective_preset(), of.rules.clone(), of.mouse.clone(), of.cats.clone(), of.first);
-        let setup = &document.setup;
         // The board itself is left out of the comparison: it does not change, and may be large.
         let said = Setup {
             preset: Some(setup.effective_preset()),
@@ -158,7 +161,30 @@ impl Choices {
         };
         let mut chosen = said.clone();
         self.apply(&mut chosen);
-        is_sentence && game(&chosen) != game(&said)
+        game(&chosen) != game(&said)
+    }
+
+    /// Puts these choices into a document that is to be written. If they make another game of it,
+    /// its expected result is dropped, and a title that may say how the game ends.
+    ///
+    /// # Errors
+    ///
+    /// The defects of the new game. Pieces and holes without a place are none, because a setup may
+    /// leave them open.
+    pub fn write_into(&self, document: &mut BoardText<'_>) -> Result<(), Defects> {
+        if !self.changes(&document.setup) {
+            return Ok(());
+        }
+        if self.outdates_title(document) {
+            document.title = None;
+        }
+        document.expect = None;
+        self.apply(&mut document.setup);
+        match document.setup.plan() {
+            Ok(_) => Ok(()),
+            Err(defects) if defects.leave_places_open() => Ok(()),
+            Err(defects) => Err(defects.besides_missing_starts()),
+        }
     }
 
     /// The game of one graph of a stream. `memory` limits the bytes of the game and its values;

@@ -9,7 +9,7 @@ use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoic
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, value_parser};
 
-use crate::setting_flags::{OfCops, OfGames, OfGraphs, RULES, SettingFlags};
+use crate::setting_flags::{OfCops, OfGames, RULES, SettingFlags};
 use crate::size::Bytes;
 
 /// Solves pursuit games on graphs and explains optimal play: Cat and Mouse, Cops and Robbers and
@@ -319,7 +319,7 @@ pub(crate) enum Command {
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert {
         #[command(flatten)]
-        graphs: Graphs,
+        source: BoardSource,
         #[command(flatten)]
         further: Further,
         /// Write this format
@@ -327,6 +327,8 @@ pub(crate) enum Command {
         to: catmouse_formats::Format,
         #[command(flatten)]
         long: LongStream,
+        #[command(flatten)]
+        rules: RuleFlags,
     },
     /// Say how many cats (cops) each graph needs: its cop number
     ///
@@ -408,8 +410,10 @@ Examples:
   catmouse play board.toml --as both
   catmouse play board.toml --errs 0.3 --seed 7
   catmouse play board.toml --script moves.txt  a line a move or a command
+  catmouse play levels/                        the boards of a folder, one after the other
 In a script a line that begins with `#` is a comment.
-Enter a move by its target (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`).
+Enter a move by its target (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`); on a \
+grid also by its direction (`up`, `w`, an arrow).
 `hint`, `why MOVE`, `undo`, `moves`, `board`, `draw`, `story`, `help` and `quit` are understood too.
 When a position arises for the third time, the game ends with the result of endless play.";
 
@@ -501,6 +505,7 @@ const CONVERT_EXAMPLES: &str = "\
 Examples:
   catmouse convert petersen.g6 --to dot
   catmouse convert '[[[1,3]],[[0,3],[2,50]],[[1,50]]]' --to setup > board.toml
+  catmouse convert level.txt --to setup --mouse-jump 2 --set endless=cat > level.toml
   geng -c 7 | catmouse convert --to leetcode
   catmouse convert roads.gr --to edges
 
@@ -562,6 +567,8 @@ Examples:
   catmouse hunt --longest mouse --near ambush --changes 2
   catmouse hunt --cop-number 3 --vertices 10 --regular 3
   geng -c 9 | catmouse hunt --capture-time --top 3 -
+  catmouse hunt --graded 10 --grid 6x6 --walls 8 -o levels
+  catmouse play levels
 
 The boards are printed as setups, with their results in `[expect]`. The same command finds the same boards, \
 on any number of threads. With `--time-budget` or Ctrl-C the boards found so far are printed, which depend on \
@@ -768,15 +775,6 @@ pub(crate) struct Game {
     pub(crate) rules: RuleFlags,
 }
 
-/// Graphs without the rules of a game.
-#[derive(Debug, Args)]
-pub(crate) struct Graphs {
-    #[command(flatten)]
-    pub(crate) source: BoardSource,
-    #[command(flatten)]
-    pub(crate) reading: SettingFlags<OfGraphs>,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct CopsArgs {
     /// Ask only whether this many cats win, and how long they take
@@ -821,11 +819,15 @@ pub(crate) struct HuntArgs {
     #[command(flatten)]
     pub(crate) like: HuntLike,
     /// Count only boards worth at least this many plies (or this cost, where moves have costs),
-    /// starts, rounds or games, and end with the first of them
+    /// starts, rounds, games or, with `--graded`, this difficulty; and end with the first of them,
+    /// but not with `--graded`
     #[arg(long, value_name = "NUMBER")]
     pub(crate) at_least: Option<u64>,
+    /// Count only boards worth at most this many
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) at_most: Option<u64>,
     /// How many boards to list, the best ones
-    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with = "graded")]
     pub(crate) top: NonZeroUsize,
     #[command(flatten)]
     pub(crate) search: Search,
@@ -845,13 +847,15 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
     /// If not all boards are tried, the most boards to try; by default as many as `--time-budget`
-    /// allows, or without it 100000 in a hunt, and in a test as many as a minute allows
+    /// allows, or without it 100000 in a hunt (10000 with `--graded`), and in a test as many as a
+    /// minute allows
     #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u64).range(1..))]
     pub(crate) tries: Option<u64>,
     /// End after this time, as in 30s, 5m or 1h, with what was found
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time_budget: Option<std::time::Duration>,
-    /// Write the result into this file instead of to standard output
+    /// Write the result into this file instead of to standard output; a hunt for graded levels writes
+    /// a new folder
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<std::path::PathBuf>,
     /// Show no progress
@@ -928,6 +932,10 @@ pub(crate) struct HuntWhat {
     /// A graph that needs exactly this many cats
     #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u32).range(1..=64))]
     pub(crate) cop_number: Option<u32>,
+    /// This many levels of rising difficulty that the Mouse wins, different from one another, among
+    /// grids; with `--output FOLDER` as a folder of levels with an index page
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) graded: Option<NonZeroUsize>,
 }
 
 /// The boards among which a hunt looks.
@@ -954,6 +962,15 @@ pub(crate) struct HuntWhere {
         default_value_t = 0
     )]
     pub(crate) walls: u32,
+    /// How many thin walls stand between two free cells of the grid
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        requires = "grid",
+        conflicts_with_all = ["vertices", "near", "board"],
+        default_value_t = 0
+    )]
+    pub(crate) thin_walls: u32,
     /// How the walls lie
     #[arg(
         long,

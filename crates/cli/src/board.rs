@@ -62,9 +62,10 @@ pub(crate) fn load_outcomes(
     load_for(args, opened, saved, work)
 }
 
-/// Reads the single board, and solves it or opens its table, for a survey, which needs no start.
+/// Solves the board or opens its table, for a survey, which needs no start.
 pub(crate) fn load_for_survey(
     args: &'static args::Game,
+    opened: Opened,
     saved: Option<&'static Path>,
     depth: &Depth,
 ) -> Result<Loaded, Failure> {
@@ -73,7 +74,7 @@ pub(crate) fn load_for_survey(
         (None, false) => Work::Survey,
         (None, true) => Work::SurveyOutcomes,
     };
-    load_for(args, open(args)?, saved, work)
+    load_for(args, opened, saved, work)
 }
 
 fn load_for(

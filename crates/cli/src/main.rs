@@ -13,6 +13,7 @@ mod examples;
 mod file;
 mod interrupt;
 mod languages;
+mod levels;
 mod lines;
 mod meant;
 mod messages;
@@ -116,7 +117,9 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
         }
         Command::Check { game, output, table, .. } => commands::check::run(game, output.format, table.as_deref()),
         Command::Draw { game, saved, what, output } => commands::draw::run(game, saved, *what, output.as_deref()),
-        Command::Convert { graphs, further, to, long } => commands::convert::run((graphs, further), *to, long, asked),
+        Command::Convert { source, rules, further, to, long } => {
+            commands::convert::run((source, rules, further), *to, long, asked)
+        }
         Command::Cops(args) => commands::cops::run(args, asked),
         Command::Hunt(args) => commands::hunt::run(args),
         Command::Test(args) => commands::test::run(args),

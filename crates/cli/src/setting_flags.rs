@@ -52,17 +52,7 @@ pub(crate) struct OfCops;
 
 impl Scope for OfCops {
     fn knows(setting: &RuleSetting) -> bool {
-        OfGraphs::knows(setting) || CopsChoices::settings().any(|other| other.key == setting.key)
-    }
-}
-
-/// The setting whether edges are directed, for commands about graphs without rules.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct OfGraphs;
-
-impl Scope for OfGraphs {
-    fn knows(setting: &RuleSetting) -> bool {
-        setting.key == "directed"
+        setting.key == "directed" || CopsChoices::settings().any(|other| other.key == setting.key)
     }
 }
 
@@ -102,18 +92,15 @@ impl<S: Scope> SettingFlags<S> {
         SETTINGS.iter().filter(|setting| S::knows(setting) && !setting.has_flag())
     }
 
-    /// Whether a key is a flag of the commands in this scope.
-    fn has_flag(key: &str) -> bool {
-        let has_start = Self::with_flags().next().is_some();
-        Self::with_flags().any(|setting| setting.key == key) || has_start && START.contains(&key)
-    }
-
-    /// Reads the values of `--set`.
+    /// Reads the values of `--set`. It takes the settings with a flag of their own too.
     fn read(&mut self, texts: &[&str]) -> Result<(), String> {
-        let command = Self::without_flags().fold(Command::new("set"), |command, setting| command.arg(flag(setting)));
+        let known = || SETTINGS.iter().filter(|setting| S::knows(setting));
+        let command = known().fold(Command::new("set"), |command, setting| command.arg(flag(setting)));
         let command = command.args(reading_flags()).no_binary_name(true).disable_help_flag(true);
         let pieces = texts.iter().map(|text| pieces(text)).collect::<Result<Vec<_>, _>>()?.concat();
-        if let Some((key, _)) = pieces.iter().find(|(key, _)| Self::has_flag(key)) {
+        let is_given = |key: &str| known().any(|setting| setting.key == key && setting.get(&self.rules).is_some());
+        let has_start = Self::with_flags().next().is_some();
+        if let Some((key, _)) = pieces.iter().find(|(key, _)| is_given(key) || has_start && START.contains(&&**key)) {
             return Err(format!("`{key}` has its own flag, `--{key}`"));
         }
         let flags = pieces.into_iter().map(|(key, value)| match value {
@@ -134,9 +121,7 @@ impl<S: Scope> SettingFlags<S> {
             },
             diagonals: is_on(DIAGONALS),
         };
-        Self::without_flags()
-            .try_for_each(|setting| choose(setting, &matches, &mut self.rules))
-            .map_err(|error| said(&error))
+        known().try_for_each(|setting| choose(setting, &matches, &mut self.rules)).map_err(|error| said(&error))
     }
 
     /// The help of `--set`, which lists every key.

@@ -11,8 +11,10 @@ use std::sync::Arc;
 use catmouse::streams::Graphs;
 use catmouse_formats::{Format, Unrecognised};
 
-use crate::args::{BoardSource, Further};
+use crate::args::{self, BoardSource, Further};
+use crate::board;
 use crate::file::file_text;
+use crate::messages::MessageContext;
 use crate::output::{Failure, note};
 use crate::setting_flags::Reading;
 use crate::setting_flags::remark_in_flags;
@@ -65,14 +67,45 @@ pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) ->
     }
     let mut graphs = Graphs::of_sources(Sources { places, opener });
     if let Some(number) = source.graph {
-        let context = crate::messages::MessageContext { origin: Origin::new(&name), rules: None, table: None };
+        let context = MessageContext { origin: Origin::new(&name), rules: None, table: None };
         graphs = graphs.pick(number).map_err(|error| context.failure(error))?;
     }
     Ok(Stream::of_several(Origin { is_stream: true, ..Origin::new(&name) }, graphs))
 }
 
+/// The most boards of a folder that a command about single boards takes.
+const BOARDS_OF_A_FOLDER: usize = 1_000;
+
+/// The boards in the files of the folder that the argument names, in the order of the names; `None`
+/// if it names no folder. `flags` are given flags that are about one board.
+pub(crate) fn boards_of_folder(
+    args: &'static args::Game,
+    flags: &[&str],
+) -> Result<Option<Vec<board::Opened>>, Failure> {
+    let is_folder = |name: &&str| Path::new(name).is_dir() && !crate::source::is_named_board(name);
+    let Some(name) = args.source.board.as_deref().filter(is_folder) else { return Ok(None) };
+    if let Some(flag) = flags.first() {
+        let message = format!("`{flag}` is about one board, but `{}` is a folder", file_text(name));
+        return Err(Failure::plain(message, "name one of its files".to_owned()));
+    }
+    let alone = Further { more: Vec::new(), recursive: false };
+    let mut stream = open(&args.source, &alone, args.rules.settings.reading())?;
+    let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
+    let mut boards = Vec::new();
+    for record in stream.graphs.by_ref() {
+        let record = record.map_err(|error| context.origin.broken(&error))?;
+        if boards.len() == BOARDS_OF_A_FOLDER {
+            let message = format!("`{}` has more than {BOARDS_OF_A_FOLDER} boards", file_text(name));
+            return Err(Failure::plain(message, "put fewer into a folder".to_owned()));
+        }
+        let context = context.of_source(record.source()).into_owned();
+        boards.push(board::Opened { record, context, note: None });
+    }
+    if boards.is_empty() { Err(context.origin.empty()) } else { Ok(Some(boards)) }
+}
+
 /// Adds the files of a folder in the order of their names. Counts hidden files and folders, which are
-/// skipped.
+/// skipped. Pages, such as the index of a set of levels, are skipped without a word.
 fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>, hidden: &mut usize) -> io::Result<()> {
     let mut found =
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
@@ -81,6 +114,9 @@ fn files(folder: &Path, recursive: bool, places: &mut VecDeque<Place>, hidden: &
     for path in found {
         if path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b".")) {
             *hidden += 1;
+            continue;
+        }
+        if path.extension().is_some_and(|extension| extension == "html") {
             continue;
         }
         match (path.is_dir(), recursive) {

@@ -1,17 +1,21 @@
 //! The best boards of a hunt, without duplicates up to renumbering, rotation and reflection; and
 //! the answers about the boards.
 
+use std::collections::BTreeSet;
+
 use catmouse::{
     Error, Question, Solved,
     answers::{DecidedBy, DistanceAnswer},
 };
 use catmouse_explain::prose;
 use catmouse_formats::{BoardText, Expectation, Format};
-use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset, Setup, counted};
+use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset, Setup, ThinWall, counted};
 use serde::Serialize;
 
 use crate::canonical::canonical;
+use crate::difficulty::{Difficulty, Levels, doublings, shelf};
 use crate::graph::BitGraph;
+use crate::grids::images;
 use crate::worth::{expected_games, teaches};
 use crate::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
 
@@ -20,7 +24,8 @@ use crate::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
 pub(crate) struct FoundBoard {
     /// The value of the board for the objective; a greater value is better.
     pub(crate) value: u64,
-    /// The number of edges or of changes. Among boards of equal value the smaller one is better.
+    /// The number of edges or of changes; of a graded level, the Mouse's moves. Among boards of equal
+    /// value the smaller one is better.
     pub(crate) size: u32,
     /// A canonical form: boards that differ only in the numbers of their vertices have equal keys.
     key: Vec<u64>,
@@ -133,6 +138,10 @@ impl FoundBoard {
             }
             Objective::CaptureTime => format!("capture time {}", value - 1),
             Objective::CopNumber(number) => format!("cop number {number}"),
+            Objective::Graded => {
+                let moves = counted(self.size, "move", "moves");
+                return format!("a level of difficulty {:.1}, {moves}", self.difficulty());
+            }
         };
         match &self.form {
             Form::Graph(graph, ..) => {
@@ -144,6 +153,29 @@ impl FoundBoard {
             }
             Form::Setup(_) => what,
         }
+    }
+
+    /// The difficulty of a graded level.
+    fn difficulty(&self) -> f64 {
+        doublings(f64::from_bits(self.value))
+    }
+
+    /// Whether the walls of two graded levels differ so much that they look like different levels, in
+    /// every rotation and reflection. Without walls, the places of the pieces and of the food have to
+    /// differ.
+    fn differs(&self, other: &Self) -> bool {
+        let (Form::Setup(one), Form::Setup(other)) = (&self.form, &other.form) else { return true };
+        let (BoardChoice::Grid(rows), BoardChoice::Grid(of_other)) = (&one.board, &other.board) else { return true };
+        let walls = rows.concat().matches('#').count() + one.thin_walls.len();
+        let least = if walls == 0 { 2 } else { walls.div_ceil(2).max(2) };
+        let counts = |letter: char| letter == '#' || walls == 0;
+        images(of_other, &other.thin_walls).iter().all(|(image, thin)| {
+            let pairs = rows.iter().flat_map(|row| row.chars()).zip(image.iter().flat_map(|row| row.chars()));
+            let letters = pairs.filter(|(one, other)| one != other && (counts(*one) || counts(*other))).count();
+            let mine: BTreeSet<&ThinWall> = one.thin_walls.iter().collect();
+            let apart = mine.symmetric_difference(&thin.iter().collect()).count();
+            rows.len() != image.len() || letters + apart >= least
+        })
     }
 
     /// The length of the forced win that is the board's value, in plies or in cost.
@@ -243,6 +275,16 @@ impl FoundBoard {
             Objective::CopNumber(number) => found.cop_number = Some(*number),
             Objective::CaptureTime => found.capture_time = Some(self.value - 1),
             Objective::Draws => found.drawn_starts = Some(self.value),
+            Objective::Graded => {
+                let solved = solved.as_ref();
+                found.graded = solved.and_then(|solved| {
+                    let levels = Levels::new(solved.game(), solved.values())?;
+                    levels.difficulty(solved.start().opening.id)
+                });
+                if let Some(difficulty) = &found.graded {
+                    title = level_name(rank, difficulty);
+                }
+            }
             _ => {}
         }
         document.title = Some(title.trim_end_matches('.').to_owned());
@@ -290,11 +332,23 @@ pub(crate) struct BestBoards<'a> {
     list: Vec<FoundBoard>,
     /// The number of boards that were tried.
     pub(crate) boards: u64,
+    /// The most graded levels of similar difficulty.
+    on_a_shelf: usize,
 }
 
+/// The most graded levels of similar difficulty among which the levels are chosen. A job finds one
+/// of them, so they come from different beginnings.
+const ON_A_SHELF: usize = 8;
+
 impl<'a> BestBoards<'a> {
+    /// The best boards of one job.
     pub(crate) fn new(hunt: &'a Hunt) -> Self {
-        Self { hunt, list: Vec::new(), boards: 0 }
+        Self { hunt, list: Vec::new(), boards: 0, on_a_shelf: 1 }
+    }
+
+    /// The best boards of all jobs.
+    pub(crate) fn of_all_jobs(hunt: &'a Hunt) -> Self {
+        Self { on_a_shelf: ON_A_SHELF, ..Self::new(hunt) }
     }
 
     /// Whether the list has the number of boards that the hunt keeps.
@@ -304,6 +358,10 @@ impl<'a> BestBoards<'a> {
 
     /// Whether a board of this value and size may be among the best.
     pub(crate) fn wants(&self, value: u64, size: u32) -> bool {
+        if self.hunt.objective == Objective::Graded {
+            let near = self.list.iter().filter(|known| shelf(known.value) == shelf(value)).count();
+            return self.hunt.counts(value) && near < self.on_a_shelf;
+        }
         let worst = self.list.last().filter(|_| self.is_full());
         self.hunt.counts(value)
             && worst.is_none_or(|worst| value > worst.value || value == worst.value && size <= worst.size)
@@ -323,7 +381,9 @@ impl<'a> BestBoards<'a> {
         }
         let place = self.list.partition_point(|known| known.rank() < find.rank());
         self.list.insert(place, find);
-        self.list.truncate(self.hunt.keep);
+        if self.hunt.objective != Objective::Graded {
+            self.list.truncate(self.hunt.keep);
+        }
     }
 
     pub(crate) fn best(&self) -> Option<&FoundBoard> {
@@ -333,6 +393,74 @@ impl<'a> BestBoards<'a> {
     pub(crate) fn into_list(self) -> Vec<FoundBoard> {
         self.list
     }
+
+    /// The boards to return: the best, or graded levels from the easiest to the hardest.
+    pub(crate) fn into_answer(self) -> Vec<FoundBoard> {
+        if self.hunt.objective == Objective::Graded { graded(self.list, self.hunt.keep) } else { self.list }
+    }
+}
+
+/// Chooses levels whose difficulties rise in equal steps from the easiest to the hardest of a list,
+/// so that each looks different from the levels before it. Where possible, none takes fewer moves
+/// than the level before it. Returns fewer levels if too few are different.
+fn graded(mut list: Vec<FoundBoard>, count: usize) -> Vec<FoundBoard> {
+    list.reverse();
+    let (Some(easiest), Some(hardest)) = (list.first(), list.last()) else { return list };
+    let (least, most) = (easiest.difficulty(), hardest.difficulty());
+    let step = (most - least) / (count.max(2) - 1) as f64;
+    let mut chosen: Vec<FoundBoard> = Vec::new();
+    for at in 0..count {
+        let aim = if count == 1 { most } else { least + step * at as f64 };
+        let last = chosen.last().map(|last| (last.difficulty() + step / 4.0, last.size));
+        let cost = |level: &FoundBoard| {
+            let falls = last.is_some_and(|(_, moves)| level.size < moves);
+            (level.difficulty() - aim).abs() / step.max(0.1) + f64::from(u8::from(falls)) / 2.0
+        };
+        let may_follow = |level: &&FoundBoard| {
+            last.is_none_or(|(beyond, _)| level.difficulty() > beyond)
+                && chosen.iter().all(|known| level.differs(known))
+        };
+        let next = list.iter().filter(may_follow).min_by(|one, other| cost(one).total_cmp(&cost(other)));
+        chosen.extend(next.cloned());
+    }
+    chosen
+}
+
+/// A name for the level of this number, by the property that stands out.
+fn level_name(number: usize, level: &Difficulty) -> String {
+    const PLACES: [&str; 20] = [
+        "pantry",
+        "cellar",
+        "attic",
+        "kitchen",
+        "barn",
+        "granary",
+        "mill",
+        "bakery",
+        "larder",
+        "scullery",
+        "stable",
+        "hayloft",
+        "dairy",
+        "brewery",
+        "storeroom",
+        "workshop",
+        "library",
+        "chapel",
+        "tower",
+        "castle",
+    ];
+    let kind = match level {
+        Difficulty { moves, only_moves, .. } if only_moves == moves => "narrow",
+        Difficulty { moves, tempting, .. } if 2 * tempting >= *moves => "false",
+        Difficulty { late_plies: Some(plies), .. } if *plies >= 8 => "patient",
+        Difficulty { moves, .. } if *moves >= 12 => "long",
+        Difficulty { greedy_moves: None, .. } => "open",
+        _ => "crooked",
+    };
+    let place = PLACES[(number - 1) % PLACES.len()];
+    let again = (number - 1) / PLACES.len() + 1;
+    if again == 1 { format!("The {kind} {place}") } else { format!("The {kind} {place} {again}") }
 }
 
 /// The boards that a hunt has found.
@@ -351,6 +479,8 @@ pub struct HuntAnswer {
     pub constraints: Constraints,
     /// The least value that counted; null if every board counted.
     pub at_least: Option<u64>,
+    /// The greatest value that counted; null if every board counted.
+    pub at_most: Option<u64>,
     /// The seed of the random search.
     pub seed: u64,
     /// The number of boards that were tried.
@@ -394,6 +524,8 @@ pub struct FoundBoardAnswer {
     /// The expected number of games with random moves until one game keeps the outcome with every
     /// move along the line; null if the board is too large to be solved again.
     pub one_in: Option<f64>,
+    /// How hard the level is; null if the objective is another one.
+    pub graded: Option<Difficulty>,
     /// The kinds of the claims in the board's story, each once, in the order of the story.
     pub claims: Vec<String>,
     /// The board in graph6; null if this format cannot represent it.
@@ -420,6 +552,7 @@ impl FoundBoardAnswer {
             capture_time: None,
             drawn_starts: None,
             one_in: None,
+            graded: None,
             claims: Vec::new(),
             graph6: None,
             leetcode: None,

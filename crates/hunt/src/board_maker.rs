@@ -276,7 +276,8 @@ impl BoardMaker {
         let walls = rows * columns * (1 + self.dice.below(4) as u32) / 10;
         let [cat_jump, mouse_jump] = [0, 0].map(|_: u32| 1 + self.dice.below(3) as u32);
         let symmetry = WallSymmetry::None;
-        let mut hunt = Hunt::new(Objective::Longest(side), Space::Grids { rows, columns, walls, symmetry });
+        let space = Space::Grids { rows, columns, walls, thin_walls: 0, symmetry };
+        let mut hunt = Hunt::new(Objective::Longest(side), space);
         hunt.choices.rules.cat_jump = Some(cat_jump.into());
         hunt.choices.rules.mouse_jump = Some(mouse_jump.into());
         let rows = grids::climb(&hunt, (rows, columns), walls, &mut self.dice, STEPS)?;

@@ -1,16 +1,20 @@
 //! Late acceptance hill climbing on grids, whose walls are moved step by step.
 
+use std::collections::BTreeSet;
+
 use catmouse::jobs::StopSignal;
 use catmouse::{Error, play::Dice};
 use catmouse_arena::Solution;
-use catmouse_model::{BoardChoice, MAX_CATS, Position, Preset, Setup, Vertex, VertexChoice, VertexJson};
+use catmouse_model::{
+    BoardChoice, Cell, Game, MAX_CATS, Position, Preset, Setup, ThinWall, Vertex, VertexChoice, VertexJson, counted,
+};
 use serde::Serialize;
 
 use crate::anneal::{LateAcceptance, is_over};
 use crate::best_boards::{BestBoards, FoundBoard};
-use crate::search::{Search, rate_game};
-use crate::worth::{Rated, StartScope};
-use crate::{CELLS_AT_MOST, Hunt, HuntError};
+use crate::search::{Search, rate_game, solve_game};
+use crate::worth::{self, Rated, StartScope};
+use crate::{CELLS_AT_MOST, Hunt, HuntError, Objective};
 
 /// The symmetry of the walls of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -28,8 +32,8 @@ pub enum WallSymmetry {
 }
 
 impl WallSymmetry {
-    /// The orbit of a cell under the symmetry, ascending.
-    fn orbit(self, (rows, columns): (u32, u32), cell: u32) -> Vec<u32> {
+    /// The images of a cell under the symmetry, always in the same order.
+    fn images(self, (rows, columns): (u32, u32), cell: u32) -> Vec<u32> {
         let (row, column) = (cell / columns, cell % columns);
         let (below, beside) = (rows - 1 - row, columns - 1 - column);
         let places = match self {
@@ -38,22 +42,48 @@ impl WallSymmetry {
             Self::Turn => vec![(row, column), (below, beside)],
             Self::Both => vec![(row, column), (row, beside), (below, column), (below, beside)],
         };
-        let mut cells: Vec<u32> = places.into_iter().map(|(row, column)| row * columns + column).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        places.into_iter().map(|(row, column)| row * columns + column).collect()
     }
 
-    /// All orbits of cells, each once.
-    fn orbits(self, (rows, columns): (u32, u32)) -> Vec<Vec<u32>> {
-        let mut orbits: Vec<Vec<u32>> = (0..rows * columns).map(|cell| self.orbit((rows, columns), cell)).collect();
-        orbits.sort();
-        orbits.dedup();
-        orbits
+    /// All orbits of cells, each once and ascending.
+    fn orbits(self, size: (u32, u32)) -> Vec<Vec<u32>> {
+        orbits((0..size.0 * size.1).map(|cell| self.images(size, cell)))
+    }
+
+    /// All orbits of pairs of cells side by side, each once and ascending.
+    fn orbits_of_sides(self, size @ (rows, columns): (u32, u32)) -> Vec<Vec<Side>> {
+        let cells = (0..rows * columns).flat_map(|cell| {
+            let right = (cell % columns + 1 < columns).then_some([cell, cell + 1]);
+            let below = (cell / columns + 1 < rows).then_some([cell, cell + columns]);
+            [right, below].into_iter().flatten()
+        });
+        orbits(cells.map(|[one, other]| {
+            let images = self.images(size, one).into_iter().zip(self.images(size, other));
+            images.map(|(one, other)| [one.min(other), one.max(other)]).collect()
+        }))
     }
 }
 
+/// Two cells side by side, the lesser first.
+type Side = [u32; 2];
+
+/// Sets of images as orbits, each once and ascending.
+fn orbits<T: Ord>(images: impl Iterator<Item = Vec<T>>) -> Vec<Vec<T>> {
+    let sorted = |mut images: Vec<T>| {
+        images.sort_unstable();
+        images.dedup();
+        images
+    };
+    let mut orbits: Vec<Vec<T>> = images.map(sorted).collect();
+    orbits.sort();
+    orbits.dedup();
+    orbits
+}
+
 const BOARDS_PER_JOB: u64 = 4_000;
+
+/// A hunt for graded levels has more jobs, because each job finds levels that look alike.
+const LEVELS_PER_JOB: u64 = 250;
 
 /// The greatest number of attempts to make random walls that leave a valid board.
 const ATTEMPTS: u32 = 1_000;
@@ -62,6 +92,7 @@ const ATTEMPTS: u32 = 1_000;
 #[derive(Clone)]
 struct WallPlan {
     is_wall: Vec<bool>,
+    thin: BTreeSet<Side>,
     food: Option<u32>,
 }
 
@@ -73,14 +104,17 @@ struct Grids<'a> {
     /// The orbits of cells under the symmetry. Either all cells of an orbit are walls or none is.
     orbits: Vec<Vec<u32>>,
     walls: u32,
+    /// The orbits of pairs of cells side by side.
+    sides: Vec<Vec<Side>>,
+    thin_walls: u32,
     has_food: bool,
 }
 
-/// Searches among the grids with these numbers of rows, columns and walls.
+/// Searches among the grids with these numbers of rows, columns, walls and thin walls.
 pub(super) fn search<'a>(
     hunt: &'a Hunt,
     (rows, columns): (u32, u32),
-    walls: u32,
+    [walls, thin_walls]: [u32; 2],
     symmetry: WallSymmetry,
     stop: &StopSignal<'_>,
     search: &mut Search<'a>,
@@ -101,20 +135,21 @@ pub(super) fn search<'a>(
             "leave it out, or hunt near a board with the food there",
         ));
     }
-    let orbits = symmetry.orbits((rows, columns));
-    let grids = Grids { hunt, rows, columns, orbits, walls, has_food: has_food(hunt) };
+    let (orbits, sides) = (symmetry.orbits((rows, columns)), symmetry.orbits_of_sides((rows, columns)));
+    let grids = Grids { hunt, rows, columns, orbits, walls, sides, thin_walls, has_food: has_food(hunt) };
     let first = (0..ATTEMPTS).find_map(|attempt| grids.any(&mut Dice::new(hunt.seed, attempt as usize)));
     let Some(first) = first else {
         return Err(HuntError::unsuited(
-            format!("{walls} walls leave no board that meets the constraints and the symmetry"),
+            format!("{} leave no board that meets the constraints and the symmetry", grids.all_walls()),
             "expected another number of walls",
         ));
     };
     // Rules that give no valid game are refused before any board is tried.
     grids.setup(&first).plan().map_err(Error::from)?;
+    let per_job = if hunt.objective == Objective::Graded { LEVELS_PER_JOB } else { BOARDS_PER_JOB };
     let work = |workspace: &mut Solution, job: u64| {
         let mut found = BestBoards::new(hunt);
-        let budget = (hunt.tries - job * BOARDS_PER_JOB).min(BOARDS_PER_JOB);
+        let budget = (hunt.tries - job * per_job).min(per_job);
         let mut dice = Dice::new(hunt.seed, job as usize);
         let mut result = Ok(());
         while found.boards < budget && result.is_ok() && !is_over(hunt, &found, stop) {
@@ -122,7 +157,7 @@ pub(super) fn search<'a>(
         }
         (found, result)
     };
-    search.take_from(hunt.tries.div_ceil(BOARDS_PER_JOB), Solution::default, work, stop)?;
+    search.take_from(hunt.tries.div_ceil(per_job), Solution::default, work, stop)?;
     Ok(())
 }
 
@@ -130,8 +165,10 @@ pub(super) fn search<'a>(
 pub(super) fn any_setup(hunt: &Hunt) -> Setup {
     let cats = hunt.choices.rules.cats.and_then(|cats| u32::try_from(cats).ok()).unwrap_or(1).min(MAX_CATS);
     let has_food = has_food(hunt);
-    let grids = Grids { hunt, rows: 1, columns: cats + 2, orbits: Vec::new(), walls: 0, has_food };
-    grids.setup(&WallPlan { is_wall: vec![false; cats as usize + 2], food: has_food.then_some(0) })
+    let (orbits, sides) = (Vec::new(), Vec::new());
+    let grids = Grids { hunt, rows: 1, columns: cats + 2, orbits, walls: 0, sides, thin_walls: 0, has_food };
+    let is_wall = vec![false; cats as usize + 2];
+    grids.setup(&WallPlan { is_wall, thin: BTreeSet::new(), food: has_food.then_some(0) })
 }
 
 /// Whether the grids of a hunt have food.
@@ -151,7 +188,7 @@ pub(super) fn climb(
     boards: u64,
 ) -> Option<Vec<String>> {
     let orbits = WallSymmetry::None.orbits((rows, columns));
-    let grids = Grids { hunt, rows, columns, orbits, walls, has_food: true };
+    let grids = Grids { hunt, rows, columns, orbits, walls, sides: Vec::new(), thin_walls: 0, has_food: true };
     let mut found = BestBoards::new(hunt);
     grids.chain(boards, &StopSignal::default(), &mut Solution::default(), dice, &mut found).ok()?;
     let setup = found.into_list().into_iter().next()?.into_setup()?;
@@ -162,16 +199,23 @@ pub(super) fn climb(
 }
 
 impl Grids<'_> {
+    /// The numbers of walls as a text.
+    fn all_walls(&self) -> String {
+        match self.thin_walls {
+            0 => counted(self.walls, "wall", "walls"),
+            thin => {
+                format!("{} and {}", counted(self.walls, "wall", "walls"), counted(thin, "thin wall", "thin walls"))
+            }
+        }
+    }
+
     /// Random walls and food; `None` if the chosen orbits do not give the exact number of walls, or
     /// if the board is not valid.
     fn any(&self, dice: &mut Dice) -> Option<WallPlan> {
-        let mut plan = WallPlan { is_wall: vec![false; (self.rows * self.columns) as usize], food: None };
-        let mut order: Vec<usize> = (0..self.orbits.len()).collect();
-        for at in (1..order.len()).rev() {
-            order.swap(at, dice.below(at + 1));
-        }
+        let is_wall = vec![false; (self.rows * self.columns) as usize];
+        let mut plan = WallPlan { is_wall, thin: BTreeSet::new(), food: None };
         let mut left = self.walls;
-        for orbit in order.into_iter().map(|at| &self.orbits[at]) {
+        for orbit in shuffled(&self.orbits, dice) {
             if orbit.len() as u32 <= left {
                 left -= orbit.len() as u32;
                 for &cell in orbit {
@@ -182,6 +226,18 @@ impl Grids<'_> {
         if left > 0 {
             return None;
         }
+        if self.thin_walls > 0 {
+            let mut left = self.thin_walls;
+            for orbit in shuffled(&self.sides, dice) {
+                if orbit.len() as u32 <= left && orbit.iter().flatten().all(|&cell| !plan.is_wall[cell as usize]) {
+                    left -= orbit.len() as u32;
+                    plan.thin.extend(orbit);
+                }
+            }
+            if left > 0 {
+                return None;
+            }
+        }
         if self.has_food {
             let free = plan.free();
             plan.food = Some(free[dice.below(free.len())]);
@@ -189,13 +245,21 @@ impl Grids<'_> {
         self.allows(&plan).then_some(plan)
     }
 
-    /// A random step, which moves an orbit of walls or the food. `None` if the step is not
-    /// possible.
+    /// A random step, which moves an orbit of walls or of thin walls, or the food. `None` if the step
+    /// is not possible.
     fn neighbour(&self, plan: &WallPlan, dice: &mut Dice) -> Option<WallPlan> {
         let mut next = plan.clone();
         if self.has_food && dice.below(4) == 0 {
             let free = plan.free();
             next.food = Some(free[dice.below(free.len())]);
+        } else if self.thin_walls > 0 && (self.walls == 0 || dice.below(2) == 0) {
+            let from = &self.sides[dice.below(self.sides.len())];
+            let to = &self.sides[dice.below(self.sides.len())];
+            if !plan.thin.contains(&from[0]) || plan.thin.contains(&to[0]) || from.len() != to.len() {
+                return None;
+            }
+            next.thin.retain(|side| !from.contains(side));
+            next.thin.extend(to);
         } else {
             let from = &self.orbits[dice.below(self.orbits.len())];
             let to = &self.orbits[dice.below(self.orbits.len())];
@@ -215,11 +279,13 @@ impl Grids<'_> {
         self.allows(&next).then_some(next)
     }
 
-    /// Whether there are enough free cells for the pieces, and they are connected if this is
-    /// required.
+    /// Whether there are enough free cells for the pieces, thin walls are between free cells, and all
+    /// free cells are connected if this is required.
     fn allows(&self, plan: &WallPlan) -> bool {
         let free = plan.free();
-        if free.len() < 2 + usize::from(self.has_food) {
+        if free.len() < 2 + usize::from(self.has_food)
+            || plan.thin.iter().flatten().any(|&cell| plan.is_wall[cell as usize])
+        {
             return false;
         }
         if !self.hunt.constraints.connected {
@@ -234,10 +300,14 @@ impl Grids<'_> {
             }
             count += 1;
             let (row, column) = (cell / self.columns, cell % self.columns);
-            open.extend((row > 0).then(|| cell - self.columns));
-            open.extend((row + 1 < self.rows).then(|| cell + self.columns));
-            open.extend((column > 0).then(|| cell - 1));
-            open.extend((column + 1 < self.columns).then(|| cell + 1));
+            let beside = [
+                (row > 0).then(|| cell - self.columns),
+                (row + 1 < self.rows).then(|| cell + self.columns),
+                (column > 0).then(|| cell - 1),
+                (column + 1 < self.columns).then(|| cell + 1),
+            ];
+            let is_open = |to: &u32| !plan.thin.contains(&[cell.min(*to), cell.max(*to)]);
+            open.extend(beside.into_iter().flatten().filter(is_open));
         }
         count == free.len()
     }
@@ -245,6 +315,7 @@ impl Grids<'_> {
     /// The grid with the pieces on arbitrary cells, because every start is tried.
     fn setup(&self, plan: &WallPlan) -> Setup {
         let mut setup = Setup::new(BoardChoice::Grid(self.drawn(plan)));
+        setup.thin_walls = self.thin_walls_of(plan);
         self.hunt.choices.apply(&mut setup);
         let cell = |cell: u32| VertexChoice::Cell((cell / self.columns).into(), (cell % self.columns).into());
         let free = plan.free();
@@ -256,6 +327,11 @@ impl Grids<'_> {
             setup.cats = Some((0..cats).map(|at| cell(place(at + 1))).collect());
         }
         setup
+    }
+
+    fn thin_walls_of(&self, plan: &WallPlan) -> Vec<ThinWall> {
+        let cell = |cell: u32| Cell { row: cell / self.columns, column: cell % self.columns };
+        plan.thin.iter().map(|side| side.map(cell)).collect()
     }
 
     fn drawn(&self, plan: &WallPlan) -> Vec<String> {
@@ -280,27 +356,50 @@ impl Grids<'_> {
         let Ok(planned) = setup.plan() else { return Ok(Rated::default()) };
         let game = planned.game();
         let starts = if is_placed { StartScope::Own } else { StartScope::All };
+        if self.hunt.objective == Objective::Graded {
+            solve_game(&game, workspace)?;
+            let levels = worth::graded(self.hunt, &game, workspace);
+            for level in &levels {
+                let value = level.rated.worth.value;
+                if found.wants(value, level.moves) {
+                    let start = level.rated.start.map(|start| game.position(start));
+                    found.offer(self.board(plan, &game, start, (value, level.moves)));
+                }
+            }
+            return Ok(levels.last().map_or_else(Rated::default, |level| level.rated));
+        }
         let (rated, start) = rate_game(self.hunt, &game, workspace, starts)?;
         if found.wants(rated.worth.value, 0) {
-            let position: Option<Position> = start.filter(|_| !is_placed);
-            let drawing = match &position {
-                None => Some(self.drawn(plan)),
-                Some(position) => game.drawing(position),
-            };
-            let rows = drawing.as_deref().map_or_else(|| self.drawn(plan), canonical_rows);
-            let mut key: Vec<u64> = rows.concat().bytes().map(u64::from).collect();
-            let mut setup = Setup::new(BoardChoice::Grid(rows));
-            self.hunt.choices.apply(&mut setup);
-            setup.rules.cats = setup.rules.cats.filter(|_| is_placed); // otherwise the setup lists the cats
-            if let (None, Some(position)) = (drawing, &position) {
-                let cell = |&vertex: &Vertex| VertexJson::on_board(Some(game.board()), vertex).into();
-                key.extend(position.cats.iter().chain([&position.mouse]).map(|vertex| u64::from(vertex.number())));
-                setup.mouse = Some(cell(&position.mouse));
-                setup.cats = Some(position.cats.iter().map(cell).collect());
-            }
-            found.offer(FoundBoard::of_setup(rated.worth.value, 0, key, setup));
+            found.offer(self.board(plan, &game, start.filter(|_| !is_placed), (rated.worth.value, 0)));
         }
         Ok(rated)
+    }
+
+    /// A board with its value and its size; without a start if the players place the pieces.
+    fn board(&self, plan: &WallPlan, game: &Game, start: Option<Position>, (value, size): (u64, u32)) -> FoundBoard {
+        let drawing = match &start {
+            None => Some(self.drawn(plan)),
+            Some(position) => game.drawing(position),
+        };
+        let thin = self.thin_walls_of(plan);
+        // A start that is not drawn names cells, which a rotation would move.
+        let (rows, thin) = match &drawing {
+            None => (self.drawn(plan), thin),
+            Some(drawing) => canonical_drawing(drawing, &thin),
+        };
+        let mut key: Vec<u64> = rows.concat().bytes().map(u64::from).collect();
+        key.extend(thin.iter().flatten().flat_map(|cell| [cell.row, cell.column].map(u64::from)));
+        let mut setup = Setup::new(BoardChoice::Grid(rows));
+        setup.thin_walls = thin;
+        self.hunt.choices.apply(&mut setup);
+        setup.rules.cats = setup.rules.cats.filter(|_| start.is_none()); // otherwise the setup lists the cats
+        if let (None, Some(position)) = (drawing, &start) {
+            let cell = |&vertex: &Vertex| VertexJson::on_board(Some(game.board()), vertex).into();
+            key.extend(position.cats.iter().chain([&position.mouse]).map(|vertex| u64::from(vertex.number())));
+            setup.mouse = Some(cell(&position.mouse));
+            setup.cats = Some(position.cats.iter().map(cell).collect());
+        }
+        FoundBoard::of_setup(value, size, key, setup)
     }
 
     fn chain(
@@ -336,23 +435,59 @@ impl WallPlan {
     }
 }
 
+/// The same list in a random order.
+fn shuffled<'l, T>(list: &'l [T], dice: &mut Dice) -> impl Iterator<Item = &'l T> + use<'l, T> {
+    let mut order: Vec<usize> = (0..list.len()).collect();
+    for at in (1..order.len()).rev() {
+        order.swap(at, dice.below(at + 1));
+    }
+    order.into_iter().map(|at| &list[at])
+}
+
 /// Among the reflections and rotations of a drawing that have the same numbers of rows and columns,
 /// the first in alphabetical order.
 pub(super) fn canonical_rows(rows: &[String]) -> Vec<String> {
-    let mirrored = |rows: &[String]| -> Vec<String> { rows.iter().map(|row| row.chars().rev().collect()).collect() };
-    let upside_down = |rows: &[String]| -> Vec<String> { rows.iter().rev().cloned().collect() };
-    let transposed = |rows: &[String]| -> Vec<String> {
-        let columns = rows.first().map_or(0, |row| row.chars().count());
-        (0..columns).map(|column| rows.iter().filter_map(|row| row.chars().nth(column)).collect()).collect()
+    canonical_drawing(rows, &[]).0
+}
+
+/// The same for a drawing with thin walls.
+fn canonical_drawing(rows: &[String], thin: &[ThinWall]) -> (Vec<String>, Vec<ThinWall>) {
+    images(rows, thin).into_iter().min().unwrap_or_default()
+}
+
+/// The reflections and rotations of a drawing that have the same numbers of rows and columns, with
+/// their thin walls, which are sorted.
+pub(super) fn images(rows: &[String], thin: &[ThinWall]) -> Vec<(Vec<String>, Vec<ThinWall>)> {
+    let letters: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let (height, width) = (rows.len() as u32, letters.first().map_or(0, Vec::len) as u32);
+    let turns = if height == width { 8 } else { 4 };
+    // Each map is its own inverse, or that of another of the maps.
+    let image = |map: u32| {
+        let place = |Cell { row, column }: Cell| {
+            let (row, column) = if map & 4 == 0 { (row, column) } else { (column, row) };
+            let row = if map & 1 == 0 { row } else { height - 1 - row };
+            let column = if map & 2 == 0 { column } else { width - 1 - column };
+            Cell { row, column }
+        };
+        let letter = |row, column| {
+            let Cell { row, column } = place(Cell { row, column });
+            letters[row as usize].get(column as usize).copied().unwrap_or('#')
+        };
+        let rows: Vec<String> = (0..height).map(|row| (0..width).map(|column| letter(row, column)).collect()).collect();
+        // The wall between two cells is seen where the map leads from.
+        let from = |cell: Cell| {
+            let all = (0..height).flat_map(|row| (0..width).map(move |column| Cell { row, column }));
+            all.into_iter().find(|&other| place(other) == cell).unwrap_or(cell)
+        };
+        let mut thin: Vec<ThinWall> = thin
+            .iter()
+            .map(|wall| {
+                let [one, other] = wall.map(from);
+                [one.min(other), one.max(other)]
+            })
+            .collect();
+        thin.sort_unstable();
+        (rows, thin)
     };
-    let mut all = vec![rows.to_vec()];
-    for change in [mirrored, upside_down] as [fn(&[String]) -> Vec<String>; 2] {
-        let more: Vec<_> = all.iter().map(|it| change(it)).collect();
-        all.extend(more);
-    }
-    if rows.first().is_some_and(|row| row.chars().count() == rows.len()) {
-        let more: Vec<_> = all.iter().map(|it| transposed(it)).collect();
-        all.extend(more);
-    }
-    all.into_iter().min().unwrap_or_default()
+    (0..turns).map(image).collect()
 }

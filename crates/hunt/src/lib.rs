@@ -25,6 +25,7 @@ mod best_boards;
 mod board_maker;
 mod canonical;
 mod counterexample;
+mod difficulty;
 mod generate;
 mod graph;
 mod grids;
@@ -59,6 +60,7 @@ pub use best_boards::{FoundBoardAnswer, HuntAnswer};
 pub use counterexample::{
     CounterexampleAnswer, CounterexampleHunt, CounterexampleHuntAnswer, Timing, WhyWrong, WrongOnLine,
 };
+pub use difficulty::Difficulty;
 pub use grids::WallSymmetry;
 pub use mistakes::Mistake;
 pub use puzzle::{Puzzle, PuzzleBoard};
@@ -98,6 +100,9 @@ pub enum Objective {
     CaptureTime,
     /// Any graph with this cop number.
     CopNumber(u32),
+    /// Levels of rising difficulty that the Mouse wins, different from one another: see
+    /// [`Difficulty`].
+    Graded,
 }
 
 impl Objective {
@@ -134,7 +139,9 @@ pub enum Space {
         columns: u32,
         /// The number of cells that are walls.
         walls: u32,
-        /// The symmetry of the walls.
+        /// The number of thin walls between two free cells.
+        thin_walls: u32,
+        /// The symmetry of the walls and of the thin walls.
         symmetry: WallSymmetry,
     },
     /// Boards that differ from a given one in few edges, walls or starts.
@@ -213,9 +220,12 @@ pub struct Hunt {
     pub constraints: Constraints,
     /// The rules, which override the rules of a given board or of the preset of the space.
     pub choices: Choices,
-    /// If given, only boards count whose value is at least this number of plies, rounds, starts or
-    /// games, and the hunt ends once it has found `keep` such boards.
+    /// If given, only boards count whose value is at least this number of plies, rounds, starts,
+    /// games or doublings of games, and the hunt ends once it has found `keep` such boards; a hunt
+    /// for graded levels goes on.
     pub at_least: Option<u64>,
+    /// If given, only boards count whose value is at most this number.
+    pub at_most: Option<u64>,
     /// The number of best boards to return.
     pub keep: usize,
     /// The seed of the random search. It has no effect if all boards are tried.
@@ -295,6 +305,8 @@ const ALL_OF_FEW_NEIGHBOURS: u32 = 12;
 /// The greatest number of vertices of a grid, or of a given board, so that solving one board is
 /// fast.
 const CELLS_AT_MOST: u32 = 400;
+/// The greatest number of graded levels.
+const MOST_LEVELS: usize = 100;
 
 impl Hunt {
     /// A hunt under the default rules of the space. It returns the one best board and tries at most
@@ -306,6 +318,7 @@ impl Hunt {
             constraints: Constraints::default(),
             choices: Choices::default(),
             at_least: None,
+            at_most: None,
             keep: 1,
             seed: 1,
             tries: 100_000,
@@ -320,19 +333,26 @@ impl Hunt {
     /// Whether the hunt ends as soon as it has enough boards, because no board is better than
     /// another or a least value is given.
     fn ends_when_found(&self) -> bool {
-        self.at_least.is_some() || matches!(self.objective, Objective::Outcome(_)) || self.objective.is_yes_or_no()
+        let is_graded = self.objective == Objective::Graded;
+        self.at_least.is_some() && !is_graded
+            || matches!(self.objective, Objective::Outcome(_))
+            || self.objective.is_yes_or_no()
     }
 
     /// Whether a board of this value counts: it meets the objective, and its value is at least
-    /// `at_least` if that is given.
+    /// `at_least` and at most `at_most` if these are given.
     fn counts(&self, value: u64) -> bool {
-        match (&self.objective, self.at_least.filter(|_| !self.objective.is_yes_or_no())) {
-            (_, None) => value > 0,
-            (Objective::Narrowest(_), Some(least)) => f64::from_bits(value) >= least as f64,
+        let measure = match &self.objective {
+            Objective::Narrowest(_) => f64::from_bits(value),
+            Objective::Graded => difficulty::doublings(f64::from_bits(value)),
             // Worths count rounds from 1.
-            (Objective::CaptureTime, Some(least)) => value > least,
-            (_, Some(least)) => value >= least.max(1),
-        }
+            Objective::CaptureTime => value.saturating_sub(1) as f64,
+            _ => value as f64,
+        };
+        value > 0
+            && (self.objective.is_yes_or_no()
+                || self.at_least.is_none_or(|least| measure >= least as f64)
+                    && self.at_most.is_none_or(|most| measure <= most as f64))
     }
 
     /// Runs the hunt.
@@ -354,8 +374,8 @@ impl Hunt {
                 self.go_through(&all, &stop, &mut search)?;
             }
             Space::Graphs { vertices, .. } => anneal::graphs(self, *vertices, &stop, &mut search)?,
-            Space::Grids { rows, columns, walls, symmetry } => {
-                grids::search(self, (*rows, *columns), *walls, *symmetry, &stop, &mut search)?;
+            Space::Grids { rows, columns, walls, thin_walls, symmetry } => {
+                grids::search(self, (*rows, *columns), [*walls, *thin_walls], *symmetry, &stop, &mut search)?;
             }
             Space::Near { setup, changes } => neighbourhood::search(self, setup, *changes, &stop, &mut search)?,
             Space::Stream => {
@@ -457,6 +477,15 @@ impl Hunt {
         if self.is_of_cops() && matches!(self.space, Space::Grids { .. } | Space::Near { .. }) {
             return unsuited("cop numbers and capture times need graphs", "hunt among graphs");
         }
+        if let (Some(least), Some(most)) = (self.at_least, self.at_most)
+            && least > most
+        {
+            let what = format!("the least value {least} is greater than the greatest value {most}");
+            return Err(HuntError::unsuited(what, "expected the lesser number as the least value"));
+        }
+        if self.objective == Objective::Graded {
+            self.ensure_levels()?;
+        }
         if let Space::Graphs { vertices, .. } = self.space {
             self.ensure_graphs(vertices)?;
         }
@@ -470,6 +499,29 @@ impl Hunt {
         }
         if matches!(self.space, Space::Graphs { .. } | Space::Stream) {
             self.ensure_rules()?;
+        }
+        Ok(())
+    }
+
+    /// Refuses graded levels without a grid, without a start or without a goal of the Mouse.
+    fn ensure_levels(&self) -> Result<(), HuntError> {
+        let Space::Grids { .. } = self.space else {
+            return Err(HuntError::unsuited("graded levels are grids", "hunt among grids"));
+        };
+        if self.keep > MOST_LEVELS {
+            let what = format!("{} graded levels", self.keep);
+            return Err(HuntError::unsuited(what, format!("expected at most {MOST_LEVELS}")));
+        }
+        let is_cops = self.choices.preset == Some(Preset::CopsAndRobbers);
+        if self.choices.rules.placement.unwrap_or(is_cops) {
+            return Err(HuntError::unsuited(
+                "graded levels have a start, but the players place their pieces",
+                "leave out the placement, and the preset of Cops and Robbers",
+            ));
+        }
+        let has_goal = self.choices.rules.holes.as_ref().is_none_or(|holes| !holes.is_empty());
+        if !has_goal || is_cops {
+            return Err(HuntError::unsuited("the Mouse has no goal in these rules", "leave the food on the board"));
         }
         Ok(())
     }
@@ -563,6 +615,7 @@ impl Hunt {
                 "the hunt is not for a win of the Cat",
             ),
             ("at-least", self.at_least.is_some() && self.objective.is_yes_or_no(), "there is nothing to compare"),
+            ("at-most", self.at_most.is_some() && self.objective.is_yes_or_no(), "there is nothing to compare"),
             ("seed", is_seed_idle, order),
             ("tries", are_tries_idle, order),
         ];

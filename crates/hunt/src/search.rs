@@ -32,7 +32,7 @@ pub(crate) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(hunt: &'a Hunt, control: &'a HuntControl<'a>) -> Self {
-        Self { hunt, control, finds: BestBoards::new(hunt), boards: 0, left_out: 0, is_complete: true }
+        Self { hunt, control, finds: BestBoards::of_all_jobs(hunt), boards: 0, left_out: 0, is_complete: true }
     }
 
     /// Runs jobs that find boards, and merges their results in the order of the jobs.
@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
     pub(crate) fn answer(self, stop: &StopSignal<'_>) -> Result<HuntAnswer, HuntError> {
         let Self { hunt, finds, boards, left_out, is_complete, .. } = self;
         let mut found = Vec::new();
-        for (rank, find) in finds.into_list().into_iter().enumerate() {
+        for (rank, find) in finds.into_answer().into_iter().enumerate() {
             found.push(find.answer(rank + 1, hunt)?);
         }
         let is_all = match hunt.space {
@@ -90,6 +90,7 @@ impl<'a> Search<'a> {
             space: hunt.space.clone(),
             constraints: hunt.constraints,
             at_least: hunt.at_least,
+            at_most: hunt.at_most,
             seed: hunt.seed,
             boards,
             left_out,
@@ -197,10 +198,16 @@ pub(crate) fn rate_game(
     workspace: &mut Solution,
     starts: StartScope,
 ) -> Result<(Rated, Option<catmouse_model::Position>), Error> {
+    solve_game(game, workspace)?;
+    let rated = worth::rate(hunt, game, workspace, starts);
+    Ok((rated, rated.start.map(|start| game.position(start))))
+}
+
+/// Solves a game in the memory of the previous one.
+pub(crate) fn solve_game(game: &Game, workspace: &mut Solution) -> Result<(), Error> {
     let room = std::mem::take(workspace);
     *workspace = catmouse_solver::solve_in(game.arena(), Request::Table, room, &Control::default())?.into_table();
-    let rated = worth::rate(&hunt.objective, &hunt.constraints, game, workspace, starts);
-    Ok((rated, rated.start.map(|start| game.position(start))))
+    Ok(())
 }
 
 /// Advances `chosen` to the next combination of the same size, in lexicographic order. Returns

@@ -1,5 +1,7 @@
 //! The worth of a board for the objective of a hunt.
 
+use std::collections::BTreeMap;
+
 use catmouse::{
     Error,
     cops::{CopsQuestion, CopsWorkspace},
@@ -8,8 +10,9 @@ use catmouse_arena::{Adjudication, Arena, Judgement, Player, PositionId, Solutio
 use catmouse_explain::{Context, Laws, Policy, explain, prose, story::story, strategy::strategies};
 use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Position, Side};
 
+use crate::difficulty::{Levels, shelf};
 use crate::graph::BitGraph;
-use crate::{Constraints, Objective};
+use crate::{Constraints, Hunt, Objective};
 
 /// The worth of a board; a greater worth is better. Of two boards with the same value, the board
 /// with the greater hint is assumed to be nearer to better boards.
@@ -126,17 +129,12 @@ fn can_get_stuck(game: &Game) -> Vec<bool> {
     found
 }
 
-/// The worth of a game for an objective about games.
-pub(crate) fn rate(
-    objective: &Objective,
-    constraints: &Constraints,
-    game: &Game,
-    solution: &Solution,
-    which: StartScope,
-) -> Rated {
-    let all = || starts(game, solution, which, constraints);
-    match objective {
-        Objective::Longest(side) => longest(all(), *side),
+/// The worth of a game for the objective of a hunt about games.
+pub(crate) fn rate(hunt: &Hunt, game: &Game, solution: &Solution, which: StartScope) -> Rated {
+    let all = || starts(game, solution, which, &hunt.constraints);
+    let most = hunt.at_most.unwrap_or(u64::MAX);
+    match &hunt.objective {
+        Objective::Longest(side) => longest(all(), *side, most),
         Objective::Outcome(Outcome::Draw) => {
             let drawn = all().find(|(_, judgement)| judgement.outcome == WinOrDraw::Draw);
             drawn.map_or_else(Rated::default, |(start, _)| Rated::of(start, 1, 0))
@@ -146,6 +144,7 @@ pub(crate) fn rate(
             // A win by endless play has no distance. It counts as one ply.
             let found = all().filter(|(_, judgement)| judgement.outcome == wanted);
             let found = found.map(|(start, judgement)| (judgement.distance.unwrap_or(1).max(1), start));
+            let found = found.filter(|&(distance, _)| distance <= most);
             let best = found.max_by_key(|&(distance, start)| (distance, std::cmp::Reverse(start)));
             best.map_or_else(Rated::default, |(distance, start)| Rated::of(start, distance, 0))
         }
@@ -154,7 +153,12 @@ pub(crate) fn rate(
             drawn.next().map_or_else(Rated::default, |(start, _)| Rated::of(start, 1 + drawn.count() as u64, 0))
         }
         Objective::Narrowest(outcome) => narrowest(game, solution, *outcome, all()),
-        Objective::Lesson(_) | Objective::Law(_) => lesson(game, solution, objective, all()),
+        objective @ (Objective::Lesson(_) | Objective::Law(_)) => lesson(game, solution, objective, all()),
+        Objective::Graded => graded(hunt, game, solution)
+            .into_iter()
+            .map(|level| level.rated)
+            .max_by_key(|it| it.worth)
+            .unwrap_or_default(),
         Objective::CaptureTime | Objective::CopNumber(_) => Rated::default(), // objectives about bare graphs
     }
 }
@@ -165,11 +169,35 @@ impl Rated {
     }
 }
 
-fn longest(starts: impl Iterator<Item = (PositionId, Judgement)>, side: Side) -> Rated {
+/// A start as a level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LevelStart {
+    /// The start, with the games of the hasty player as its worth.
+    pub(crate) rated: Rated,
+    /// The number of the Mouse's moves.
+    pub(crate) moves: u32,
+}
+
+/// The starts of a game that are levels, one of each shelf: those that the Mouse wins by force in
+/// three moves or more, and that count in this hunt.
+pub(crate) fn graded(hunt: &Hunt, game: &Game, solution: &Solution) -> Vec<LevelStart> {
+    const LEAST_MOVES: u64 = 3;
+    let Some(levels) = Levels::new(game, solution) else { return Vec::new() };
+    let mut found: BTreeMap<u64, LevelStart> = BTreeMap::new();
+    for (start, judgement) in starts(game, solution, StartScope::All, &hunt.constraints) {
+        let Some(moves) = Levels::moves(judgement).filter(|&moves| moves >= LEAST_MOVES) else { continue };
+        let Some(games) = levels.games(start).map(f64::to_bits).filter(|&games| hunt.counts(games)) else { continue };
+        let level = LevelStart { rated: Rated::of(start, games, 0), moves: moves.min(u32::MAX.into()) as u32 };
+        found.entry(shelf(games)).or_insert(level);
+    }
+    found.into_values().collect()
+}
+
+fn longest(starts: impl Iterator<Item = (PositionId, Judgement)>, side: Side, most: u64) -> Rated {
     let mut best = Rated::default();
     for (start, judgement) in starts {
         let Some((winner, distance)) = forced(judgement) else { continue };
-        if winner != side {
+        if winner != side || distance > most {
             continue;
         }
         if distance > best.worth.value {

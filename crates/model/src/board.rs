@@ -180,6 +180,16 @@ pub(crate) enum Direction {
 impl Direction {
     pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
+    /// The direction in a sentence: "there is no legal move up".
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Left => "to the left",
+            Self::Right => "to the right",
+            Self::Down => "down",
+        }
+    }
+
     fn offset(self) -> (i32, i32) {
         match self {
             Self::Up => (-1, 0),

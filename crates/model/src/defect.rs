@@ -392,6 +392,14 @@ impl Defects {
         self.omitted == 0 && self.found.iter().all(Defect::is_missing_start)
     }
 
+    /// Whether every defect is a piece or a hole that has no place.
+    pub fn leave_places_open(&self) -> bool {
+        let is_open = |defect: &Defect| {
+            defect.is_missing_start() || matches!(defect.kind, DefectKind::NoPiece { .. } | DefectKind::NoStart { .. })
+        };
+        self.omitted == 0 && self.found.iter().all(is_open)
+    }
+
     /// Drops defects about missing starts, for callers that need no start. If there are only such
     /// defects, keeps them all.
     #[must_use]

@@ -3,7 +3,7 @@
 //! A move is read in the form in which it is printed: `M 1→7`, `C stays at 2`, or for several cats
 //! `C 0→1, C stays at 4`; a piece that is alone also `stays`. The arrow may be `→`, `->` or `-`, and
 //! the letter is optional. A move may also be given by its target: `7`, `kitchen`, `(2,0)`, `1+4`,
-//! `stay`.
+//! `stay`. On a grid it may be given by its direction: `up`, `w` or an arrow.
 //!
 //! [`read_move`] reads one move. [`read_moves`] reads the moves of a game, also from the transcript of
 //! a game, which repeats them behind [`TRANSCRIPT`]. It skips the numbers of
@@ -20,7 +20,7 @@ use std::ops::Range;
 use catmouse_arena::{Measure, Move, PositionId, Words};
 use thiserror::Error;
 
-use crate::board::Vertex;
+use crate::board::{Direction, Vertex};
 use crate::game::Game;
 use crate::played::{GameState, PlayedMove};
 use crate::remedy::Remedy;
@@ -80,6 +80,8 @@ impl MoveError {
 pub enum MoveErrorKind {
     /// The text is not a legal move.
     NoMove,
+    /// The text is a direction in which no legal move leads.
+    Blocked,
     /// The text is empty.
     Empty,
     /// The text moves the pieces of the side that is not to move.
@@ -181,6 +183,10 @@ pub fn read_moves(game: &Game, from: GameState, earlier: usize, text: &str) -> R
 /// else, such as `stay`, is written after a colon. A target of several cats is given by the
 /// vertices of all cats, `1+4` or `1 4`. Some of these vertices are enough if only one move leads
 /// to them. `stay` leaves all pieces where they are.
+///
+/// On a grid, `up`, `left`, `down` and `right`, the letters `w`, `a`, `s` and `d`, arrows and the
+/// sequences of arrow keys name the move of one piece straight in that direction, if there is exactly
+/// one.
 ///
 /// # Errors
 ///
@@ -589,6 +595,18 @@ impl Reading<'_> {
         } else {
             self.places(&mut cursor).map_or_else(Vec::new, |places| self.leading_to(&places))
         };
+        let found = match self.direction(text, &span) {
+            Some(direction) if found.is_empty() => {
+                let found = self.toward(direction);
+                if found.is_empty() {
+                    let what = format!("there is no legal move {}", direction.word());
+                    return Err(self.error(MoveErrorKind::Blocked, what, span));
+                }
+                cursor.at = span.end;
+                found
+            }
+            _ => found,
+        };
         let Some(&first) = found.first() else {
             return Err(self.no_move(text, span));
         };
@@ -600,6 +618,31 @@ impl Reading<'_> {
         }
         let step = self.of_cost(&found, &mut cursor).filter(|_| cursor.is_at_end());
         step.ok_or_else(|| self.no_move(text, span))
+    }
+
+    /// The direction that the text names: a word, a letter as on the keyboards of games, an arrow, or
+    /// what a terminal sends for an arrow key. `None` if the board is no grid, or if a vertex has this
+    /// name.
+    fn direction(&self, text: &str, span: &Range<usize>) -> Option<Direction> {
+        let is_name = Cursor { text, at: span.start }.vertex(self.game).is_some();
+        self.game.board().grid().filter(|_| !is_name)?;
+        match text[span.clone()].to_lowercase().as_str() {
+            "up" | "w" | "↑" | "\u{1b}[a" | "\u{1b}oa" => Some(Direction::Up),
+            "left" | "a" | "←" | "\u{1b}[d" | "\u{1b}od" => Some(Direction::Left),
+            "right" | "d" | "→" | "\u{1b}[c" | "\u{1b}oc" => Some(Direction::Right),
+            "down" | "s" | "↓" | "\u{1b}[b" | "\u{1b}ob" => Some(Direction::Down),
+            _ => None,
+        }
+    }
+
+    /// The legal moves of one piece straight in a direction, while the other pieces stay.
+    fn toward(&self, direction: Direction) -> Vec<Move> {
+        let Some(grid) = self.game.board().grid() else { return Vec::new() };
+        let position = self.game.position(self.position);
+        let mut pieces = position.pieces(position.turn).to_vec();
+        pieces.dedup();
+        let steps = pieces.into_iter().flat_map(|from| grid.ray(from, direction).map(move |to| (from, to)));
+        steps.flat_map(|step| self.with_steps(&[step])).collect()
     }
 
     /// Takes the vertices that a text lists up to its end or up to a cost, and returns them in

@@ -276,3 +276,22 @@ pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
     page.signs(vec![(Sign::Cat, "a cat".to_owned())]);
     page.finish()
 }
+
+/// A position of a game without anything that gives its solution away, for example as a thumbnail of
+/// a level.
+///
+/// Time: that of the layout.
+pub fn unsolved(game: &Game, position: &Position, title: &str) -> String {
+    let snapshot = Snapshot {
+        board: game.board(),
+        holes: &game.rules().holes,
+        mouse: Some(position.mouse),
+        cats: position.cats.clone(),
+        worth: Vec::new(),
+        drawn_moves: Vec::new(),
+        detail: Detail::Frame,
+    };
+    let mut page = Page::new(title, board_in_words(game));
+    page.drawing(Layout::new(&snapshot).draw(&snapshot));
+    page.finish()
+}

@@ -53,7 +53,7 @@ use catmouse_model::Game;
 use page::Page;
 use snapshot::DrawnMove;
 
-pub use board::placement;
+pub use board::{placement, unsolved};
 pub use chart::{Chart, Panel, Series};
 pub use faces::Face;
 pub use layout::is_planar;

@@ -1,10 +1,12 @@
-//! `catmouse convert`: writes graphs in another format.
+//! `catmouse convert`: writes graphs in another format, in a setup with the rules of the flags.
 
+use catmouse::Choices;
 use catmouse::streams::GraphDigest;
 use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, lead_in, write};
 use catmouse_model::counted;
 
-use crate::args::{Further, Graphs, LongStream};
+use crate::args::{BoardSource, Further, LongStream, RuleFlags};
+use crate::board;
 use crate::destination::Counted;
 use crate::messages::MessageContext;
 use crate::output::{Failure, Report, note};
@@ -13,14 +15,14 @@ use crate::several;
 
 /// Converts the graphs of a stream one by one, in order. Only one graph is in memory at a time.
 pub(crate) fn run(
-    (graphs, further): (&Graphs, &Further),
+    (source, rules, further): (&BoardSource, &'static RuleFlags, &Further),
     to: Format,
     long: &LongStream,
     asked: &[String],
 ) -> Result<Report, Failure> {
-    let stream = several::open(&graphs.source, further, graphs.reading.reading())?.share(long);
+    let stream = several::open(source, further, rules.settings.reading())?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
-    let directed = graphs.reading.reading().directed;
+    let choices = board::choices(rules);
     stream.report(long, asked, context, move |mut stream, context, printer, log| {
         let mut noted = log.counted();
         let mut text = String::new();
@@ -45,7 +47,7 @@ pub(crate) fn run(
             text.clear();
             let place = if is_first { Place::First } else { Place::Later };
             is_first = false;
-            match convert(&record, to, directed, place, &mut text) {
+            match convert(&record, to, &choices, place, &mut text) {
                 Ok((lost, remark)) => {
                     printer.out.write_all(&encoded(to, &text))?;
                     for loss in lost {
@@ -108,7 +110,7 @@ enum Place {
 fn convert(
     record: &Record,
     to: Format,
-    directed: Option<bool>,
+    choices: &Choices,
     place: Place,
     text: &mut String,
 ) -> Result<(Vec<Loss>, Option<String>), Vec<Problem>> {
@@ -119,8 +121,8 @@ fn convert(
         return Err(about_all(message, "convert one graph at a time, or to a format that holds several".to_owned()));
     }
     let mut document = record.read().map_err(|error| error.problems)?;
-    document.ensure_directions(directed).map_err(|problem| vec![problem])?;
-    document.setup.rules.directed = directed.or(document.setup.rules.directed);
+    document.ensure_directions(choices.rules.directed).map_err(|problem| vec![problem])?;
+    choices.write_into(&mut document).map_err(|defects| document.problems(&defects))?;
     let board = document.setup.plan_board().map_err(|defects| document.problems(&defects))?;
     let losses = write(text, &document, &board, to).map_err(|error| {
         text.clear();

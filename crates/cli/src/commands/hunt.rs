@@ -8,6 +8,7 @@ use crate::args::{self, BoardSource, Format, HuntArgs, HuntWhat, RuleFlags};
 use crate::board::{self, no_effect, threads};
 use crate::file;
 use crate::interrupt;
+use crate::levels;
 use crate::messages::MessageContext;
 use crate::output::hunt::{Pace, listing};
 use crate::output::{Failure, Report};
@@ -16,6 +17,9 @@ use crate::stream::{Stream, joined};
 
 /// The default number of boards to try.
 const TRIES: u64 = 100_000;
+
+/// The default number of boards to try for graded levels. A board is rated at every start.
+const TRIES_GRADED: u64 = 10_000;
 
 /// Searches, and prints the setups that were found.
 pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
@@ -30,9 +34,13 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     hunt.constraints.no_early_catch = args.like.no_early_catch;
     hunt.constraints.no_stalemate = args.like.no_stalemate;
     hunt.at_least = args.at_least;
-    hunt.keep = args.top.get();
+    hunt.at_most = args.at_most;
+    hunt.keep = args.what.graded.unwrap_or(args.top).get();
     hunt.seed = args.search.seed;
-    hunt.tries = args.search.tries(TRIES);
+    hunt.tries = args.search.tries(if args.what.graded.is_some() { TRIES_GRADED } else { TRIES });
+    let folder =
+        args.search.output.as_deref().filter(|_| args.what.graded.is_some() && args.output.format == Format::Text);
+    folder.map(levels::ensure_new).transpose()?;
     let place = &args.place;
     let pace = Pace::new(args.search.quiet);
     let report = |progress: &HuntProgress| pace.show(progress);
@@ -53,7 +61,8 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
                 args::WallSymmetry::Turn => WallSymmetry::Turn,
                 args::WallSymmetry::Both => WallSymmetry::Both,
             };
-            hunt.space = Space::Grids { rows, columns, walls: place.walls, symmetry };
+            let (walls, thin_walls) = (place.walls, place.thin_walls);
+            hunt.space = Space::Grids { rows, columns, walls, thin_walls, symmetry };
             watch.cancelled = Some(interrupt::catch());
             hunt.run(&watch)
         }
@@ -85,8 +94,12 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     let answer = answer.map_err(|error| failure(Some(&args.rules), error))?;
     let note = joined(idle_flags(&hunt, args), closing_note(&answer, args));
     let is_empty = answer.found.is_empty();
-    let report = match args.output.format {
-        Format::Json => Report::json(&answer),
+    let report = match (args.output.format, folder) {
+        (Format::Json, _) => Report::json(&answer),
+        (_, Some(folder)) if !is_empty => {
+            levels::save(folder, &answer)?;
+            return Ok(Report::text(levels::table(&answer)).with_note(note));
+        }
         _ => Report::text(listing(&answer)),
     };
     // If nothing was found, do not write an empty text into the file.
@@ -115,6 +128,7 @@ fn objective(what: &HuntWhat) -> Objective {
         HuntWhat { law: Some(conditions), .. } => Objective::Law(*conditions),
         HuntWhat { cop_number: Some(number), .. } => Objective::CopNumber(*number),
         HuntWhat { capture_time: true, .. } => Objective::CaptureTime,
+        HuntWhat { graded: Some(_), .. } => Objective::Graded,
         _ => Objective::Draws,
     }
 }
@@ -139,6 +153,12 @@ fn closing_note(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
         0 => String::new(),
         count => format!("; {count} that are no simple undirected graphs of at most 64 vertices were left out"),
     };
+    if args.what.graded.is_some_and(|wanted| answer.found.len() < wanted.get()) && !answer.found.is_empty() {
+        let found = counted(answer.found.len() as u64, "level", "levels");
+        return Some(format!(
+            "{boards} tried: only {found} of rising difficulty look different; try more, or more walls"
+        ));
+    }
     Some(match (answer.found.is_empty(), answer.complete) {
         (true, true) => format!("{boards}, which are all, and none is like that{left_out}"),
         (true, false) => format!("{boards} tried, and none is like that{left_out}"),

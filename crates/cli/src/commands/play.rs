@@ -4,6 +4,7 @@ use std::io;
 
 use catmouse::{
     Error,
+    memory::Work,
     model::MoveErrorKind,
     play::{Event, Phase, Session, Skill},
 };
@@ -13,7 +14,7 @@ use catmouse_explain::prose;
 use catmouse_model::{Outcome, Side, TRANSCRIPT};
 
 use crate::args::{self, PlayArgs, Saved, Seats};
-use crate::board::{self, Loaded};
+use crate::board::{self, Loaded, Opened};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
 use crate::messages::{self, MessageContext};
@@ -21,9 +22,11 @@ use crate::output::play::{self as layout, COMMANDS, HELP, Standing};
 use crate::output::terminal::laid_out;
 use crate::output::text::{BOLD, header, header_of, paint, proper, unbroken, wrapped};
 use crate::output::{Diagnostic, Failure, Printer, Report};
+use crate::several;
 use crate::stream::joined;
 
-/// Plays a game from the start, or from the position of `--from`.
+/// Plays a game from the start, or from the position of `--from`; or the boards of a folder, one after
+/// the other.
 pub(crate) fn run(
     args: &'static args::Game,
     saved: &'static Saved,
@@ -40,32 +43,45 @@ pub(crate) fn run(
         Some(path) => Some(Lines::from_script(path)?),
         None => (!is_watched).then(Lines::from_input),
     };
-    let Loaded { solved, context, note } = board::load(args, board::open(args)?, saved.path())?;
-    let seats = play.seats.unwrap_or_else(|| match solved.start().outcome() {
-        // A script leaves nothing to play.
-        Outcome::Cat if !solved.game().rules().cat_has_no_choice() => Seats::Cat,
-        Outcome::Cat | Outcome::Mouse | Outcome::Draw => Seats::Mouse,
-    });
-    let skill = play.errs.unwrap_or(play.level);
-    let mut session = Session::new(solved).seed(play.seed);
-    for (side, is_played) in [
-        (Side::Mouse, matches!(seats, Seats::Mouse | Seats::Both)),
-        (Side::Cat, matches!(seats, Seats::Cat | Seats::Both)),
-    ] {
-        if !is_played {
-            session = session.skill(side, skill);
-        }
+    let flags: Vec<&str> = [("--table", saved.path().is_some()), ("--after", play.after.is_some())]
+        .into_iter()
+        .filter_map(|(flag, is_given)| is_given.then_some(flag))
+        .collect();
+    let (boards, is_folder) = match several::boards_of_folder(args, &flags)? {
+        Some(boards) => (boards, true),
+        None => (vec![board::open(args)?], false),
+    };
+    let count = boards.len();
+    // What is wrong with a later board is reported before the first is played.
+    for Opened { record, context, .. } in boards.iter().skip(1) {
+        let prepared = board::choices(&args.rules).prepare(record, Work::Solve, board::allowed(args));
+        prepared.map_err(|error| board::too_large(args, record, error, context))?;
     }
-    let after = play.after.as_deref().unwrap_or_default();
-    let failed = |error| context.failure_in(error, "--after", after);
-    if !after.trim().is_empty() {
-        for played in session.read_moves(after).map_err(failed)? {
-            session.make(played.step).map_err(failed)?;
+    let mut boards = boards.into_iter();
+    let first = boards.next().map(|opened| Playing::begin(args, saved, play, opened)).transpose()?;
+    let mut first = first.map(|(playing, note)| (Playing { lines, ..playing }, note));
+    let note = first.as_mut().and_then(|(_, note)| note.take());
+    let body = move |printer: &mut Printer<'_>| {
+        let mut next = first.map(|(playing, _)| playing);
+        let mut number = 0;
+        while let Some(mut playing) = next {
+            number += 1;
+            playing.level = is_folder.then_some((number, count));
+            if let Leave::Ends = playing.run(printer)? {
+                break;
+            }
+            let lines = playing.lines.take();
+            next = match boards.next().map(|opened| Playing::begin(args, saved, play, opened)).transpose() {
+                Ok(begun) => begun.map(|(playing, _)| Playing { lines, ..playing }),
+                Err(failure) => {
+                    let _ = printer.complain_of("boards", &failure);
+                    None
+                }
+            };
         }
-    }
-    let note = joined(note, idle_flags(play, seats, skill));
-    let playing = Playing { session, context, lines, is_board_shown: false, clues_given: None };
-    Ok(Report::of_stream(move |printer| playing.run(printer)).coloured().with_note(note))
+        Ok(())
+    };
+    Ok(Report::of_stream(body).coloured().with_note(note))
 }
 
 /// A note on given flags that do not affect how the solution plays.
@@ -90,16 +106,69 @@ struct Playing {
     is_board_shown: bool,
     /// The moves before the position about which clues were given last, and how many.
     clues_given: Option<(String, usize)>,
+    /// The number of the board among those of a folder, and how many there are.
+    level: Option<(usize, usize)>,
+}
+
+/// What comes after a game.
+enum Leave {
+    /// The next board of the folder, if there is one.
+    Next,
+    /// The end of the program.
+    Ends,
 }
 
 /// Whether the game goes on.
 enum Then {
     Goes,
     Stops,
+    /// On to the next board of the folder.
+    Next,
 }
 
 impl Playing {
-    fn run(mut self, printer: &mut Printer<'_>) -> io::Result<()> {
+    /// The game on a board, and a note for the user. The lines of the user are still to be given.
+    fn begin(
+        args: &'static args::Game,
+        saved: &'static Saved,
+        play: &'static PlayArgs,
+        opened: Opened,
+    ) -> Result<(Self, Option<String>), Failure> {
+        let Loaded { solved, context, note } = board::load(args, opened, saved.path())?;
+        let seats = play.seats.unwrap_or_else(|| match solved.start().outcome() {
+            // A script leaves nothing to play.
+            Outcome::Cat if !solved.game().rules().cat_has_no_choice() => Seats::Cat,
+            Outcome::Cat | Outcome::Mouse | Outcome::Draw => Seats::Mouse,
+        });
+        let skill = play.errs.unwrap_or(play.level);
+        let mut session = Session::new(solved).seed(play.seed);
+        for (side, is_played) in [
+            (Side::Mouse, matches!(seats, Seats::Mouse | Seats::Both)),
+            (Side::Cat, matches!(seats, Seats::Cat | Seats::Both)),
+        ] {
+            if !is_played {
+                session = session.skill(side, skill);
+            }
+        }
+        let after = play.after.as_deref().unwrap_or_default();
+        let failed = |error| context.failure_in(error, "--after", after);
+        if !after.trim().is_empty() {
+            for played in session.read_moves(after).map_err(failed)? {
+                session.make(played.step).map_err(failed)?;
+            }
+        }
+        let note = joined(note, idle_flags(play, seats, skill));
+        let playing = Self { session, context, lines: None, is_board_shown: false, clues_given: None, level: None };
+        Ok((playing, note))
+    }
+
+    /// Whether another board of a folder follows.
+    fn has_next(&self) -> bool {
+        self.level.is_some_and(|(number, count)| number < count)
+    }
+
+    /// Plays until the game is left.
+    fn run(&mut self, printer: &mut Printer<'_>) -> io::Result<Leave> {
         self.open(printer)?;
         let mut is_told = false;
         let mut is_interrupted = false;
@@ -108,19 +177,22 @@ impl Playing {
                 match self.session.reply() {
                     Ok(Some(event)) => printer.out.write_all(layout::event(&self.session, &event).as_bytes())?,
                     Ok(None) => break,
-                    Err(error) => return self.broken(printer, error),
+                    Err(error) => return self.broken(printer, error).map(|()| Leave::Ends),
                 }
             }
             let is_over = self.session.phase() == Phase::Over;
             if is_over && !is_told {
                 self.print_result(printer)?;
+                if self.has_next() && self.lines.is_some() {
+                    writeln!(printer.out, "\n`next` goes on to the next board.")?;
+                }
             }
             is_told = is_over;
             if !is_over && self.lines.is_some() {
                 self.show_board_once(printer)?;
             }
             let Some(lines) = &mut self.lines else {
-                return Ok(());
+                return Ok(Leave::Next);
             };
             let prompt = match (self.session.phase(), self.session.to_act()) {
                 (Phase::Over, _) | (_, None) => "over> ".to_owned(),
@@ -141,7 +213,10 @@ impl Playing {
                 }
                 Line::End => {
                     printer.out.write_all(b"\n")?;
-                    return if is_told { Ok(()) } else { self.stop(printer) };
+                    if !is_told {
+                        self.stop(printer)?;
+                    }
+                    return Ok(Leave::Ends);
                 }
                 // A first Ctrl-C clears the line. A second one in a row ends the game.
                 Line::Interrupted if !is_interrupted => {
@@ -164,9 +239,14 @@ impl Playing {
             }
             match self.carry_out(printer, &line) {
                 Ok(Then::Goes) => {}
-                Ok(Then::Stops) => return if is_told { Ok(()) } else { self.stop(printer) },
+                Ok(then) => {
+                    if !is_told {
+                        self.stop(printer)?;
+                    }
+                    return Ok(if matches!(then, Then::Next) { Leave::Next } else { Leave::Ends });
+                }
                 Err(Trouble::Writing(error)) => return Err(error),
-                Err(Trouble::Broken(error)) => return self.broken(printer, error),
+                Err(Trouble::Broken(error)) => return self.broken(printer, error).map(|()| Leave::Ends),
             }
         }
     }
@@ -175,6 +255,11 @@ impl Playing {
     fn open(&self, printer: &mut Printer<'_>) -> io::Result<()> {
         let solved = self.session.solved();
         let game = solved.game();
+        if let Some((number, count)) = self.level {
+            let gap = if number == 1 { "" } else { "\n" };
+            let name = solved.title().unwrap_or(&self.context.origin.name);
+            writeln!(printer.out, "{gap}{}\n", paint(&format!("{number} of {count}: {name}"), BOLD))?;
+        }
         let head = match self.session.here() {
             Some(here) => header(game, None, &game.position(here.position)),
             None => header_of(game, None, "the pieces are not placed yet"),
@@ -207,6 +292,7 @@ impl Playing {
         let answer = match (word.to_lowercase().as_str(), rest.trim()) {
             ("", _) => return Ok(Then::Goes),
             ("quit" | "exit" | "q", "") => return Ok(Then::Stops),
+            ("next", "") if self.has_next() => return Ok(Then::Next),
             ("help" | "?" | "h", "") => HELP.to_owned(),
             ("board", "") => layout::board(self.session.solved().game(), &Standing::of(&self.session)),
             ("moves", "") => layout::moves(&self.session),

@@ -8,8 +8,10 @@ use catmouse::answers::{SURVEY_COLUMNS, with_vertex_names};
 use catmouse_document as document;
 
 use crate::args::{self, Depth, Format, Saved};
-use crate::board::{self, Loaded};
-use crate::output::{Failure, Report, csv_rows, write_json};
+use crate::board::{self, Loaded, Opened};
+use crate::output::text::{BOLD, paint};
+use crate::output::{Failure, Report, csv_rows, note, write_json};
+use crate::several;
 
 /// The flags that choose which parts of a survey are shown.
 #[derive(Clone, Copy)]
@@ -20,15 +22,48 @@ pub(crate) struct Asked {
     pub(crate) sample: Option<NonZeroUsize>,
 }
 
-/// Surveys the board.
+/// Surveys the board, or all boards of a folder.
 pub(crate) fn run(
     args: &'static args::Game,
+    format: Format,
+    (saved, depth): (&'static Saved, &Depth),
+    asked: Asked,
+) -> Result<Report, Failure> {
+    let flags: Vec<&str> = [("--table", saved.path().is_some()), ("--format csv", format == Format::Csv)]
+        .into_iter()
+        .filter_map(|(flag, is_given)| is_given.then_some(flag))
+        .collect();
+    let Some(boards) = several::boards_of_folder(args, &flags)? else {
+        return one(args, board::open(args)?, format, (saved, depth), asked);
+    };
+    let mut text = String::new();
+    for opened in boards {
+        let name = opened.context.origin.name.clone();
+        let (survey, rest) = one(args, opened, format, (saved, depth), asked)?.into_text().map_err(|error| {
+            Failure::plain(format!("cannot survey `{}`: {error}", name.escape_debug()), String::new())
+        })?;
+        if let Some(said) = rest.into_note() {
+            note(&format!("`{}`: {said}", name.escape_debug()));
+        }
+        if format == Format::Text {
+            let gap = if text.is_empty() { "" } else { "\n" };
+            text += &format!("{gap}{}\n\n", paint(&name, BOLD));
+        }
+        text += &survey;
+    }
+    Ok(Report::text(text))
+}
+
+/// Surveys one board.
+fn one(
+    args: &'static args::Game,
+    opened: Opened,
     format: Format,
     (saved, depth): (&'static Saved, &Depth),
     Asked { all, top, sample }: Asked,
 ) -> Result<Report, Failure> {
     let sample = sample.map(NonZeroUsize::get);
-    let Loaded { solved, context, note } = board::load_for_survey(args, saved.path(), depth)?;
+    let Loaded { solved, context, note } = board::load_for_survey(args, opened, saved.path(), depth)?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => {

@@ -153,6 +153,11 @@ impl Report {
         Self { note, ..self }
     }
 
+    /// The note that is printed before the result.
+    pub(crate) fn into_note(self) -> Option<String> {
+        self.note
+    }
+
     /// The result as a text without colour, and a report without text that keeps the note and the
     /// exit code.
     pub(crate) fn into_text(self) -> io::Result<(String, Self)> {

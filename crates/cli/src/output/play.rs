@@ -23,6 +23,8 @@ pub(crate) const HELP: &str = "\
 A move     where it leads: a number, a name or a cell, as 3, kitchen, (2,0); several cats 1+4, or as
            many of their places as tell the move from all others; stay; or as moves are printed:
            M 1→3, M 1->3, M 1-3, C stays at 2
+up         on a grid the move that way, if one piece has just one; also left, down and right, w, a, s
+           and d, and arrows
 hint       the idea; again, the rule to play by; again, the best move
 why MOVE   what a move runs into, played out; also a move of the game, and alone the last one
 undo       takes back your last move and what came after it; undo 3 takes back three of them
@@ -32,6 +34,7 @@ moves      all legal moves
 board      the board
 draw       offers to end the game as endless play would
 story      the game so far, judged
+next       in a folder: the next board
 help       this list
 quit       ends the game here; so does the end of the input
 A place that is called like a command is meant behind a colon: :hint

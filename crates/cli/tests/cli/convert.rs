@@ -301,3 +301,25 @@ fn names_ask_for_a_hole() {
         assert!(catmouse().args(flags).output().expect("it runs").status.success(), "{flags:?}");
     }
 }
+
+/// The flags for the rules and the start are written into a setup. What they change is planned; the
+/// old result and a sentence as the title are left out.
+#[test]
+fn rules_are_written_into_a_setup() {
+    let level = "M..#F\n.#.C.\n";
+    let as_flag = converted(&["-", "--to", "setup", "--mouse-jump", "2"], level);
+    assert_eq!(converted(&["-", "--to", "setup", "--set", "mouse-jump=2"], level), as_flag);
+    assert!(as_flag.contains("[rules]\nmouse-jump = 2\n"), "{as_flag}");
+    assert_eq!(converted(&["-", "--to", "setup"], &as_flag), as_flag);
+    let solved = |args: &[&str], input: &str| answer(catmouse().arg("solve").args(args), input).stdout;
+    assert_eq!(solved(&["-"], &as_flag), solved(&["-", "--mouse-jump", "2"], level));
+    let twice = ["-", "--to", "setup", "--mouse-jump", "2", "--set", "mouse-jump=3"];
+    complains(&twice, level, "", &["`mouse-jump` has its own flag"]);
+    complains(&["-", "--to", "setup", "--mouse-jump", "-1"], level, "", &["jump"]);
+    let told = String::from_utf8(stdout_of_ambush(&["--set", "endless=cat"])).expect("text");
+    assert!(!told.contains("[expect]") && told.contains("endless = \"cat\""), "{told}");
+}
+
+fn stdout_of_ambush(flags: &[&str]) -> Vec<u8> {
+    convert(&[&["ambush", "--to", "setup"], flags].concat(), "").stdout
+}

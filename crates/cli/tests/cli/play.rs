@@ -534,3 +534,34 @@ fn without_a_holding_the_listed_moves_are_those_of_the_line() {
         after = format!("{after} {}", places(&ply["to"]));
     }
 }
+
+/// On a grid a direction names the move of one piece straight that way, if there is exactly one. The
+/// sequences of arrow keys do too. Elsewhere, and where several moves or none fit, there is one
+/// message.
+#[test]
+fn directions_on_a_grid() {
+    // M(1,1) may go to every side; with a jump of 2 also two cells down.
+    let board = r##"["..C","#M#","...","F.."]"##;
+    let after = |line: &str, flags: &[&str]| play(&[&[board, "--as", "both"], flags].concat(), &format!("{line}\n")).0;
+    for (lines, to) in
+        [(&["up", "w", "W", "↑", "\u{1b}[A", "\u{1b}OA"][..], "(0,1)"), (&["down", "s", "↓", "\u{1b}[B"], "(2,1)")]
+    {
+        for line in lines {
+            let out = after(line, &[]);
+            assert!(out.contains(&format!("  1  M (1,1)→{to}\n")), "{line:?}: {out}");
+        }
+    }
+    assert!(after("left", &[]).contains("There is no legal move to the left: "), "{}", after("left", &[]));
+    let out = after("s", &["--mouse-jump", "2"]);
+    assert!(
+        out.contains("`s` could be several moves: write one of them in full: M (1,1)→(2,1); M (1,1)→(3,1)"),
+        "{out}"
+    );
+    let out = play(&[DRAW, "--as", "mouse"], "up\n").0;
+    assert!(out.contains("`up` is neither a legal move nor a command"), "{out}");
+    // Two cats: one of them can go to the left, and both can go down.
+    let pair = r##"["M.#.","#C#.","..C.","F#.."]"##;
+    let after = |line: &str| play(&[pair, "--as", "both", "--first", "cat"], &format!("{line}\n")).0;
+    assert!(after("left").contains("C (2,2)→(2,1)"), "{}", after("left"));
+    assert!(after("down").contains("`down` could be several moves"), "{}", after("down"));
+}

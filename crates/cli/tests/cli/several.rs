@@ -206,3 +206,38 @@ fn pipes_are_opened_once() {
         writer.join().expect("it ends").expect("it was read");
     }
 }
+
+/// The boards of a folder are played one after the other, by the user or by the solution alone, and
+/// surveyed one after the other. A folder without boards, a wrong board and a flag about one board
+/// are refused.
+#[test]
+fn the_boards_of_a_folder_are_played_and_surveyed() {
+    let folder = Folder(std::env::temp_dir().join(format!("catmouse-{}-levels", std::process::id())));
+    fs::create_dir_all(folder.path().join("none")).expect("there is room");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("there is room");
+    write("b.txt", "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]");
+    write("a.txt", "[[1,2],[0,2],[0,1]]");
+    write("index.html", "<p>");
+    let (out, err, code) = said(folder.path(), &["play", ".", "--as", "mouse"], "0\nnext\nnext\nquit\n");
+    assert_eq!(code, Some(0), "{out}{err}");
+    assert!(!err.contains("index.html"), "{err}");
+    let places = ["1 of 2: ./a.txt", "`next` goes on to the next board.", "2 of 2: ./b.txt", "`next` is neither"];
+    let found: Vec<Option<usize>> = places.iter().map(|text| out.find(text)).collect();
+    assert!(found.iter().all(Option::is_some) && found.is_sorted(), "{found:?} {out}");
+    let (out, _, code) = said(folder.path(), &["play", ".", "--as", "none"], "");
+    assert!(out.contains("2 of 2: ") && code == Some(0), "{out}");
+    let (out, _, code) = said(folder.path(), &["survey", "."], "");
+    assert!(out.starts_with("./a.txt\n") && out.contains("\n./b.txt\n") && code == Some(0), "{out}");
+    let one = said(folder.path(), &["survey", "b.txt", "--format", "json"], "").0;
+    let both = said(folder.path(), &["survey", ".", "--format", "json"], "").0;
+    assert!(both.ends_with(&one) && both.lines().count() == 2 * one.lines().count(), "{both}");
+    let refused = |args: &[&str], wanted: &str| {
+        let (out, err, code) = said(folder.path(), args, "");
+        assert!(out.is_empty() && err.contains(wanted) && code == Some(2), "{out}{err}");
+    };
+    refused(&["play", ".", "--after", "M 1→0"], "`--after` is about one board");
+    refused(&["survey", ".", "--format", "csv"], "`--format csv` is about one board");
+    refused(&["play", "none"], "there is no board in none");
+    write("c.txt", "[[1],[0,7]]");
+    refused(&["play", "."], "c.txt:1");
+}

@@ -7,7 +7,10 @@ use std::path::Path;
 use catmouse_formats::{
     BoardText, Format, Loss, Records, Unrecognised, Unwritable, encoded, lead_in, read, recognise, write,
 };
-use catmouse_model::{Board, BoardChoice, Keyword, Setup};
+use catmouse_model::{
+    Board, BoardChoice, Cell, Keyword, Kind, LimitChoice, Preset, RuleChoices, SETTINGS, SettingValue, Setup, Side,
+    Sight, VertexChoice,
+};
 use proptest::prelude::*;
 
 /// The document of a setup.
@@ -341,6 +344,65 @@ proptest! {
     #[test]
     fn any_board_survives_writing(setup in any_board()) {
         check_round_trips(&setup);
+    }
+}
+
+/// A value of a setting, which a number chooses.
+fn value_of(kind: &Kind, number: u64) -> SettingValue {
+    let small = (number % 900) as u32;
+    let vertices =
+        [VertexChoice::from(i64::from(small)), VertexChoice::Cell(2, i64::from(small)), VertexChoice::from(7)];
+    match *kind {
+        Kind::Switch => SettingValue::Switch(number % 2 == 0),
+        Kind::Word(words) => SettingValue::Word(words[number as usize % words.len()]),
+        Kind::Number => SettingValue::Number(number.cast_signed()),
+        Kind::Limit if number % 5 == 0 => SettingValue::Limit(LimitChoice::None),
+        Kind::Limit => SettingValue::Limit(LimitChoice::Plies(number.cast_signed())),
+        Kind::Vertices => SettingValue::Vertices(vertices[..number as usize % 4].to_vec()),
+        Kind::Kinds => {
+            SettingValue::Kinds(["taxi", "bus \"7\"", "Ü"].map(str::to_owned)[..number as usize % 4].to_vec())
+        }
+        Kind::Sight => SettingValue::Sight(
+            [Sight::Always, Sight::Never, Sight::Every(small + 1), Sight::After(small.into()), Sight::Within(small)]
+                [number as usize % 5],
+        ),
+    }
+}
+
+/// A grid with any rules and any start, valid or not.
+fn any_rules() -> impl Strategy<Value = Setup> {
+    let numbers = prop::collection::vec(prop::option::of(0..i64::MAX.cast_unsigned()), SETTINGS.len());
+    (numbers, any::<u64>()).prop_map(|(numbers, start)| {
+        let mut setup = Setup::new(BoardChoice::Grid(vec!["M.C".to_owned(), "#.F".to_owned()]));
+        for (setting, number) in SETTINGS.iter().zip(numbers) {
+            if let Some(number) = number {
+                setting.set(&mut setup.rules, value_of(&setting.kind, number)).expect("a value of its kind");
+            }
+        }
+        let chosen = |bit: u32| start >> bit & 1 == 1;
+        setup.preset = chosen(0).then_some([Preset::CatAndMouse, Preset::CopsAndRobbers][usize::from(chosen(1))]);
+        setup.first = chosen(2).then_some([Side::Mouse, Side::Cat][usize::from(chosen(3))]);
+        setup.mouse = chosen(4).then_some(VertexChoice::Cell(0, 1));
+        setup.cats = chosen(5).then(|| vec![VertexChoice::Cell(1, 2); 1 + usize::from(chosen(6))]);
+        if chosen(7) {
+            setup.thin_walls = vec![[Cell { row: 0, column: 1 }, Cell { row: 0, column: 2 }]];
+        }
+        setup
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// `convert` and `hunt` write rules into setups, which are read back exactly.
+    #[test]
+    fn any_rules_survive_writing(setup in any_rules()) {
+        let document = document(setup);
+        let board = Setup { rules: RuleChoices::default(), ..document.setup.clone() }.plan_board().expect("a grid");
+        let mut written = String::new();
+        assert_eq!(write(&mut written, &document, &board, Format::Setup), Ok(Vec::new()));
+        let again = read(&written, Format::Setup).unwrap_or_else(|error| panic!("{error}: {written}"));
+        assert_eq!(again.setup, document.setup, "{written}");
     }
 }
 

@@ -46,7 +46,7 @@ fn idle_parts_of_a_hunt_change_nothing() {
     });
     let mut grid = Hunt::new(
         Objective::Longest(Side::Cat),
-        Space::Grids { rows: 2, columns: 4, walls: 1, symmetry: WallSymmetry::None },
+        Space::Grids { rows: 2, columns: 4, walls: 1, thin_walls: 0, symmetry: WallSymmetry::None },
     );
     grid.tries = 200;
     check(grid, &["stalemate"], &|it| it.choices.rules.stalemate = Some(Stalemate::Loss));

@@ -1,15 +1,24 @@
-//! The code and the output in `docs/your-own-game.md` are those of the examples.
+//! The code and the output in `docs/your-own-game.md` and `docs/mummy-maze.md` are those of the examples.
 
 use std::fs;
 use std::process::Command;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/your-own-game.md");
-const CODE: &str = include_str!("../matches.rs");
-const CODE_OF_THE_ENDING: &str = include_str!("../chess_ending.rs");
+const PAGE_OF_MAZES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/mummy-maze.md");
+const CODE: &str = include_str!("../../matches.rs");
+const CODE_OF_THE_ENDING: &str = include_str!("../../chess_ending.rs");
 
 #[test]
 fn transcripts_are_real() {
-    trycmd::TestCases::new().case(PAGE);
+    trycmd::TestCases::new().case(PAGE).case(PAGE_OF_MAZES);
+}
+
+#[test]
+fn the_level_shown_is_a_file() {
+    let page = fs::read_to_string(PAGE_OF_MAZES).expect("there is a page");
+    let shown = page.split_once("$ cat mummy_mazes/3-the-toll.txt\n").and_then(|(_, rest)| rest.split_once("\n```"));
+    let (shown, _) = shown.expect("a level is shown");
+    assert_eq!(shown, include_str!("../../mummy_mazes/3-the-toll.txt"));
 }
 
 #[test]
