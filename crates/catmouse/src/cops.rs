@@ -11,6 +11,7 @@ use catmouse_model::{Board, BoardChoice, CopsAndRobbers, CopsChoices, SETTINGS, 
 use catmouse_solver::BestPlacement;
 use serde::Serialize;
 
+mod bounds;
 mod component;
 mod corner_rank;
 mod dismantling;
@@ -18,11 +19,12 @@ mod girth;
 mod neighbours;
 mod question;
 mod symmetry;
-mod theorem;
 mod trials;
 mod unseen;
 mod workspace;
 
+pub use bounds::BoundProof;
+use bounds::CopsBound;
 use component::Win;
 use corner_rank::CornerRanking;
 use dismantling::{Corner, RemainingBits, RemainingLists, dismantling, is_dismantling};
@@ -31,8 +33,8 @@ use neighbours::Neighbours;
 pub use question::CopsQuestion;
 use question::are_usual;
 use symmetry::{SEARCH_STEPS, symmetries, up_to_symmetry};
-pub use theorem::Theorem;
 use trials::{CopsResult, solve, solve_small};
+pub use trials::{CopsStop, StopReason};
 pub use workspace::{CopsProgress, CopsTrial, CopsWorkspace, CopsWorkspaces};
 
 use crate::answer::SCHEMA;
@@ -76,7 +78,8 @@ pub struct CopsAnswer<'a> {
     /// found among the numbers that were tried.
     pub cop_number: Option<u32>,
     /// The capture time: the number of rounds, each a ply of both sides, in which the cats win,
-    /// counted from the first move. Null if they do not win, or if `theorem` is not null.
+    /// counted from the first move. Null if they do not win, or if they are known to win without a
+    /// trial of this number of cats.
     pub capture_time: Option<u64>,
     /// The starts of the cats, ascending; null if there is no capture time.
     pub placement: Option<Vec<VertexJson>>,
@@ -93,21 +96,61 @@ pub struct CopsAnswer<'a> {
     /// A lower bound on the cop number from girth and minimum degree. Null if they prove nothing,
     /// if the graph is not connected, or if moves lead one way.
     pub lower_bound: Option<LowerBound>,
-    /// The theorem that gives the cop number of the graph or of one of its components, if a trial of
-    /// this number of cats does not fit into memory. Fewer cats were tried and do not win. Null if all
-    /// trials fit.
-    pub theorem: Option<Theorem>,
+    /// The cop number is at least this.
+    pub at_least: u32,
+    /// What proves that fewer than `at_least` cats do not win.
+    pub at_least_by: BoundProof,
+    /// The cop number is at most this. With `at_least` it is what is known of the cop number wherever
+    /// the trials end, and both are the cop number if it is known.
+    pub at_most: u32,
+    /// What proves that `at_most` cats win. If it is neither a trial nor a dismantling order, the
+    /// capture time is not known.
+    pub at_most_by: BoundProof,
+    /// The first trial for which memory or time did not suffice; null if there is none.
+    pub stop: Option<CopsStop>,
 }
 
-/// The two numbers of a [`CopsAnswer`] by which graphs are counted.
+/// The numbers of a [`CopsAnswer`] by which graphs are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CopsNumbers {
     /// The least number of cats that win; `None` if it was not asked for, or not found among the
     /// numbers that were tried.
     pub cop_number: Option<u32>,
-    /// The number of rounds in which the cats win; `None` if they do not win.
+    /// The number of rounds in which the cats win; `None` if they do not win, or if the number is not
+    /// known.
     pub capture_time: Option<u64>,
+    /// The cop number is at least this.
+    pub at_least: u32,
+    /// The cop number is at most this.
+    pub at_most: u32,
+    /// The first trial for which memory or time did not suffice.
+    pub stop: Option<CopsStop>,
+}
+
+impl CopsNumbers {
+    fn of(found: &CopsResult) -> Self {
+        Self {
+            cop_number: found.cop_number,
+            capture_time: found.win.as_ref().map(|win| win.rounds),
+            at_least: found.at_least.cats,
+            at_most: found.at_most.cats,
+            stop: found.stop,
+        }
+    }
+
+    /// The cop number and the capture time, for callers to whom bounds are no answer.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyCats`] or [`Error::Cancelled`] if a trial was stopped, and so one of the
+    /// numbers is not known. `memory` is the memory that the question allowed.
+    pub fn decided(self, memory: u64) -> Result<(Option<u32>, Option<u64>), Error> {
+        match self.stop {
+            Some(stop) => Err(stop.into_error(memory)),
+            None => Ok((self.cop_number, self.capture_time)),
+        }
+    }
 }
 
 /// A placement of the cats.
@@ -136,8 +179,19 @@ pub struct CornerAnswer {
 }
 
 /// The columns of these answers in CSV.
-pub const COPS_COLUMNS: [&str; 9] =
-    ["graph", "input", "name", "vertices", "edges", "cop_number", "capture_time", "placement", "cats_tried"];
+pub const COPS_COLUMNS: [&str; 11] = [
+    "graph",
+    "input",
+    "name",
+    "vertices",
+    "edges",
+    "cop_number",
+    "capture_time",
+    "placement",
+    "cats_tried",
+    "at_least",
+    "at_most",
+];
 
 impl CopsWorkspace<'_> {
     /// The cop number of a bare graph and the capture time. If the question is about a fixed number
@@ -147,9 +201,9 @@ impl CopsWorkspace<'_> {
     ///
     /// Those of [`CopsGraph::answer`].
     pub fn numbers(&mut self, graph: &CopsAndRobbers, question: &CopsQuestion) -> Result<CopsNumbers, Error> {
-        let CopsResult { cop_number, win, .. } =
-            self.at_work(|workspace| solve(graph, 1, false, question, workspace))?;
-        Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
+        let least = CopsBound::of_girth(graph.vertices(), None);
+        let found = self.at_work(question.time, |workspace| solve(graph, least, false, question, workspace))?;
+        Ok(CopsNumbers::of(&found))
     }
 }
 
@@ -296,11 +350,12 @@ impl<'a> CopsGraph<'a> {
     }
 
     /// Answers a question about this graph. Time and memory: those of solving each component with
-    /// each number of cats that is tried.
+    /// each number of cats that is tried. Where they do not suffice, the answer has bounds.
     ///
     /// # Errors
     ///
-    /// [`Error::TooManyCats`], [`Error::Solve`], [`Error::Cancelled`].
+    /// [`Error::Problems`] if the mouse cannot be unseen on this graph; [`Error::Solve`];
+    /// [`Error::Cancelled`].
     pub fn answer<'b>(
         &'b self,
         question: &CopsQuestion,
@@ -309,13 +364,23 @@ impl<'a> CopsGraph<'a> {
         let question = &self.under_own_rules(question);
         let theorems_apply = self.theorems_apply(question);
         let bound = if theorems_apply { self.lower_bound() } else { None };
-        let CopsResult { cop_number, win, tried, theorem } = self.result(question, bound, workspace)?;
+        let CopsResult { cop_number, win, tried, mut at_least, mut at_most, stop } =
+            self.result(question, bound, workspace)?;
+        if theorems_apply && self.small.is_some() && at_most.by == BoundProof::Trivial {
+            at_most = CopsBound::most(&self.neighbours());
+        }
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
         let (capture_time, placement, all, order) = match win {
             Some(Win { rounds, placement, all, order }) => (Some(rounds), Some(placement), all, order),
             None => (None, None, None, None),
         };
         let order = if theorems_apply && one_wins { self.dismantling(order) } else { None };
+        if order.is_some() {
+            at_most.by = BoundProof::Dismantling;
+        }
+        if theorems_apply && at_least == CopsBound::new(2, BoundProof::Trial) {
+            at_least.by = BoundProof::Dismantling;
+        }
         let placements = all.map(|all| self.placements_up_to_symmetry(all, question));
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
         Ok(CopsAnswer {
@@ -345,7 +410,11 @@ impl<'a> CopsGraph<'a> {
                 order.into_iter().map(corner).collect()
             }),
             lower_bound: bound,
-            theorem,
+            at_least: at_least.cats,
+            at_least_by: at_least.by,
+            at_most: at_most.cats,
+            at_most_by: at_most.by,
+            stop,
         })
     }
 
@@ -356,15 +425,17 @@ impl<'a> CopsGraph<'a> {
         bound: Option<LowerBound>,
         workspace: &mut CopsWorkspace<'_>,
     ) -> Result<CopsResult, Error> {
-        let least = bound.map_or(1, |bound| u32::try_from(bound.cop_number_at_least).unwrap_or(u32::MAX));
-        workspace.at_work(|workspace| {
+        let least = CopsBound::of_girth(self.vertices, bound);
+        workspace.at_work(question.time, |workspace| {
             if let Some(small) = &self.small
                 && let Some(found) = solve_small(small, least, question, workspace)?
             {
                 return Ok(found);
             }
-            let may_use_theorems = !self.is_directed && question.cats.is_none() && !question.placements;
-            solve(self.game(), least, may_use_theorems, question, workspace)
+            let bounds_apply = !self.is_directed && are_usual(&question.choices.rules());
+            let is_whole = bounds_apply && self.game().is_connected();
+            let least = if is_whole { least.raised_by_degrees(&self.neighbours()) } else { least };
+            solve(self.game(), least, bounds_apply, question, workspace)
         })
     }
 
@@ -432,7 +503,7 @@ impl<'a> CopsGraph<'a> {
 
 impl CopsAnswer<'_> {
     /// The fields in CSV, in the order of [`COPS_COLUMNS`].
-    pub fn fields(&self) -> [String; 9] {
+    pub fn fields(&self) -> [String; 11] {
         [
             self.graph.to_string(),
             text_field(self.input.as_deref()),
@@ -443,6 +514,8 @@ impl CopsAnswer<'_> {
             number_field(self.capture_time),
             joined(self.placement.as_deref().unwrap_or_default()),
             self.cats_tried.to_string(),
+            self.at_least.to_string(),
+            self.at_most.to_string(),
         ]
     }
 
@@ -479,6 +552,5 @@ pub fn cop_number_and_capture_time(
     let question = &graph.under_own_rules(question);
     let theorems_apply = graph.theorems_apply(question);
     let bound = if theorems_apply { graph.lower_bound() } else { None };
-    let CopsResult { cop_number, win, .. } = graph.result(question, bound, workspace)?;
-    Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
+    Ok(CopsNumbers::of(&graph.result(question, bound, workspace)?))
 }

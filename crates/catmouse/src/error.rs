@@ -84,26 +84,20 @@ pub enum Error {
     },
     /// Trying this number of cats on a component of a graph needs more memory than is allowed.
     #[error(
-        "{cats} cat{} on a component of {vertices} vertices need{} {}{wanted} bytes of memory, \
+        "{cats} cat{} on a component of {vertices} vertices need{} about {wanted} bytes of memory, \
          but {allowed} are available",
         if *.cats == 1 { "" } else { "s" },
-        if *.cats == 1 { "s" } else { "" },
-        if *.is_about { "about " } else { "" }
+        if *.cats == 1 { "s" } else { "" }
     )]
     TooManyCats {
-        /// The number of cats to be tried.
+        /// The number of cats to be tried. Fewer do not win.
         cats: u32,
         /// The number of vertices of the component.
         vertices: u32,
-        /// Bytes that are needed.
+        /// Bytes that are needed, about; `u64::MAX` if the number is not known.
         wanted: u64,
-        /// Whether `wanted` is estimated from samples, so that somewhat more may be needed.
-        is_about: bool,
         /// Bytes that may be allocated.
         allowed: u64,
-        /// Whether the question is about a fixed number of cats. Then trying fewer cats would not
-        /// answer it.
-        is_fixed: bool,
     },
     /// A mouse that is not always seen may be in more sets of places than fit into memory.
     #[error(
@@ -125,7 +119,7 @@ pub enum Error {
         /// An upper bound on the number of positions for which the certificate has entries.
         entries: u64,
         /// An upper bound on the bytes that are needed for the certificate. If `bound` is
-        /// [`Bound::Allowed`] or [`Bound::Unset`], the bytes of the values are included.
+        /// [`Bound::Allowed`], the bytes of the values are included.
         wanted: u64,
         /// Bytes that may be allocated.
         allowed: u64,
@@ -210,8 +204,6 @@ pub enum Error {
 pub enum Bound {
     /// The bound that the question sets.
     Allowed,
-    /// The bound that holds if the question sets none, because more takes much longer than solving.
-    Unset,
     /// The address space that the system grants this process.
     Process,
     /// The memory that the machine has free.
@@ -242,13 +234,9 @@ impl Error {
             }
             Self::TooLarge { .. }
             | Self::CertificateTooLarge { .. }
+            | Self::TooManyCats { .. }
             | Self::TooManyPlaces { .. }
             | Self::Solve(SolveError::TooLarge { .. }) => vec![memory()],
-            Self::TooManyCats { cats, wanted, is_fixed, .. } => {
-                let most = cats.saturating_sub(1).to_string();
-                let fewer = (*cats > 1 && !is_fixed).then(|| Remedy::new("max-cats", &[&most], "tries fewer"));
-                fewer.into_iter().chain((*wanted < u64::MAX).then(memory)).collect()
-            }
             Self::TooManyChanges { .. } => vec![Remedy::new("kind", &[], "makes only some of them"), memory()],
             Self::NoMemory { .. } => vec![Remedy::new("threads", &["1"], "needs less memory")],
             Self::Solve(SolveError::TooCostly) => vec![Remedy::new("cost-key", &["none"], "leaves costs out")],

@@ -7,7 +7,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::answer::DecidedBy;
-use crate::cops::Theorem;
+use crate::cops::BoundProof;
 
 /// The kind of value that a key of an answer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,11 @@ pub const COPS_KEYS: &[Key] = &[
     ("placements", KeyKind::Nested),
     ("dismantling", KeyKind::Nested),
     ("lower_bound", KeyKind::Nested),
-    ("theorem", KeyKind::WordOrNull(Theorem::WORDS)),
+    ("at_least", KeyKind::Number),
+    ("at_least_by", KeyKind::Word(BoundProof::WORDS)),
+    ("at_most", KeyKind::Number),
+    ("at_most_by", KeyKind::Word(BoundProof::WORDS)),
+    ("stop", KeyKind::Nested),
 ];
 
 /// The keys of a [`SolveAnswer`](crate::answers::SolveAnswer).

@@ -155,22 +155,6 @@ fn with_values(bytes: u64, positions: u64) -> u64 {
     bytes.saturating_add(positions * size_of::<u16>() as u64)
 }
 
-/// The greatest number of entries of a certificate for a game with this many positions. It is finite
-/// if no limit on memory is set. Then the certificate takes about as long as solving.
-pub(crate) fn certificate_entries_at_most(positions: u64, allowed: Option<u64>) -> u64 {
-    if allowed.is_some() { u64::MAX } else { (1 << 17) + positions / 32 }
-}
-
-/// The error for a certificate of at most this size that has more than `at_most` entries.
-pub(crate) fn certificate_too_large(size: CertificateSize, positions: u64, at_most: u64) -> Error {
-    Error::CertificateTooLarge {
-        entries: size.entries,
-        wanted: with_values(size.bytes, positions),
-        allowed: with_values(CertificateSize::new(at_most, positions).bytes, positions),
-        bound: Bound::Unset,
-    }
-}
-
 /// The bytes that may be allocated: `allowed`, or the free memory of the machine if it is `None`.
 pub fn memory_budget(allowed: Option<u64>) -> u64 {
     allowed.or_else(|| available().map(|(bytes, _)| bytes)).unwrap_or(u64::MAX)

@@ -9,7 +9,7 @@ use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Values, Witho
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{
-    CertificateSize, Context, Explanation, JudgedMove, Laws, Policy, RatedMove, Survey, explain_with, rated_moves_with,
+    Context, Explanation, JudgedMove, Laws, Policy, RatedMove, Survey, explain_with, rated_moves_with,
 };
 use catmouse_formats::{Expectation, Problem};
 use catmouse_model::{
@@ -731,9 +731,8 @@ impl Solved {
     }
 
     /// The certificate of a position, under the adjudication that applies from that position.
-    /// `memory` limits the bytes of the certificate and of the values. `None` limits them to the free
-    /// memory of the machine, and the entries to 131,072 and one for every 32 positions of the game,
-    /// because a larger certificate takes much longer than solving.
+    /// `memory` limits the bytes of the certificate and of the values. `None` limits those of the
+    /// certificate to the free memory of the machine.
     ///
     /// # Errors
     ///
@@ -746,18 +745,12 @@ impl Solved {
     ) -> Result<Certificate, Error> {
         self.ensure_distances()?;
         let (arena, positions) = (self.game.arena(), self.values.positions() as u64);
-        let size = catmouse_explain::certificate_size_bound(self.values(), adjudication, start);
-        if let Some(size) = size {
+        if let Some(size) = catmouse_explain::certificate_size_bound(self.values(), adjudication, start) {
             memory::ensure_certificate_fits(size, positions, memory)?;
         }
-        let at_most = memory::certificate_entries_at_most(positions, memory);
         let context = Context::new(arena, self.game(), self.values(), *adjudication);
-        let proof = catmouse_explain::certificate_within(&context, start, at_most);
+        let proof = catmouse_explain::certificate(&context, start);
         self.values.ensure_intact()?;
-        let proof = proof.ok_or_else(|| {
-            let size = size.unwrap_or(CertificateSize::new(positions, positions));
-            memory::certificate_too_large(size, positions, at_most)
-        })?;
         // A table without damage may still contain wrong values.
         catmouse_arena::verify(arena, adjudication, start, &proof).map_err(Error::Unproved)?;
         Ok(proof)

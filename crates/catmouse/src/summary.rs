@@ -43,38 +43,38 @@ pub struct SummaryTally {
 /// The kind by which an answer about [cop numbers](crate::cops::CopsQuestion) or of
 /// [`solve`](SolveAnswer) is counted.
 ///
-/// It holds the index of the outcome in [`Outcome::ALL`](Keyword::ALL), and two numbers. Null is
-/// stored as the greatest number.
+/// It holds the index of the outcome in [`Outcome::ALL`](Keyword::ALL), and three numbers, the last
+/// of which only answers about cop numbers have. Null is stored as the greatest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "[u64; 3]", into = "[u64; 3]")]
-pub struct SummaryKind([u64; 3]);
+#[serde(try_from = "[u64; 4]", into = "[u64; 4]")]
+pub struct SummaryKind([u64; 4]);
 
-impl TryFrom<[u64; 3]> for SummaryKind {
+impl TryFrom<[u64; 4]> for SummaryKind {
     type Error = String;
 
-    fn try_from(kind: [u64; 3]) -> Result<Self, String> {
+    fn try_from(kind: [u64; 4]) -> Result<Self, String> {
         if kind[0] < 3 { Ok(Self(kind)) } else { Err(format!("{} is no outcome", kind[0])) }
     }
 }
 
-impl From<SummaryKind> for [u64; 3] {
+impl From<SummaryKind> for [u64; 4] {
     fn from(kind: SummaryKind) -> Self {
         kind.0
     }
 }
 
 impl SummaryKind {
-    fn new(outcome: usize, numbers: [Option<u64>; 2]) -> Self {
-        let [one, two] = numbers.map(|number| number.unwrap_or(u64::MAX));
-        Self([outcome as u64, one, two])
+    fn new(outcome: usize, numbers: [Option<u64>; 3]) -> Self {
+        let [one, two, three] = numbers.map(|number| number.unwrap_or(u64::MAX));
+        Self([outcome as u64, one, two, three])
     }
 
     fn outcome(self) -> Outcome {
         Outcome::ALL[self.0[0] as usize]
     }
 
-    fn numbers(self) -> [Option<u64>; 2] {
-        [self.0[1], self.0[2]].map(|number| (number < u64::MAX).then_some(number))
+    fn numbers(self) -> [Option<u64>; 3] {
+        [self.0[1], self.0[2], self.0[3]].map(|number| (number < u64::MAX).then_some(number))
     }
 }
 
@@ -88,7 +88,8 @@ pub struct CopsSummary {
     pub schema: u32,
     /// The number of graphs that are counted.
     pub graphs: u64,
-    /// A row for each cop number and capture time, ascending, null last.
+    /// A row for each cop number and capture time, ascending, null last, and for each bound of those
+    /// that are open.
     pub rows: Vec<CopsSummaryRow>,
 }
 
@@ -100,8 +101,10 @@ pub struct CopsSummaryRow {
     /// The cop number; null if it was not asked for, or not found among the numbers that were
     /// tried.
     pub cop_number: Option<u32>,
-    /// The capture time in rounds; null if the cats do not win.
+    /// The capture time in rounds; null if the cats do not win, or if it is not known.
     pub capture_time: Option<u64>,
+    /// The cop number is at least this, where neither it nor a capture time is known; null elsewhere.
+    pub at_least: Option<u32>,
     /// The number of graphs of this kind.
     pub count: u64,
     /// The first graph of this kind: its own line or, if it has none, in graph6 or digraph6; null
@@ -144,7 +147,7 @@ pub struct SolveSummaryRow {
 }
 
 /// The columns of a [`CopsSummary`] in CSV.
-pub const COPS_SUMMARY_COLUMNS: [&str; 4] = ["cop_number", "capture_time", "count", "example"];
+pub const COPS_SUMMARY_COLUMNS: [&str; 5] = ["cop_number", "capture_time", "at_least", "count", "example"];
 
 /// The columns of a [`SolveSummary`] in CSV.
 pub const SOLVE_SUMMARY_COLUMNS: [&str; 5] = ["outcome", "distance_plies", "distance_cost", "count", "example"];
@@ -181,21 +184,29 @@ impl SummaryTally {
 }
 
 impl From<CopsNumbers> for SummaryKind {
-    fn from(CopsNumbers { cop_number, capture_time }: CopsNumbers) -> Self {
-        Self::new(0, [cop_number.map(u64::from), capture_time])
+    fn from(CopsNumbers { cop_number, capture_time, at_least, .. }: CopsNumbers) -> Self {
+        let open = (cop_number.is_none() && capture_time.is_none()).then_some(at_least);
+        Self::new(0, [cop_number.map(u64::from), capture_time, open.map(u64::from)])
     }
 }
 
 impl From<&CopsAnswer<'_>> for SummaryKind {
     fn from(answer: &CopsAnswer<'_>) -> Self {
-        CopsNumbers { cop_number: answer.cop_number, capture_time: answer.capture_time }.into()
+        CopsNumbers {
+            cop_number: answer.cop_number,
+            capture_time: answer.capture_time,
+            at_least: answer.at_least,
+            at_most: answer.at_most,
+            stop: answer.stop,
+        }
+        .into()
     }
 }
 
 impl From<&SolveAnswer<'_>> for SummaryKind {
     fn from(answer: &SolveAnswer<'_>) -> Self {
         let outcome = Outcome::ALL.iter().position(|&outcome| outcome == answer.outcome).unwrap_or(0);
-        Self::new(outcome, [answer.distance.distance_plies, answer.distance.distance_cost])
+        Self::new(outcome, [answer.distance.distance_plies, answer.distance.distance_cost, None])
     }
 }
 
@@ -204,8 +215,9 @@ impl From<SummaryTally> for CopsSummary {
     fn from(tally: SummaryTally) -> Self {
         let graphs = tally.graphs();
         let row = |(kind, (count, example)): (SummaryKind, _)| {
-            let [cop_number, capture_time] = kind.numbers();
-            CopsSummaryRow { cop_number: cop_number.map(|number| number as u32), capture_time, count, example }
+            let [cop_number, capture_time, at_least] = kind.numbers();
+            let [cop_number, at_least] = [cop_number, at_least].map(|number| number.map(|number| number as u32));
+            CopsSummaryRow { cop_number, capture_time, at_least, count, example }
         };
         Self { schema: SCHEMA, graphs, rows: tally.kinds.into_iter().map(row).collect() }
     }
@@ -216,7 +228,7 @@ impl From<SummaryTally> for SolveSummary {
     fn from(tally: SummaryTally) -> Self {
         let graphs = tally.graphs();
         let row = |(kind, (count, example)): (SummaryKind, _)| {
-            let [distance_plies, distance_cost] = kind.numbers();
+            let [distance_plies, distance_cost, _] = kind.numbers();
             SolveSummaryRow { outcome: kind.outcome(), distance_plies, distance_cost, count, example }
         };
         Self { schema: SCHEMA, graphs, rows: tally.kinds.into_iter().map(row).collect() }
@@ -225,9 +237,10 @@ impl From<SummaryTally> for SolveSummary {
 
 impl CopsSummaryRow {
     /// The fields in CSV, in the order of [`COPS_SUMMARY_COLUMNS`].
-    pub fn fields(&self) -> [String; 4] {
+    pub fn fields(&self) -> [String; 5] {
         let example = self.example.clone().unwrap_or_default();
-        [number_field(self.cop_number), number_field(self.capture_time), self.count.to_string(), example]
+        let at_least = number_field(self.at_least);
+        [number_field(self.cop_number), number_field(self.capture_time), at_least, self.count.to_string(), example]
     }
 }
 

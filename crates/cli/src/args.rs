@@ -783,6 +783,10 @@ pub(crate) struct CopsArgs {
     /// Give up on a graph that needs more cats than this; by default as many as it takes
     #[arg(long, value_name = "NUMBER", value_parser = value_parser!(u32).range(1..=64))]
     pub(crate) max_cats: Option<u32>,
+    /// Stop working on a graph after this time, as in 30s, 5m or 1h, and print the bounds that are
+    /// known by then
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) max_time: Option<std::time::Duration>,
     /// List all best placements of the cats on a connected graph, up to its symmetries, in text or
     /// JSON
     ///

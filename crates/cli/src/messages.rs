@@ -101,29 +101,11 @@ impl MessageContext {
                 let smaller = format!("a board of about {vertices} would fit{fewer}");
                 Failure::plain(format!("{of}{missing}"), advice(if fitting_vertices == 0 { "" } else { &smaller }))
             }
-            Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed } => {
-                let about = if is_about { "about " } else { "" };
-                let component = format!("on a component of {vertices} vertices");
-                let needed = match wanted {
-                    u64::MAX => format!("more positions {component} than can be numbered"),
-                    _ => format!("{about}{} of memory {component}, but {} are allowed", Bytes(wanted), Bytes(allowed)),
-                };
-                let tried = counted(cats, "cat needs", "cats need");
-                // Smaller numbers of cats were tried, or are ruled out by a theorem.
-                let known = match cats {
-                    2.. if !is_fixed => format!("; fewer do not win, so the cop number is at least {cats}"),
-                    _ => String::new(),
-                };
-                let of = number.map_or_else(|| name.to_string(), graph_of);
-                Failure::plain(
-                    format!("{of}: {tried} {needed}{known}"),
-                    advice(if remedies.is_empty() { "use a smaller graph" } else { "" }),
-                )
-            }
+            Error::TooManyCats { .. } => Failure::plain(format!("{name}: {error}"), advice("")),
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
             Error::CertificateTooLarge { entries, wanted, allowed, bound } => {
                 let with_game =
-                    if matches!(bound, Bound::Allowed | Bound::Unset) { " together with the game" } else { "" };
+                    if bound == Bound::Allowed { " together with the game" } else { "" };
                 let whose = limit_source(bound);
                 Failure::plain(
                     format!(
@@ -220,7 +202,6 @@ fn limit_source(bound: Bound) -> &'static str {
     match bound {
         Bound::Process => "left to this program (ulimit -v)",
         Bound::Machine => "free on this machine",
-        Bound::Unset => "allowed unless a limit is set, because more takes much longer than solving",
         _ => "allowed",
     }
 }

@@ -205,8 +205,10 @@ impl Stream {
             }
             Ok(())
         };
-        let outcome =
-            self.deliver((printer, log), context, threads, workspace, work, (Counted::default(), |_, _| ()))?;
+        let progress = Progress::new(!io::stdout().is_terminal());
+        let keep: fn(&mut Counted, Vec<u8>) = |_, _| ();
+        let kept = (Counted::default(), progress, keep);
+        let outcome = self.deliver((printer, log), context, threads, workspace, work, kept)?;
         Ok(outcome.is_whole)
     }
 
@@ -222,7 +224,7 @@ impl Stream {
         work: impl Fn(&mut R, &Record, &mut SummaryTally) -> Result<(), Error> + Sync,
     ) -> io::Result<(Option<SummaryTally>, bool)> {
         let keep: fn(&mut Counted, SummaryTally) = |kept, later| kept.kinds.append(later);
-        let kept = (log.counted(), keep);
+        let kept = (log.counted(), Progress::new(true), keep);
         let outcome = self.deliver((printer, log), context, threads, workspace, work, kept)?;
         Ok((outcome.has_results.then_some(outcome.kept.kinds), outcome.is_whole))
     }
@@ -235,7 +237,7 @@ impl Stream {
         threads: NonZeroUsize,
         workspace: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut T) -> Result<(), Error> + Sync,
-        (mut kept, keep): (Counted, fn(&mut Counted, T)),
+        (mut kept, progress, keep): (Counted, Progress, fn(&mut Counted, T)),
     ) -> io::Result<Outcome> {
         let is_noted = log.is_kept();
         let work = |workspace: &mut R, record: io::Result<Record>, portion: &mut Portion<T>| {
@@ -261,7 +263,6 @@ impl Stream {
                 portion.failures.push((before, failure, is_wrong));
             }
         };
-        let progress = Progress::new();
         let (mut done, mut is_broken, mut is_open) = (0, false, false);
         // A shard may be empty, and so may the rest of a resumed run, but a whole stream must have
         // graphs.
@@ -346,13 +347,13 @@ fn label(out: &mut Vec<u8>, from: usize, record: &Record, format: Format) {
     }
 }
 
-/// The progress of a long run, shown on a terminal unless the results appear there.
+/// The progress of a long run, shown on a terminal.
 struct Progress(Option<ProgressBar>);
 
 impl Progress {
-    fn new() -> Self {
-        let seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
-        Self(seen.then(|| {
+    /// The progress, unless results appear on the same terminal meanwhile.
+    fn new(is_alone: bool) -> Self {
+        Self((is_alone && io::stderr().is_terminal()).then(|| {
             let style = ProgressStyle::with_template("{pos} graphs, {per_sec}, {elapsed}");
             ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
         }))

@@ -27,23 +27,14 @@ use crate::small_trap::MOVES_AT_MOST;
 /// positions that can arise and their moves. Memory, in addition to the certificate: three bytes for
 /// each position of the arena, or six if an endless game is held.
 pub fn certificate(context: &Context<'_>, start: PositionId) -> Certificate {
-    certificate_within(context, start, u64::MAX).expect("no certificate has 2⁶⁴ entries")
-}
-
-/// As [`certificate`], but `None` if the certificate has more than `at_most` entries.
-pub fn certificate_within(context: &Context<'_>, start: PositionId, at_most: u64) -> Option<Certificate> {
     let judgement = context.adjudication.judge(context.values.value(start));
     let claim = match (judgement.decided_by, judgement.outcome.winner(), judgement.distance) {
         (JudgedBy::Play, Some(player), Some(within)) => CertificateClaim::Win { player, within },
         _ => CertificateClaim::Unforced(judgement.outcome),
     };
-    let (mut strategies, mut left) = (Vec::new(), at_most);
-    for (player, aim) in claim.proved_by() {
-        let entries = entries(context, start, player, aim, left)?;
-        left -= entries.len() as u64;
-        strategies.push(CertificateStrategy { player, aim, entries });
-    }
-    Some(Certificate { start, claim, strategies })
+    let strategy =
+        |(player, aim)| CertificateStrategy { player, aim, entries: entries(context, start, player, aim) };
+    Certificate { start, claim, strategies: claim.proved_by().into_iter().map(strategy).collect() }
 }
 
 /// An upper bound on the size of a certificate.
@@ -92,8 +83,8 @@ impl CertificateSize {
 /// index, and in the verifier's marks.
 const BYTES_AN_ENTRY: u64 = 96;
 
-/// The entries of a strategy; `None` if there are more than `at_most`.
-fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim, at_most: u64) -> Option<Vec<Entry>> {
+/// The entries of a strategy.
+fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -> Vec<Entry> {
     let limit = context.adjudication.limit.map(|limit| limit.distance);
     // The answers of the small holding hold the game.
     let held = match aim {
@@ -136,9 +127,6 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim, a
                 Aim::Win => context.values.value(position).distance().unwrap_or(0),
                 Aim::Hold => after,
             };
-            if entries.len() as u64 == at_most {
-                return None;
-            }
             entries.push(Entry { position, rank, to });
         }
         context.arena.spread_moves(&opponents_turn, &mut |to, later| {
@@ -148,7 +136,7 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim, a
         });
         opponents_turn.clear();
     }
-    Some(entries)
+    entries
 }
 
 /// The state of a position while entries are made.

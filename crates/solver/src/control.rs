@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
 
 use catmouse_arena::{Distance, Scratch, probe};
 
@@ -26,6 +27,7 @@ use crate::{SMALL_CODE, SolveError};
 #[derive(Clone, Copy, Default)]
 pub struct Control<'a> {
     cancelled: Option<&'a AtomicBool>,
+    until: Option<Instant>,
     progress: Option<&'a (dyn Fn(Progress) + Sync)>,
     threads: Option<NonZeroUsize>,
     memory: Option<u64>,
@@ -55,6 +57,12 @@ impl<'a> Control<'a> {
     #[must_use]
     pub fn cancelled_by(self, flag: &'a AtomicBool) -> Self {
         Self { cancelled: Some(flag), ..self }
+    }
+
+    /// Stops the run soon after this time, as if it were cancelled; `None` for no limit.
+    #[must_use]
+    pub fn until(self, time: Option<Instant>) -> Self {
+        Self { until: time, ..self }
     }
 
     /// Reports progress every few milliseconds. Engines may call `progress` from any of their
@@ -99,10 +107,11 @@ impl<'a> Control<'a> {
         self.scratch
     }
 
-    /// True if the caller has cancelled the run.
+    /// True if the caller has cancelled the run, or if its time is up.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || self.until.is_some_and(|time| Instant::now() >= time)
     }
 
     /// Returns an error if the run is cancelled; otherwise calls the progress callback, if there is

@@ -7,8 +7,8 @@ use catmouse_arena::{Movers, ProductArena};
 use catmouse_formats::SmallGraph;
 use catmouse_model::{CopsAndRobbers, CopsRules, Movement, Side, Sight, Symmetries};
 use catmouse_solver::{
-    BestPlacement, BestPlacements, Control, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request,
-    Shape, SmallTeams, SolveError, estimate,
+    BestPlacement, BestPlacements, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request,
+    Shape, SmallTeams, SolveError,
 };
 
 use super::corner_rank::CornerRanking;
@@ -165,6 +165,11 @@ impl<'a> Component<'a> {
         }))
     }
 
+    /// For each vertex, the other vertices that a move can reach.
+    pub(super) fn neighbours(&self) -> Neighbours {
+        Neighbours::new(self.graph.vertices(), self.graph.arcs().iter().copied())
+    }
+
     /// The graph that is left when strict corners are removed from the component until none is
     /// left. `None` if the component has no strict corner, or if the search for strict corners
     /// takes more bytes than `memory`.
@@ -174,7 +179,7 @@ impl<'a> Component<'a> {
             return Ok(None);
         }
         let left =
-            CornerRanking::core(Neighbours::new(vertices, arcs.iter().copied()), &workspace.workspaces.cancelled)?;
+            CornerRanking::core(self.neighbours(), &workspace.workspaces.cancelled)?;
         if left.len() == vertices as usize {
             return Ok(None);
         }
@@ -198,11 +203,11 @@ impl<'a> Component<'a> {
         let graph = &self.graph;
         let bytes = CornerRanking::bytes(graph.vertices(), graph.arcs().len());
         if bytes > question.memory {
-            return Err(too_many_cats(graph, 1, (bytes, false), question));
+            return Err(too_many_cats(graph, 1, bytes, question));
         }
         workspace.report(CopsTrial { cats: 1, vertices: graph.vertices(), bytes });
         Ok(workspace.with_memory(bytes, question, |_| {
-            let neighbours = Neighbours::new(graph.vertices(), graph.arcs().iter().copied());
+            let neighbours = self.neighbours();
             if !neighbours.are_mutual() {
                 return Ok(None);
             }
@@ -219,14 +224,9 @@ impl<'a> Component<'a> {
     ) -> Result<Option<BestPlacements>, Error> {
         let player = Side::Cat.into();
         let request = if question.placements { Request::Placements(player) } else { Request::Placement(player) };
-        let control = Control::default().cancelled_by(&workspace.workspaces.cancelled).allowing(question.memory);
+        let control = workspace.control().allowing(question.memory);
         let refused = |error| match error {
-            SolveError::TooLarge { bytes, .. } => {
-                let others = estimate(game.shape(), request).bytes().unwrap_or(u64::MAX);
-                // Only the orbits engine can need fewer bytes than the others, and its bytes are an
-                // estimate.
-                too_many_cats(&self.graph, game.cats, (bytes, game.cats > 1 && bytes < others), question)
-            }
+            SolveError::TooLarge { bytes, .. } => too_many_cats(&self.graph, game.cats, bytes, question),
             error => error.into(),
         };
         let mut run = |plan: PlacementPlan<'_>| {
@@ -313,9 +313,7 @@ pub(super) fn on_every_vertex(vertices: u32, cats: u32) -> Vec<u32> {
     (vertices..cats).map(|_| 0).chain(0..vertices).collect()
 }
 
-/// The error that a trial takes more memory than the question allows. The trial takes `wanted`
-/// bytes; if `is_about`, this number is approximate.
-fn too_many_cats(graph: &CopsAndRobbers, cats: u32, (wanted, is_about): (u64, bool), question: &CopsQuestion) -> Error {
-    let (vertices, allowed, is_fixed) = (graph.vertices(), question.memory, question.cats.is_some());
-    Error::TooManyCats { cats, vertices, wanted, is_about, allowed, is_fixed }
+/// The error that a trial takes more memory than the question allows: about `wanted` bytes.
+fn too_many_cats(graph: &CopsAndRobbers, cats: u32, wanted: u64, question: &CopsQuestion) -> Error {
+    Error::TooManyCats { cats, vertices: graph.vertices(), wanted, allowed: question.memory }
 }

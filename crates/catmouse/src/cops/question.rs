@@ -1,6 +1,7 @@
 //! A question about Cops and Robbers, and the rules under which theorems apply.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use catmouse_model::{CopsChoices, CopsRules, IdleRule};
 
@@ -39,6 +40,9 @@ pub struct CopsQuestion {
     pub choices: CopsChoices,
     /// Bytes that may be allocated for all graphs that are worked on at the same time.
     pub memory: u64,
+    /// The time for each graph. When it is up, the answer has the bounds that are known by then.
+    /// `None` for no limit.
+    pub time: Option<Duration>,
     /// The number of threads.
     pub threads: NonZeroUsize,
     /// Whether the answer lists all best placements up to symmetry.
@@ -52,6 +56,7 @@ impl Default for CopsQuestion {
             most: None,
             choices: CopsChoices::default(),
             memory: u64::MAX,
+            time: None,
             threads: workers(),
             placements: false,
         }

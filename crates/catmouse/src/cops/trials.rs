@@ -4,10 +4,13 @@ use std::borrow::Cow;
 
 use catmouse_formats::SmallGraph;
 use catmouse_model::{CopsAndRobbers, Side, Sight, are_connected};
+use catmouse_solver::SolveError;
+use serde::Serialize;
 
+use super::bounds::{BoundProof, CopsBound};
+use super::girth::LowerBound;
 use super::component::{Component, SmallRows, Win, on_every_vertex};
-use super::question::{CopsQuestion, are_usual};
-use super::theorem::Theorem;
+use super::question::CopsQuestion;
 use super::workspace::CopsWorkspace;
 use crate::error::Error;
 
@@ -15,12 +18,64 @@ use crate::error::Error;
 pub(super) struct CopsResult {
     /// The least number of cats that win, if it was asked for and found.
     pub(super) cop_number: Option<u32>,
-    /// The win of the cats; `None` if they do not win.
+    /// The win of the cats; `None` if they do not win, or if it is not known how they do.
     pub(super) win: Option<Win>,
     /// The greatest number of cats that was tried.
     pub(super) tried: u32,
-    /// The theorem that gives the cop number, if no trial does.
-    pub(super) theorem: Option<Theorem>,
+    pub(super) at_least: CopsBound,
+    pub(super) at_most: CopsBound,
+    /// The trial that was not made, if one was missing.
+    pub(super) stop: Option<CopsStop>,
+}
+
+/// A trial that was not made or not finished: whether a number of cats wins on a component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct CopsStop {
+    /// Whether the memory or the time does not suffice.
+    pub because: StopReason,
+    /// The number of cats of the trial.
+    pub cats: u32,
+    /// The number of vertices of the component.
+    pub vertices: u32,
+    /// The bytes that the trial takes, about; null if the number is not known.
+    pub bytes: Option<u64>,
+}
+
+/// What does not suffice for a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum StopReason {
+    /// The memory that may be allocated.
+    Memory,
+    /// The time for one graph.
+    Time,
+}
+
+impl CopsStop {
+    /// The trial that was stopped by this error of `component`; the error itself if it says that
+    /// something is wrong.
+    fn of(error: Error, cats: u32, vertices: u32, workspace: &CopsWorkspace<'_>) -> Result<Self, Error> {
+        let stopped = |because, bytes| Ok(Self { because, cats, vertices, bytes });
+        match error {
+            Error::TooManyCats { wanted, .. } => stopped(StopReason::Memory, (wanted < u64::MAX).then_some(wanted)),
+            Error::NoMemory { bytes } => stopped(StopReason::Memory, (bytes < u64::MAX).then_some(bytes)),
+            Error::TooManyPlaces { .. } | Error::Solve(SolveError::TooLarge { .. }) => stopped(StopReason::Memory, None),
+            Error::Cancelled if !workspace.workspaces.is_cancelled() => stopped(StopReason::Time, None),
+            error => Err(error),
+        }
+    }
+
+    /// The error for a caller that needs a number and not bounds.
+    pub(super) fn into_error(self, allowed: u64) -> Error {
+        let Self { because, cats, vertices, bytes } = self;
+        match because {
+            StopReason::Memory => Error::TooManyCats { cats, vertices, wanted: bytes.unwrap_or(u64::MAX), allowed },
+            StopReason::Time => Error::Cancelled,
+        }
+    }
 }
 
 /// The same as [`solve`] for a small graph, given as rows of bits. `None` if [`solve`] must answer:
@@ -28,7 +83,7 @@ pub(super) struct CopsResult {
 /// the game does not fit into the inner caches.
 pub(super) fn solve_small(
     graph: &SmallGraph,
-    least: u32,
+    least: CopsBound,
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<Option<CopsResult>, Error> {
@@ -44,154 +99,256 @@ pub(super) fn solve_small(
         return Ok(None);
     }
     let rows = SmallRows::classical(graph, rules.cat.may_stay);
-    for cats in least..graph.vertices() {
+    let mut at_least = least;
+    for cats in least.cats..graph.vertices() {
         if workspace.workspaces.is_cancelled() {
             return Err(Error::Cancelled);
         }
         if let Some(most) = question.most.filter(|&most| cats > most) {
-            return Ok(Some(CopsResult { cop_number: None, win: None, tried: most, theorem: None }));
+            let at_most = CopsBound::new(graph.vertices(), BoundProof::Trivial);
+            return Ok(Some(CopsResult { cop_number: None, win: None, tried: most, at_least, at_most, stop: None }));
         }
         if !rows.fits_caches(cats, question) {
             return Ok(None);
         }
         if let Some(best) = rows.win(cats, rules, &mut workspace.small) {
-            return Ok(Some(CopsResult { cop_number: Some(cats), win: Some(best), tried: cats, theorem: None }));
+            let at_most = CopsBound::new(cats, BoundProof::Trial);
+            let (cop_number, win) = (Some(cats), Some(best));
+            return Ok(Some(CopsResult { cop_number, win, tried: cats, at_least, at_most, stop: None }));
         }
+        at_least = CopsBound::new(cats + 1, BoundProof::Trial);
     }
     Ok(None)
 }
 
 /// Tries numbers of cats on each component of a graph. On a connected graph, numbers below `least`
-/// are skipped, because they are known not to win. If a trial does not fit into memory, a theorem
-/// may give the cop number of the component. `may_use_theorems` allows this. It requires that moves
-/// lead both ways, and that the question is about the cop number alone.
+/// are skipped, because they are known not to win. Where a trial does not fit into memory or into
+/// the time, bounds that need no table are sought. `bounds_apply` allows them: moves lead both ways,
+/// and the rules are the usual ones.
 ///
 /// No cat leaves its component, so each component needs its own cats. The mouse chooses the
 /// component on which the cats take the most rounds. Spare cats are added one by one, always to the
 /// component that takes the most rounds.
 pub(super) fn solve(
     graph: &CopsAndRobbers,
-    least: u32,
-    may_use_theorems: bool,
+    least: CopsBound,
+    bounds_apply: bool,
     question: &CopsQuestion,
     workspace: &mut CopsWorkspace<'_>,
 ) -> Result<CopsResult, Error> {
     if let Some(cats) = question.cats.filter(|&cats| (1..=cats).contains(&graph.vertices()) && !question.placements) {
         let win = Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), ..Win::default() };
-        return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats, theorem: None });
+        let at_most = CopsBound::new(graph.vertices(), BoundProof::Trivial);
+        return Ok(CopsResult { cop_number: None, win: Some(win), tried: cats, at_least: least, at_most, stop: None });
     }
     let rules = question.choices.rules();
     let limit = question.cats.or(question.most);
-    let mut tried = 0;
-    let mut solved: Vec<SolvedComponent<'_>> = Vec::new();
-    let mut theorem = None;
     let is_connected = graph.is_connected();
     let components = if graph.vertices() == 0 || rules.components_are_independent(graph.has_dead_end()) {
         graph.components()
     } else {
         vec![((0..graph.vertices()).collect(), Cow::Borrowed(graph))]
     };
-    let mut needed = 0;
-    let mut to_come = components.len() as u32;
-    // A single component has all the cats of the question, so smaller numbers need not be tried.
-    let fewest = if components.len() == 1 { question.cats.unwrap_or(1).max(least) } else { 1 };
+    let is_single = components.len() == 1;
+    let mut parts: Vec<Part<'_>> = Vec::with_capacity(components.len());
+    let (mut needed, mut to_come, mut tried) = (0, components.len() as u32, 0);
     for (vertices, component) in components {
         let component = Component::new(component, &rules);
         to_come -= 1;
         let others = needed + to_come; // each later component needs at least one cat
-        let mut cats = fewest;
-        let won = loop {
-            if workspace.workspaces.is_cancelled() {
-                return Err(Error::Cancelled);
+        let at_least = match is_single {
+            false if bounds_apply => {
+                let neighbours = component.neighbours();
+                let girth = LowerBound::of(neighbours.degrees(), || &neighbours);
+                CopsBound::of_girth(component.graph.vertices(), girth).raised_by_degrees(&neighbours)
             }
-            if limit.is_some_and(|limit| others + cats > limit) {
-                tried = limit.unwrap_or(tried);
-                break None;
-            }
-            let win = component.win(cats, question, workspace);
-            if !matches!(win, Err(Error::TooManyCats { .. })) {
-                tried = tried.max(others + cats);
-            }
-            match win {
-                Ok(Some(win)) => break Some(win),
-                Ok(None) => cats += 1,
-                Err(error @ Error::TooManyCats { .. }) if may_use_theorems && are_usual(&rules) => {
-                    let most = limit.map(|limit| limit - others);
-                    let Some(found) = by_theorem(&component, cats, most, question, workspace)? else {
-                        return Err(error);
-                    };
-                    theorem = theorem.or(found.theorem);
-                    tried = tried.max(others + found.tried);
-                    cats = found.cop_number.unwrap_or(cats);
-                    break found.cop_number.map(|_| Win::default());
-                }
-                Err(error) => return Err(error),
-            }
+            _ => CopsBound::new(least.cats.max(1), least.by),
         };
-        let Some(win) = won else {
-            return Ok(CopsResult { cop_number: None, win: None, tried, theorem: None });
-        };
-        needed += cats;
-        solved.push(SolvedComponent { vertices, component, cats, win });
+        let mut part = Part::new(vertices, component, at_least);
+        let limit = limit.map(|limit| limit.saturating_sub(others));
+        match question.cats.filter(|_| is_single) {
+            // A single component has all the cats of the question, so smaller numbers need not be tried.
+            Some(cats) => part.try_only(cats, bounds_apply, question, workspace)?,
+            None => part.try_all(limit, bounds_apply, question, workspace)?,
+        }
+        tried = tried.max(if part.tried > 0 { others + part.tried } else { 0 });
+        needed += part.at_least.cats;
+        parts.push(part);
     }
-    let mut spare = question.cats.unwrap_or(needed).saturating_sub(needed);
-    while spare > 0 {
-        spare -= 1;
-        let slowest = |part: &&mut SolvedComponent<'_>| (part.win.rounds, std::cmp::Reverse(part.cats));
-        let Some(slowest) = solved.iter_mut().max_by_key(slowest) else {
+    let at_least = CopsBound::of_components(parts.iter().map(|part| part.at_least));
+    let at_most = CopsBound::of_components(parts.iter().map(|part| part.at_most));
+    let stop = parts.iter().find_map(|part| part.stop);
+    let tried = limit.filter(|&limit| at_least.cats > limit).unwrap_or(tried);
+    let number = (at_least.cats == at_most.cats && limit.is_none_or(|limit| at_most.cats <= limit)).then_some(needed);
+    let cop_number = number.filter(|_| question.cats.is_none());
+    let open = CopsResult { cop_number, win: None, tried, at_least, at_most, stop };
+    // The cats that are known to win on each component.
+    let are_won = parts.iter().all(|part| part.win.is_some());
+    let spare = question.cats.unwrap_or(at_most.cats).checked_sub(parts.iter().map(|part| part.cats).sum());
+    let Some(spare) = spare.filter(|_| are_won) else { return Ok(open) };
+    for _ in 0..spare {
+        let slowest = |part: &&mut Part<'_>| (part.rounds(), std::cmp::Reverse(part.cats));
+        let Some(slowest) = parts.iter_mut().max_by_key(slowest) else {
             break;
         };
         slowest.cats += 1;
-        if let Some(win) = slowest.component.win(slowest.cats, question, workspace)? {
-            slowest.win = win;
+        match slowest.component.win(slowest.cats, question, workspace) {
+            Ok(win) => slowest.win = win.or(slowest.win.take()),
+            Err(error) => {
+                let stop = CopsStop::of(error, slowest.cats, slowest.component.graph.vertices(), workspace)?;
+                return Ok(CopsResult { stop: Some(stop), ..open });
+            }
         }
     }
-    if theorem.is_some() {
-        return Ok(CopsResult { cop_number: Some(needed), win: None, tried, theorem });
-    }
-    let rounds = solved.iter().map(|part| part.win.rounds).max().unwrap_or(0);
-    let mut placement: Vec<u32> = Vec::with_capacity(solved.iter().map(|part| part.win.placement.len()).sum());
-    for part in &solved {
-        placement.extend(part.win.placement.iter().map(|&vertex| part.vertices[vertex as usize]));
+    let rounds = parts.iter().map(Part::rounds).max().unwrap_or(0);
+    let mut placement: Vec<u32> = Vec::with_capacity(parts.iter().map(|part| part.cats as usize).sum());
+    for part in &parts {
+        let cats = part.win.iter().flat_map(|win| &win.placement);
+        placement.extend(cats.map(|&vertex| part.vertices[vertex as usize]));
     }
     placement.sort_unstable();
-    let whole = solved.pop().filter(|_| is_connected).map(|part| part.win).unwrap_or_default();
-    Ok(CopsResult {
-        cop_number: question.cats.is_none().then_some(needed),
-        win: Some(Win { rounds, placement, ..whole }),
-        tried: question.cats.unwrap_or(tried),
-        theorem: None,
-    })
+    let whole = parts.pop().filter(|_| is_connected).and_then(|part| part.win).unwrap_or_default();
+    let win = Some(Win { rounds, placement, ..whole });
+    Ok(CopsResult { win, tried: question.cats.unwrap_or(tried), ..open })
 }
 
-/// A component on which the cats win.
-struct SolvedComponent<'a> {
+/// A component, and what is known of the cats that it needs.
+struct Part<'a> {
     /// The vertices of the component, by their numbers in the whole graph.
     vertices: Vec<u32>,
     component: Component<'a>,
+    at_least: CopsBound,
+    at_most: CopsBound,
+    /// The win of the number of cats in `cats`, if it was found.
+    win: Option<Win>,
     cats: u32,
-    win: Win,
+    /// The greatest number of cats that was tried; 0 if none was.
+    tried: u32,
+    /// The trial that was not made, if one was missing.
+    stop: Option<CopsStop>,
 }
 
-/// The cop number by a theorem. `None` if no theorem applies. The result has no cop number if
-/// `most` cats do not win.
-///
-/// All numbers of cats below `cats` must have been tried without a win. The component must be
-/// connected, with moves that lead both ways, and the rules must be the usual ones.
-fn by_theorem(
-    component: &Component<'_>,
-    cats: u32,
-    most: Option<u32>,
-    question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
-) -> Result<Option<CopsResult>, Error> {
-    if let Some(theorem) = Theorem::of_drawing(cats, component.graph.vertices(), component.graph.arcs()) {
-        let (cop_number, theorem) = (Some(cats), Some(theorem));
-        return Ok(Some(CopsResult { cop_number, win: None, tried: cats - 1, theorem }));
+/// If another number of cats may decide the question, a trial takes no more bytes than this.
+const BYTES_OF_A_LONG_TRIAL: u64 = 1 << 30;
+
+impl<'a> Part<'a> {
+    fn new(vertices: Vec<u32>, component: Component<'a>, at_least: CopsBound) -> Self {
+        let at_most = CopsBound::new(component.graph.vertices(), BoundProof::Trivial);
+        Self { vertices, component, at_least, at_most, win: None, cats: 0, tried: 0, stop: None }
     }
-    let Some(core) = component.core(question.memory, workspace)? else { return Ok(None) };
-    let question = CopsQuestion { most, ..*question };
-    let CopsResult { cop_number, tried, .. } = solve(&core, cats, false, &question, workspace)?;
-    let theorem = cop_number.map(|_| Theorem::Core);
-    Ok(Some(CopsResult { cop_number, win: None, tried, theorem }))
+
+    fn rounds(&self) -> u64 {
+        self.win.as_ref().map_or(0, |win| win.rounds)
+    }
+
+    /// Whether more than `most` cats are needed.
+    fn needs_more(&self, most: Option<u32>) -> bool {
+        most.is_some_and(|most| self.at_least.cats > most)
+    }
+
+    /// Tries one number of cats after the other, up to `most`. If a trial does not fit, bounds
+    /// follow without it.
+    fn try_all(
+        &mut self,
+        most: Option<u32>,
+        bounds_apply: bool,
+        question: &CopsQuestion,
+        workspace: &mut CopsWorkspace<'_>,
+    ) -> Result<(), Error> {
+        while self.win.is_none() && self.stop.is_none() && !self.needs_more(most) {
+            self.attempt(self.at_least.cats, question, workspace)?;
+        }
+        if bounds_apply && self.win.is_none() {
+            self.bound_above();
+            // The core has the same cop number, so more trials on it show nothing new unless one was missing.
+            if self.stop.is_some()
+                && self.at_least.cats < self.at_most.cats
+                && let Some(core) = self.component.core(question.memory, workspace)?
+            {
+                let question = CopsQuestion { cats: None, most, placements: false, ..*question };
+                let found = solve(&core, self.at_least, true, &question, workspace)?;
+                self.tried = self.tried.max(found.tried);
+                if found.at_least.cats > self.at_least.cats {
+                    self.at_least = CopsBound::new(found.at_least.cats, BoundProof::Core);
+                }
+                if found.at_most.cats < self.at_most.cats {
+                    self.at_most = CopsBound::new(found.at_most.cats, BoundProof::Core);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries exactly this number of cats. If this takes long, it is first asked whether fewer win.
+    fn try_only(
+        &mut self,
+        cats: u32,
+        bounds_apply: bool,
+        question: &CopsQuestion,
+        workspace: &mut CopsWorkspace<'_>,
+    ) -> Result<(), Error> {
+        if self.needs_more(Some(cats)) {
+            return Ok(());
+        }
+        let quick = match question.placements {
+            true => *question,
+            false => CopsQuestion { memory: question.memory.min(BYTES_OF_A_LONG_TRIAL), ..*question },
+        };
+        self.attempt(cats, &quick, workspace)?;
+        let Some(stop) = self.stop.filter(|_| bounds_apply || quick.memory < question.memory) else { return Ok(()) };
+        if bounds_apply {
+            self.bound_above();
+        }
+        if self.at_most.cats <= cats || stop.because == StopReason::Time {
+            return Ok(());
+        }
+        self.stop = None;
+        self.try_all(Some(cats - 1), false, &quick, workspace)?;
+        // How fewer cats win says nothing of how these do.
+        (self.win, self.tried) = (None, 0);
+        if self.at_most.cats > cats && quick.memory < question.memory {
+            self.stop = None;
+            self.attempt(cats, question, workspace)?;
+        } else {
+            self.stop = Some(stop);
+        }
+        Ok(())
+    }
+
+    /// Tries this number of cats.
+    fn attempt(
+        &mut self,
+        cats: u32,
+        question: &CopsQuestion,
+        workspace: &mut CopsWorkspace<'_>,
+    ) -> Result<(), Error> {
+        if workspace.workspaces.is_cancelled() {
+            return Err(Error::Cancelled);
+        }
+        match self.component.win(cats, question, workspace) {
+            Ok(Some(win)) => {
+                let is_everywhere = cats == self.component.graph.vertices();
+                if !is_everywhere {
+                    self.at_most = CopsBound::new(cats, BoundProof::Trial);
+                }
+                (self.win, self.cats, self.tried) = (Some(win), cats, cats);
+            }
+            Ok(None) => {
+                self.at_least = CopsBound::new(cats + 1, BoundProof::Trial);
+                self.tried = cats;
+            }
+            Err(error) => {
+                self.stop = Some(CopsStop::of(error, cats, self.component.graph.vertices(), workspace)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for an upper bound that needs no table. The component must be connected.
+    fn bound_above(&mut self) {
+        let found = CopsBound::most(&self.component.neighbours());
+        if found.cats < self.at_most.cats {
+            self.at_most = found;
+        }
+    }
 }

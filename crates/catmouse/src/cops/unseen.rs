@@ -6,7 +6,7 @@
 use catmouse_arena::{Player, Team};
 use catmouse_formats::Problem;
 use catmouse_model::{CopsAndRobbers, Defect, DefectKind, Hindrance, Setting, SetupPlace, Sight};
-use catmouse_solver::{Control, Request, SolveError};
+use catmouse_solver::{Request, SolveError};
 
 use super::question::CopsQuestion;
 use super::workspace::CopsWorkspace;
@@ -35,7 +35,7 @@ pub(super) fn win(
     }
     let arena = graph.arena(cats, &rules);
     let unseen = graph.unseen(&arena, &rules);
-    let control = Control::default().cancelled_by(&workspace.workspaces.cancelled).allowing(allowed - bytes);
+    let control = workspace.control().allowing(allowed - bytes);
     let best = if rules.seen == Sight::Never {
         search(&unseen, &control).map(|plan| plan.map(|plan| (plan.plies, plan.nodes[0])))
     } else {

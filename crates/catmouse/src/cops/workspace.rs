@@ -4,6 +4,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock};
+use std::time::{Duration, Instant};
 
 use catmouse_solver::{Control, Progress, SmallTeams, SolveError};
 
@@ -54,7 +55,7 @@ pub struct CopsProgress {
 impl CopsWorkspaces {
     /// A workspace for one thread.
     pub fn workspace(&self) -> CopsWorkspace<'_> {
-        CopsWorkspace { small: SmallTeams::default(), workspaces: self }
+        CopsWorkspace { small: SmallTeams::default(), workspaces: self, until: None }
     }
 
     /// Calls `report` before each trial, on the thread that makes it. Trials on small graphs are
@@ -114,15 +115,24 @@ impl CopsWorkspaces {
 pub struct CopsWorkspace<'a> {
     pub(super) small: SmallTeams,
     pub(super) workspaces: &'a CopsWorkspaces,
+    /// When the time for the graph is up, if it is limited.
+    until: Option<Instant>,
 }
 
-impl CopsWorkspace<'_> {
-    /// Works on a graph. Meanwhile this thread counts as working.
-    pub(super) fn at_work<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+impl<'a> CopsWorkspace<'a> {
+    /// Works on a graph, for at most this time if there is a limit. Meanwhile this thread counts as
+    /// working.
+    pub(super) fn at_work<T>(&mut self, time: Option<Duration>, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.until = time.and_then(|time| Instant::now().checked_add(time));
         self.workspaces.at_work.fetch_add(1, Ordering::Relaxed);
         let done = work(self);
         self.workspaces.at_work.fetch_sub(1, Ordering::Relaxed);
         done
+    }
+
+    /// Stops a run when the work is cancelled or the time is up.
+    pub(super) fn control(&self) -> Control<'a> {
+        Control::default().cancelled_by(&self.workspaces.cancelled).until(self.until)
     }
 
     pub(super) fn report(&self, trial: CopsTrial) {
@@ -145,10 +155,7 @@ impl CopsWorkspace<'_> {
         let show = |progress: Progress| self.workspaces.decided.store(progress.decided, Ordering::Relaxed);
         let idle = |at_work: usize| {
             let idle = threads.saturating_sub(at_work);
-            Control::default()
-                .on_threads(NonZeroUsize::MIN.saturating_add(idle))
-                .cancelled_by(&self.workspaces.cancelled)
-                .reporting_to(&show)
+            self.control().on_threads(NonZeroUsize::MIN.saturating_add(idle)).reporting_to(&show)
         };
         if bytes > question.memory / threads as u64 {
             let _alone = self.workspaces.memory.write().unwrap_or_else(PoisonError::into_inner);

@@ -7,8 +7,8 @@ use std::io::{self, IsTerminal, Write as _};
 use catmouse::{
     answers::with_vertex_names,
     cops::{
-        COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsTrial, CopsWorkspaces, CornerAnswer, LowerBound,
-        PlacementAnswer, Theorem, cop_number_and_capture_time,
+        BoundProof, COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsStop, CopsTrial, CopsWorkspaces,
+        CornerAnswer, LowerBound, PlacementAnswer, StopReason, cop_number_and_capture_time,
     },
     streams::{COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsSummary},
 };
@@ -39,6 +39,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     let choices = &args.settings.rules;
     question.choices = CopsChoices::new(choices, args.first).map_err(|it| messages::rules_failure(choices, &it))?;
     question.memory = catmouse::memory::memory_budget(args.resources.max_memory.map(|Bytes(bytes)| bytes));
+    question.time = args.max_time;
     question.threads = threads(args.resources.threads);
     stream.note = joined(stream.note.take(), question.idle().as_ref().map(no_effect));
     question.placements = args.placements;
@@ -153,9 +154,17 @@ fn write_text(
             write!(out, ", capture time {rounds}, from {from}{}", labels(graph, placement))?;
         }
         (None, Some(number), _) => write!(out, "cop number {number}, capture time unknown")?,
-        (None, _, Some(1)) => write!(out, "1 cat does not win")?,
-        (None, _, Some(asked)) => write!(out, "{asked} cats do not win")?,
-        (None, ..) => write!(out, "cop number above {}", answer.cats_tried)?,
+        (None, _, Some(asked)) => {
+            let (does_not, wins) = if asked == 1 { ("does not", "wins") } else { ("do not", "win") };
+            let cats = counted(asked, "cat", "cats");
+            match (answer.at_least, answer.at_most) {
+                (least, _) if least > asked => write!(out, "{cats} {does_not} win")?,
+                (_, most) if most <= asked => write!(out, "{cats} {wins}, capture time unknown")?,
+                _ => write!(out, "it is open whether {cats} {wins}")?,
+            }
+        }
+        (None, ..) if answer.at_least == answer.at_most => write!(out, "cop number {}", answer.at_least)?,
+        (None, ..) => write!(out, "cop number at least {} and at most {}", answer.at_least, answer.at_most)?,
     }
     write_more(out, graph, answer)?;
     if question.placements && answer.capture_time.is_some() && answer.placements.is_none() {
@@ -193,13 +202,47 @@ fn write_more(out: &mut Vec<u8>, graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>)
         let LowerBound { girth, minimum_degree, cop_number_at_least, .. } = bound;
         write!(out, "; girth {girth} and minimum degree {minimum_degree} rule out fewer than {cop_number_at_least}")?;
     }
-    match answer.theorem {
-        Some(Theorem::Core) => write!(out, "; its core, the graph without corners, has the same")?,
-        Some(Theorem::Outerplanar) => write!(out, "; on outerplanar graphs 2 cats win")?,
-        Some(Theorem::Planar) => write!(out, "; on planar graphs 3 cats win")?,
-        None => {}
+    write_bounds(out, answer)
+}
+
+/// Writes what proves the bounds if no trial does, and the trial that is missing.
+fn write_bounds(out: &mut Vec<u8>, answer: &CopsAnswer<'_>) -> io::Result<()> {
+    let (least, most) = (answer.at_least, answer.at_most);
+    if answer.capture_time.is_none() {
+        match answer.at_least_by {
+            BoundProof::Degree => {
+                write!(out, "; every vertex has more neighbours than fewer than {least} cats elsewhere guard")?;
+            }
+            BoundProof::Core if least < most => write!(out, "; its core, the graph without corners, needs {least}")?,
+            _ => {}
+        }
+        match answer.at_most_by {
+            BoundProof::Core => write!(out, "; its core, the graph without corners, has the same")?,
+            BoundProof::Outerplanar => write!(out, "; on outerplanar graphs 2 cats win")?,
+            BoundProof::Planar => write!(out, "; on planar graphs 3 cats win")?,
+            BoundProof::Treewidth => write!(out, "; by a tree decomposition {most} cats win")?,
+            BoundProof::Domination => write!(out, "; {most} cats are on or next to every vertex")?,
+            BoundProof::Components => write!(out, "; the bounds of the components are added up")?,
+            BoundProof::Trivial
+            | BoundProof::Trial
+            | BoundProof::Dismantling
+            | BoundProof::Girth
+            | BoundProof::Degree => {}
+        }
     }
-    Ok(())
+    match answer.stop {
+        Some(CopsStop { because: StopReason::Time, cats, .. }) => {
+            write!(out, "; the time was up with {}", counted(cats, "cat", "cats"))
+        }
+        Some(CopsStop { bytes: Some(bytes), cats, vertices, .. }) => {
+            let (tried, vertices) = (counted(cats, "cat takes", "cats take"), counted(vertices, "vertex", "vertices"));
+            write!(out, "; {tried} about {} of memory on {vertices}", Bytes(bytes))
+        }
+        Some(CopsStop { bytes: None, cats, .. }) => {
+            write!(out, "; {} more memory than there is", counted(cats, "cat takes", "cats take"))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The label of a vertex. A vertex without a name is written as a number, without asking the board,

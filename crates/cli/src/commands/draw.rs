@@ -97,8 +97,13 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
     }
     let places = answer.placement.unwrap_or_default();
     let cats: Vec<Vertex> = places.into_iter().filter_map(|place| board.find(&place.into()).ok()).collect();
-    let rounds = counted(answer.capture_time.unwrap_or(0), "round", "rounds");
-    let title = format!("Cop number {}, capture time {rounds}", answer.cop_number.unwrap_or(0));
+    let title = match (answer.cop_number, answer.capture_time) {
+        (Some(number), Some(rounds)) => {
+            format!("Cop number {number}, capture time {}", counted(rounds, "round", "rounds"))
+        }
+        (Some(number), None) => format!("Cop number {number}, capture time unknown"),
+        (None, _) => format!("Cop number at least {} and at most {}", answer.at_least, answer.at_most),
+    };
     let title = answer.name.map_or(title.clone(), |name| format!("{name}: {title}"));
     let remark = record.read().ok().and_then(|document| document.remark.as_ref().map(remark_in_flags));
     let note = joined(stream.note.or(remark), idle_rules(&graph));

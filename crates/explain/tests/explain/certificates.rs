@@ -8,7 +8,7 @@
 use catmouse_arena::{
     Adjudication, Aim, Arena, Certificate, CertificateClaim, Entry, Player, PositionId, Solution, Value, Values, verify,
 };
-use catmouse_explain::{Context, certificate, certificate_within};
+use catmouse_explain::{Context, certificate};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup};
 
 use crate::small_games::{connected_graphs, rules};
@@ -80,17 +80,6 @@ fn certificates_prove_the_outcome_and_the_distance() {
         assert_eq!(it.certificate.claim.within(), judgement.distance, "{}", it.at(it.start));
     });
     assert!(made.get() > 9_000, "{} certificates", made.get());
-}
-
-#[test]
-fn a_certificate_is_made_within_its_number_of_entries_alone() {
-    for_every_certificate(|it| {
-        let context = Context::new(it.game.arena(), it.game, it.solution, it.game.adjudication());
-        let entries: usize = it.certificate.strategies.iter().map(|strategy| strategy.entries.len()).sum();
-        let within = |at_most: usize| certificate_within(&context, it.start, at_most as u64);
-        assert_eq!(within(entries).as_ref(), Some(&it.certificate), "{}", it.at(it.start));
-        assert_eq!(within(entries - 1), None, "{}", it.at(it.start));
-    });
 }
 
 #[test]

@@ -1,0 +1,224 @@
+//! Bounds on the cop number of a connected graph that need no table.
+//!
+//! They hold under the usual rules, with moves that lead both ways. Let M be the greatest number of
+//! neighbours of a vertex r that a cat elsewhere occupies or threatens. A mouse on r escapes k cats
+//! if r has more than k M neighbours. If this is so at every r, k cats do not win.
+//!
+//! **Source.** Planar graphs: M. Aigner, M. Fromme, Discrete Applied Mathematics 8, 1984.
+//! Outerplanar graphs: N. Clarke, *Constrained Cops and Robber*, thesis, Dalhousie University 2002.
+//! Treewidth: G. Joret, M. Kamiński, D. Theis, Contributions to Discrete Mathematics 5, 2010: with
+//! treewidth w the cop number is at most ⌊w / 2⌋ + 1.
+//! Corners: A. Berarducci, B. Intrigila, Advances in Applied Mathematics 14, 1993: if H is a retract
+//! of G, then c(H) ≤ c(G) ≤ max(c(H), c(G − H) + 1). A graph without one of its corners is a
+//! retract, so both have the same cop number unless one cat wins on the smaller one; then the corner
+//! makes no difference either, because the greater one can be dismantled too.
+
+use serde::Serialize;
+
+use super::girth::LowerBound;
+use super::neighbours::Neighbours;
+
+/// What proves a bound on a cop number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum BoundProof {
+    /// Nothing needs a proof: a graph with vertices needs a cat, and a cat on every vertex wins.
+    Trivial,
+    /// This number of cats was tried and wins; or one cat less was tried and does not win.
+    Trial,
+    /// The graph can be dismantled, so that one cat wins; or it cannot, so that one does not.
+    Dismantling,
+    /// Girth and minimum degree, as `lower_bound` has them.
+    Girth,
+    /// Each vertex has more neighbours than fewer cats elsewhere can guard.
+    Degree,
+    /// The graph without its corners, its *core*, has the same cop number, and this bound.
+    Core,
+    /// The graph can be drawn without crossings so that every vertex is on the outer face: two cats
+    /// win.
+    Outerplanar,
+    /// The graph can be drawn without crossings: three cats win.
+    Planar,
+    /// A tree decomposition of width w: ⌊w / 2⌋ + 1 cats win.
+    Treewidth,
+    /// So many cats can be placed that every vertex has a cat or is next to one.
+    Domination,
+    /// The bounds of the components, of which there are several, are added up.
+    Components,
+}
+
+impl BoundProof {
+    /// The words of all variants in their order, as in the JSON.
+    pub const WORDS: &'static [&'static str] = &[
+        "trivial",
+        "trial",
+        "dismantling",
+        "girth",
+        "degree",
+        "core",
+        "outerplanar",
+        "planar",
+        "treewidth",
+        "domination",
+        "components",
+    ];
+
+    /// The word for this proof, as in the JSON.
+    pub fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+}
+
+/// A number of cats, and what proves that the cop number is at least or at most this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CopsBound {
+    pub(super) cats: u32,
+    pub(super) by: BoundProof,
+}
+
+impl CopsBound {
+    pub(super) fn new(cats: u32, by: BoundProof) -> Self {
+        Self { cats, by }
+    }
+
+    /// The bound for a graph whose components have these bounds.
+    pub(super) fn of_components(bounds: impl ExactSizeIterator<Item = Self> + Clone) -> Self {
+        let cats = bounds.clone().fold(0, |sum: u32, part| sum.saturating_add(part.cats));
+        let by = match bounds.len() {
+            2.. => BoundProof::Components,
+            _ => bounds.last().map_or(BoundProof::Trivial, |part| part.by),
+        };
+        Self { cats, by }
+    }
+
+    /// The lower bound from girth and minimum degree, which is 1 if they prove nothing.
+    pub(super) fn of_girth(vertices: u32, bound: Option<LowerBound>) -> Self {
+        match bound {
+            Some(bound) => Self::new(u32::try_from(bound.cop_number_at_least).unwrap_or(u32::MAX), BoundProof::Girth),
+            None => Self::new(vertices.min(1), BoundProof::Trivial),
+        }
+    }
+
+    /// The lower bound that the degrees raise above this one, if they do.
+    pub(super) fn raised_by_degrees(self, neighbours: &Neighbours) -> Self {
+        let degree = Self::new(degree_bound(neighbours), BoundProof::Degree);
+        if degree.cats > self.cats { degree } else { self }
+    }
+
+    /// The least upper bound. Time: O(vertices³).
+    pub(super) fn most(neighbours: &Neighbours) -> Self {
+        let all = Self::new(neighbours.vertices() as u32, BoundProof::Trivial);
+        let bounds = [of_drawing(neighbours), treewidth_bound(neighbours), Some(domination_bound(neighbours))];
+        let least = bounds.into_iter().flatten().min_by_key(|bound| bound.cats);
+        least.filter(|bound| bound.cats < all.cats).unwrap_or(all)
+    }
+}
+
+/// On larger graphs, the search for a drawing or for a tree decomposition takes too long.
+const VERTICES_AT_MOST: usize = 2048;
+
+/// The bound for a graph that can be drawn without crossings.
+fn of_drawing(neighbours: &Neighbours) -> Option<CopsBound> {
+    let size = neighbours.vertices();
+    if size > VERTICES_AT_MOST {
+        return None;
+    }
+    let from = |from: usize| neighbours.of(from as u32).iter().map(move |&to| (from, to as usize));
+    let edges = || (0..size).flat_map(from).filter(|(from, to)| from < to);
+    if !catmouse_picture::is_planar(size, edges()) {
+        return None;
+    }
+    // With one more vertex next to all others, exactly the outerplanar graphs are planar.
+    let to_all = (0..size).map(|vertex| (vertex, size));
+    if catmouse_picture::is_planar(size + 1, edges().chain(to_all)) {
+        Some(CopsBound::new(2, BoundProof::Outerplanar))
+    } else {
+        Some(CopsBound::new(3, BoundProof::Planar))
+    }
+}
+
+/// The bound from the neighbours that one cat guards; 1 if it proves nothing.
+fn degree_bound(neighbours: &Neighbours) -> u32 {
+    /// Counting takes longer than this many steps only on graphs with vertices of very high degree.
+    const STEPS_AT_MOST: u64 = 1 << 26;
+    let steps: u64 = neighbours.degrees().map(|degree| u64::from(degree).pow(2)).sum();
+    if neighbours.degrees().min().is_none_or(|least| least < 2) || steps > STEPS_AT_MOST {
+        return 1;
+    }
+    let mut guarded = vec![0u32; neighbours.vertices()];
+    let mut bound = u32::MAX;
+    for mouse in 0..neighbours.vertices() as u32 {
+        let near = neighbours.of(mouse);
+        let mut most = 1;
+        for &place in near {
+            for &cat in neighbours.of(place).iter().chain([&place]).filter(|&&cat| cat != mouse) {
+                guarded[cat as usize] += 1;
+                most = most.max(guarded[cat as usize]);
+            }
+        }
+        for &place in near {
+            guarded[place as usize] = 0;
+            neighbours.of(place).iter().for_each(|&cat| guarded[cat as usize] = 0);
+        }
+        bound = bound.min((near.len() as u32).div_ceil(most));
+    }
+    bound
+}
+
+/// The bound from the width of the tree decomposition that eliminates a vertex of least degree
+/// again and again.
+fn treewidth_bound(neighbours: &Neighbours) -> Option<CopsBound> {
+    let size = neighbours.vertices();
+    if size > VERTICES_AT_MOST {
+        return None;
+    }
+    let words = size.div_ceil(64);
+    let mut rows = vec![vec![0u64; words]; size];
+    for (vertex, row) in rows.iter_mut().enumerate() {
+        neighbours.of(vertex as u32).iter().for_each(|&to| row[to as usize / 64] |= 1 << (to % 64));
+    }
+    let mut left: Vec<usize> = (0..size).collect();
+    let mut width = 0;
+    while left.len() > width as usize + 1 {
+        let degree = |vertex: usize| rows[vertex].iter().map(|word| word.count_ones()).sum::<u32>();
+        let (at, least) = left.iter().map(|&vertex| degree(vertex)).enumerate().min_by_key(|&(_, degree)| degree)?;
+        width = width.max(least);
+        let gone = left.swap_remove(at);
+        let bag = std::mem::take(&mut rows[gone]);
+        for other in (0..size).filter(|&other| bag[other / 64] >> (other % 64) & 1 == 1) {
+            rows[other].iter_mut().zip(&bag).for_each(|(word, more)| *word |= more);
+            rows[other][other / 64] &= !(1 << (other % 64));
+            rows[other][gone / 64] &= !(1 << (gone % 64));
+        }
+    }
+    Some(CopsBound::new(width / 2 + 1, BoundProof::Treewidth))
+}
+
+/// The bound from a dominating set to which the vertex that covers the most is added again and
+/// again.
+fn domination_bound(neighbours: &Neighbours) -> CopsBound {
+    let size = neighbours.vertices() as u32;
+    let mut is_covered = vec![false; size as usize];
+    let mut covers: Vec<u32> = neighbours.degrees().map(|degree| degree + 1).collect();
+    // The vertices by an upper bound on how many they cover anew.
+    let mut by_cover: std::collections::BinaryHeap<(u32, std::cmp::Reverse<u32>)> =
+        (0..size).map(|vertex| (covers[vertex as usize], std::cmp::Reverse(vertex))).collect();
+    let (mut cats, mut left) = (0, size);
+    while let Some((claimed, std::cmp::Reverse(vertex))) = by_cover.pop().filter(|_| left > 0) {
+        let now = covers[vertex as usize];
+        if now < claimed {
+            by_cover.push((now, std::cmp::Reverse(vertex)));
+            continue;
+        }
+        cats += 1;
+        for &place in neighbours.of(vertex).iter().chain([&vertex]) {
+            if !std::mem::replace(&mut is_covered[place as usize], true) {
+                left -= 1;
+                covers[place as usize] -= 1;
+                neighbours.of(place).iter().for_each(|&near| covers[near as usize] -= 1);
+            }
+        }
+    }
+    CopsBound::new(cats, BoundProof::Domination)
+}
