@@ -129,18 +129,9 @@ class Editor {
     for (const input of this.box.querySelectorAll("input")) input.checked = input.value === tool;
     const plays = tool === "play";
     this.view.onChoose = plays ? null : (vertex) => this.chosen(vertex);
-    this.view.onGrab = plays
-      ? null
-      : (held) =>
-          tool === "shift"
-            ? "shift"
-            : held !== null
-              ? "carry"
-              : tool === "edge"
-                ? "link"
-                : tool === "wall"
-                  ? "paint"
-                  : null;
+    /** @type {Gesture} */
+    const line = tool === "edge" ? "link" : tool === "shift" ? "shift" : null;
+    this.view.onGrab = plays ? null : (held) => line ?? (held !== null ? "carry" : tool === "wall" ? "paint" : null);
     if (!plays && this.view.veiled) this.view.challenge.reveal();
     this.mark();
     this.beginEdge(null);

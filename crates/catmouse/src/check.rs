@@ -3,6 +3,7 @@
 
 use std::io::{self, Read};
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Arena, PositionId, Refutation, Solution, Value, Values, Words, check_within};
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Keyword, Outcome, Position, PositionJson, Side, Vertex, VertexChoice, counted};
@@ -347,7 +348,7 @@ pub(crate) fn read_position(game: &Game, fields: [&str; 3]) -> Result<(PositionI
             "give as many cats as the game has".to_owned(),
         ));
     }
-    cats_at.sort_unstable();
+    cats_at.put_in_order();
     let turn = keyword::<Side>("turn", turn)?;
     let id = game.id(&Position { mouse: vertex(mouse)?, cats: cats_at, turn }).ok_or_else(|| {
         (

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Arena, ByPlayer, Distance, Move, Player, PositionId, Preference, Tokens, Value, Values, Words};
 use catmouse_explain::{Policy, RatedMove, prose, rated_moves_with};
 use catmouse_model::{Board, Game, GameState, Keyword, Outcome, PlayedMove, PositionJson, Side, Vertex, VertexJson};
@@ -275,7 +276,7 @@ fn nodes(player: Player, a: &Game, b: &Game, in_b: &[Option<Vertex>]) -> Vec<Opt
             there.mouse = vertex(here.mouse)?;
         } else {
             there.cats = here.cats.into_iter().map(vertex).collect::<Option<Vec<_>>>()?;
-            there.cats.sort_unstable();
+            there.cats.put_in_order();
         }
         Some(b.arena().tokens(b.id(&there)?).of(player))
     };

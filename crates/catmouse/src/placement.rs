@@ -1,5 +1,6 @@
 //! A judgement of where a side has placed its pieces.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Judgement, Player, Values, listed};
 use catmouse_model::{Game, Outcome, RatedPlacement, Side, Vertex};
 
@@ -55,7 +56,7 @@ impl PlacementJudgement {
         placements: &[RatedPlacement],
     ) -> Option<Self> {
         let mut places = places.to_vec();
-        places.sort_unstable();
+        places.put_in_order();
         let made = placements.iter().find(|placement| placement.places == places)?;
         let best: Vec<&RatedPlacement> = placements.iter().filter(|placement| placement.is_best).collect();
         let judge = |placement: &RatedPlacement| game.adjudication().judge(values.value(placement.then));

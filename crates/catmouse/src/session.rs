@@ -14,6 +14,7 @@ use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
 use catmouse_explain::story::story;
 use catmouse_explain::{
@@ -538,7 +539,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let pieces = self.game().arena().pieces(side.into());
         let nodes = pieces.configuration(dice.below(pieces.nodes() as usize) as u32);
         let mut places: Vec<Vertex> = nodes.into_iter().map(|node| self.game().vertex_of(side, node)).collect();
-        places.sort_unstable();
+        places.put_in_order();
         places
     }
 

@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::sync::{Arc, OnceLock};
 
+use catmouse_arena::InOrder;
 #[cfg(feature = "store")]
 use catmouse_arena::Outcomes;
 use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Values, WithoutDistances};
@@ -545,7 +546,7 @@ impl Solved {
         let mouse = found(&position.mouse, SetupPlace::Setting(Setting::Mouse))?;
         let cat = |(index, cat)| found(cat, SetupPlace::Item(Setting::Cat, index));
         let mut cats = position.cats.iter().enumerate().map(cat).collect::<Result<Vec<Vertex>, _>>()?;
-        cats.sort_unstable();
+        cats.put_in_order();
         let wanted = self.game.rules().cats as usize;
         if cats.len() != wanted {
             let (found, said) = (cats.len(), if wanted == 1 { "1 cat" } else { "as many cats as there are" });

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Adjudication, Limit, PositionId, Solution, Values};
 use catmouse_explain::{Context, principal_variation, rate};
 use catmouse_formats::{BoardText, Format, write};
@@ -341,7 +342,7 @@ impl WhatIf {
             position.cats.into_iter().chain([position.mouse])
         });
         let mut places: Vec<Vertex> = places.collect();
-        places.sort_unstable();
+        places.put_in_order();
         places.dedup();
         places
     }
@@ -624,7 +625,7 @@ fn apply_to_start(
         Change::Start { piece: Piece::Cat, from, to } => {
             let from = vertex(from)?;
             *position.cats.iter_mut().find(|cat| **cat == from)? = vertex(to)?;
-            position.cats.sort_unstable();
+            position.cats.put_in_order();
         }
         Change::Rule { rule: "first", to: RuleValue::Word(word), .. } => position.turn = Side::from_word(word)?,
         Change::Rule { rule: "endless", to, .. } => adjudication.endless = outcome(to)?,

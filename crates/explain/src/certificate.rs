@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{
     Adjudication, Aim, Certificate, CertificateClaim, CertificateStrategy, Distance, Entry, JudgedBy, Move, Player,
     PositionId, Status, Values,
@@ -110,7 +111,7 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim, a
     // batch.
     let mut opponents_turn: Vec<(PositionId, Distance)> = Vec::new();
     while let Some((after, mut positions)) = open.pop_first() {
-        positions.sort_unstable();
+        positions.put_in_order();
         for position in positions {
             if std::mem::replace(&mut progress[position.index()], Progress::HasEntry) == Progress::HasEntry {
                 continue;

@@ -7,6 +7,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use serde::{Deserialize, Serialize};
 
 use crate::quoting::legible_line;
+use catmouse_arena::InOrder;
 
 /// A vertex of a board, by its number in `0..board.vertices()`. The free cells of a grid are
 /// numbered row by row.
@@ -76,7 +77,7 @@ impl Grid {
             }
             self.thin_walls.push(wall);
         }
-        self.thin_walls.sort_unstable();
+        self.thin_walls.put_in_order();
         self.thin_walls.dedup();
         Ok(self)
     }
@@ -226,7 +227,7 @@ pub(crate) struct Arcs {
 impl Board {
     pub(crate) fn new(names: Vec<Option<String>>, arcs: Arcs, grid: Option<Grid>) -> Self {
         let Arcs { list: mut arcs, have_costs: has_costs } = arcs;
-        arcs.sort_unstable();
+        arcs.put_in_order();
         arcs.dedup();
         Self { names, captions: Vec::new(), arcs, grid, has_costs, kinds: Kinds::default() }
     }

@@ -1,5 +1,6 @@
 //! A complete game: the board, the rules, the start, and the arena for a solver.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{
     Adjudication, Arena, ByPlayer, Cost, Move, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
 };
@@ -266,7 +267,7 @@ impl Game {
     pub fn drawing(&self, position: &Position) -> Option<Vec<String>> {
         let pieces = position.cats.iter().chain([&position.mouse]).chain(&self.rules.holes);
         let mut taken: Vec<Vertex> = pieces.copied().collect();
-        taken.sort_unstable();
+        taken.put_in_order();
         if taken.is_sorted_by(|one, other| one < other) { Some(self.rows(self.board.grid()?, position)) } else { None }
     }
 

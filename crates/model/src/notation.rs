@@ -17,6 +17,7 @@ mod cursor;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Measure, Move, PositionId, Words};
 use thiserror::Error;
 
@@ -240,7 +241,7 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
         let these = if places.len() == 1 { "this is" } else { "these are" };
         return error(kind, format!("{these} {} {vertices}", places.len()), 0..text.len());
     }
-    places.sort_unstable();
+    places.put_in_order();
     Ok(places)
 }
 
@@ -436,7 +437,7 @@ impl Reading<'_> {
                 let Some(rest) = ahead.rest().strip_prefix('+') else { break };
                 ahead.at = ahead.text.len() - rest.len();
             }
-            places.sort_unstable();
+            places.put_in_order();
             let pieces = self.game.position(self.position).pieces(self.side()).len();
             if places.len() < pieces && !self.legal.is_empty() {
                 let span = start..ahead.at;
@@ -547,7 +548,7 @@ impl Reading<'_> {
         }
         let steps: Vec<_> = pairs.iter().copied().chain(still.into_iter().map(|piece| (piece, piece))).collect();
         let mut targets: Vec<Vertex> = steps.iter().map(|&(_, target)| target).collect();
-        targets.sort_unstable();
+        targets.put_in_order();
         let (_, domain) = self.game.steps(position.turn);
         let node = |vertex| domain.node(vertex);
         let steps: Option<Vec<_>> = steps.iter().map(|&(from, to)| node(from).zip(node(to))).collect();
@@ -607,7 +608,7 @@ impl Reading<'_> {
             }
             places.push(cursor.placed(self.game, self.side())?);
         }
-        places.sort_unstable();
+        places.put_in_order();
         (!places.is_empty()).then_some(places)
     }
 

@@ -6,6 +6,7 @@
 //! the slowest loss ([`Preference`]). This is a search of two plies over the values of all
 //! positions, so solvers need not know about placement.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Player, PositionId, Preference, Tokens, Values};
 
 use crate::board::Vertex;
@@ -79,7 +80,7 @@ impl Game {
         let placement = |node: u32| {
             let mut places: Vec<Vertex> =
                 arena.pieces(player).configuration(node).into_iter().map(|node| domain.vertex(node)).collect();
-            places.sort_unstable();
+            places.put_in_order();
             RatedPlacement { places, then: then(node), is_best: false }
         };
         let mut placements: Vec<RatedPlacement> = (0..arena.pieces(player).nodes()).map(placement).collect();

@@ -599,15 +599,16 @@ class Board {
         : null;
     const gesture = this.callbacks.begins(held ?? (goal === null ? null : "goal"));
     const start = this.stopUnder(event.clientX, event.clientY);
+    const isLine = gesture === "link" || gesture === "shift";
     // A click on a piece or on a goal is one on its vertex.
-    if (held !== null || goal !== null || gesture === "link" || gesture === "shift") {
+    if (held !== null || goal !== null || isLine) {
       event.preventDefault();
       this.svg.setPointerCapture(event.pointerId);
     }
     this.drag = {
       gesture,
-      held,
-      goal: goal === null ? null : Number(goal.getAttribute("data-goal")),
+      held: isLine ? null : held,
+      goal: goal === null || isLine ? null : Number(goal.getAttribute("data-goal")),
       group: /** @type {SVGElement | null} */ (piece ?? goal),
       start,
       from: new DOMPoint(event.clientX, event.clientY),

@@ -1,6 +1,7 @@
 //! Pictures of a board at one moment, with pieces, holes and the outcome of each place and each
 //! move; or with cats only.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Adjudication, JudgedBy, Judgement, Measure, PositionId, Values, Words};
 use catmouse_explain::{Context, RatedMove, rated_moves};
 use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
@@ -247,7 +248,7 @@ pub(crate) fn is_forced(judgement: &Judgement) -> bool {
 /// Time: that of the layout.
 pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
     let mut cats = cats.to_vec();
-    cats.sort_unstable();
+    cats.put_in_order();
     let snapshot = Snapshot {
         board,
         holes: &[],

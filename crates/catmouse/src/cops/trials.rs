@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use catmouse_arena::InOrder;
 use catmouse_formats::SmallGraph;
 use catmouse_model::{CopsAndRobbers, Side, Sight, are_connected};
 
@@ -154,7 +155,7 @@ pub(super) fn solve(
     for part in &solved {
         placement.extend(part.win.placement.iter().map(|&vertex| part.vertices[vertex as usize]));
     }
-    placement.sort_unstable();
+    placement.put_in_order();
     let whole = solved.pop().filter(|_| is_connected).map(|part| part.win).unwrap_or_default();
     Ok(CopsResult {
         cop_number: question.cats.is_none().then_some(needed),
