@@ -22,6 +22,10 @@ class Boards {
     ].map(([rows = 0, columns = 0]) =>
       button(`grid-${rows}`, `${rows}×${columns}`, () => this.begin(emptyGrid(rows, columns))),
     );
+    const empty = button("empty-canvas", "Empty canvas", () => {
+      this.begin(EMPTY.text, EMPTY);
+      playground.editor.use("edge");
+    });
     this.name = element("input", {
       id: "graph-name",
       type: "text",
@@ -30,7 +34,7 @@ class Boards {
       spellcheck: "false",
     });
     const take = () => {
-      if (this.name.value.trim() !== "") this.begin(this.name.value.trim());
+      if (this.name.value.trim() !== "") this.begin(this.name.value.trim(), null, true);
     };
     this.name.addEventListener("keydown", (event) => {
       if (event.key === "Enter") take();
@@ -46,7 +50,7 @@ class Boards {
       take();
     });
     const cards = graphs.map(({ name, sketch }) => {
-      const made = button(`graph-${name.replace(/\W/g, "-")}`, "", () => this.begin(name));
+      const made = button(`graph-${name.replace(/\W/g, "-")}`, "", () => this.begin(name, null, true));
       made.className = "card";
       made.append(thumbnail({ ...sketch, mouse: -1, cats: [], holes: [] }), element("b", {}, name));
       return element("li", {}, made);
@@ -64,6 +68,7 @@ class Boards {
       element(
         "div",
         { class: "bar" },
+        empty,
         element("label", { for: "graph-name", class: "unseen" }, "The name of a graph"),
         this.name,
         button("take-graph", "Take", take),
@@ -82,10 +87,12 @@ class Boards {
   /**
    * Begins a board. On a phone the drawer would leave it no room.
    * @param {string} text
+   * @param {Drawing | null} drawing where its vertices are drawn
+   * @param {boolean} seeks whether it begins at a start that is worth a look
    */
-  begin(text) {
+  begin(text, drawing = null, seeks = false) {
     const { frame } = this.playground.view;
-    this.playground.begin(text);
+    this.playground.begin(text, drawing, seeks);
     if (frame.narrow.matches) frame.close();
   }
 
@@ -108,6 +115,40 @@ class Boards {
     this.select.value = "";
     this.lesson.textContent = "";
   }
+}
+
+/** A hole, a mouse and a cat without an edge. @type {Drawing} */
+const EMPTY = {
+  text: "[[],[],[]]",
+  places: [
+    [150, 40],
+    [40, 220],
+    [260, 220],
+  ],
+};
+
+/** The distances to the end of starts that are worth a look. */
+const WORTH_A_LOOK = [5, 21];
+
+/**
+ * The start from which a win takes longest, if the start of the data wins sooner than is worth a
+ * look; null if there is none.
+ * @param {Data} data
+ * @returns {Starts | null}
+ */
+function worthyStart(data) {
+  const game = new Game(data);
+  const [least = 0, most = 0] = WORTH_A_LOOK;
+  const far = (/** @type {number} */ id) => {
+    const value = game.value(id);
+    return value === null || value.winner === null || value.distance > most ? -1 : value.distance;
+  };
+  if (game.cats.count !== 1 || game.entries !== null || far(data.start) >= least) return null;
+  let best = data.start;
+  for (let id = 0; id < game.mouse.nodes * game.cats.nodes; id++) if (far(id) > far(best)) best = id;
+  if (far(best) < least) return null;
+  const { mouse, cats } = game.position(best);
+  return { mouse: { number: mouse }, cats: cats.map((number) => ({ number })) };
 }
 
 /**

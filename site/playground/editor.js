@@ -1,6 +1,6 @@
 // Changes of the board by hand: pieces and goals are dragged, walls painted, edges drawn.
 
-/** @typedef {"play" | "wall" | "goal" | "mouse" | "cat" | "edge" | "remove"} Tool */
+/** @typedef {"play" | "wall" | "goal" | "mouse" | "cat" | "edge" | "shift" | "remove"} Tool */
 
 /** A problem as a sentence. @param {Problem} problem */
 const problemText = ({ message, wanted }) => (wanted === "" ? message : `${message}: ${wanted}`);
@@ -27,6 +27,7 @@ const TOOL_ICONS = {
   play: "M5 3v15l4-4 3 6 2-1-3-6h6Z",
   wall: "M4 5h16v14H4ZM4 12h16M10 5v7M14 12v7",
   edge: "M6 18 18 6M4 20a2 2 0 1 0 4-4 2 2 0 1 0-4 4M16 8a2 2 0 1 0 4-4 2 2 0 1 0-4 4",
+  shift: "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3",
   remove: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
 };
 
@@ -83,16 +84,17 @@ class Editor {
       ? [
           ["play", "Play"],
           ["mouse", "Put the mouse"],
-          ["cat", "Put the cat"],
+          ["cat", "Put a cat or take it away"],
           ["goal", "Put food or take it away"],
           ["wall", "Put walls or take them away"],
         ]
       : [
           ["play", "Play"],
           ["mouse", "Put the mouse"],
-          ["cat", "Put the cat"],
+          ["cat", "Put a cat or take it away"],
           ["goal", "Put the hole"],
-          ["edge", "Join or part two vertices"],
+          ["edge", "Add vertices, and join or part two"],
+          ["shift", "Move vertices"],
           ["remove", "Take a vertex away"],
         ];
     if (!offered.some(([tool]) => tool === this.tool)) this.use("play");
@@ -127,9 +129,9 @@ class Editor {
     for (const input of this.box.querySelectorAll("input")) input.checked = input.value === tool;
     const plays = tool === "play";
     this.view.onChoose = plays ? null : (vertex) => this.chosen(vertex);
-    this.view.onGrab = plays
-      ? null
-      : (held) => (held !== null ? "carry" : tool === "edge" ? "link" : tool === "wall" ? "paint" : null);
+    /** @type {Gesture} */
+    const line = tool === "edge" ? "link" : tool === "shift" ? "shift" : null;
+    this.view.onGrab = plays ? null : (held) => line ?? (held !== null ? "carry" : tool === "wall" ? "paint" : null);
     if (!plays && this.view.veiled) this.view.challenge.reveal();
     this.mark();
     this.beginEdge(null);
@@ -177,8 +179,13 @@ class Editor {
   chosen(shown) {
     const { tool, view } = this;
     const group = view.board?.vertices.get(shown)?.group;
-    if (tool === "mouse" || tool === "cat") {
+    if (tool === "shift") return;
+    if (tool === "mouse") {
       this.place(tool, 0, shown);
+      return;
+    }
+    if (tool === "cat") {
+      this.cat(shown);
       return;
     }
     if (this.grid) {
@@ -207,6 +214,56 @@ class Editor {
       this.beginEdge(null);
       this.edit({ edge: { from, to: vertex } });
     }
+  }
+
+  /**
+   * The empty part of the picture was clicked, or a line was drawn to it from a vertex: a vertex is
+   * added there.
+   * @param {DOMPoint} at
+   * @param {number | null} from
+   */
+  empty({ x, y }, from) {
+    if (this.tool !== "edge" || this.grid || this.isOutdated()) return;
+    const begun = from === null ? this.from : this.inText(from);
+    this.beginEdge(null);
+    if (!this.edit("add-vertex", true, [x, y]) || begun === null) return;
+    const added = (this.playground.drawing?.places.length ?? 0) - 1;
+    if (added > 0) this.edit({ edge: { from: begun, to: added } }, false);
+  }
+
+  /**
+   * A vertex was moved.
+   * @param {number} shown
+   * @param {DOMPoint} at
+   */
+  shift(shown, { x, y }) {
+    const { playground } = this;
+    if (this.isOutdated() || playground.drawing === null) return;
+    const vertex = this.inText(shown);
+    if (vertex === null) return;
+    this.view.remember();
+    const places = [...playground.drawing.places];
+    places[vertex] = [x, y];
+    playground.drawing = { ...playground.drawing, places };
+    this.changed();
+  }
+
+  /**
+   * Puts one more cat on a vertex, or takes away the one that stands there.
+   * @param {number} shown
+   */
+  cat(shown) {
+    if (this.isOutdated()) return;
+    const { game, play } = this.view;
+    const { mouse, cats, turn } = game.position(play.here);
+    const left = cats.filter((cat) => cat !== shown);
+    if (left.length === 0) {
+      this.refuseClick("It is the only cat, and the Mouse needs one to fear.");
+    } else if (left.length < cats.length) {
+      this.start({ mouse, cats: left, turn });
+    } else if (!game.cats.places.has(shown)) {
+      this.refuseClick(this.view.why({ mouse, cats: [shown], turn }));
+    } else this.start({ mouse, cats: [...cats, shown], turn });
   }
 
   /** Two vertices were joined by a drag. @param {number} from @param {number} to */
@@ -273,21 +330,28 @@ class Editor {
     if (!this.isOutdated()) this.start(this.view.game.position(this.view.play.here));
   }
 
+  /**
+   * A vertex of the picture as a choice; null, with a message, if it is gone.
+   * @param {number} shown
+   * @returns {VertexChoice | null}
+   */
+  choice(shown) {
+    const { view } = this;
+    const cell = /^\((\d+),(\d+)\)$/.exec(view.game.label(shown));
+    const { row, column } = view.board?.vertices.get(shown)?.group.dataset ?? {};
+    if (row !== undefined) return { cell: [Number(row), Number(column)] };
+    if (cell !== null) return { cell: [Number(cell[1]), Number(cell[2])] };
+    const number = this.inText(shown);
+    return number === null ? null : { number };
+  }
+
   /** @param {Position} position */
   start({ mouse, cats, turn }) {
     const { view, playground } = this;
-    /** @type {(vertex: number) => VertexChoice | null} */
-    const choice = (vertex) => {
-      const cell = /^\((\d+),(\d+)\)$/.exec(view.game.label(vertex));
-      const { row, column } = view.board?.vertices.get(vertex)?.group.dataset ?? {};
-      if (row !== undefined) return { cell: [Number(row), Number(column)] };
-      if (cell !== null) return { cell: [Number(cell[1]), Number(cell[2])] };
-      const number = this.inText(vertex);
-      return number === null ? null : { number };
-    };
-    const [at, ...others] = [mouse, ...cats].map(choice);
+    const [at, ...others] = [mouse, ...cats].map((vertex) => this.choice(vertex));
     if (!at || others.some((other) => other === null)) return;
     view.remember();
+    if (others.length !== view.game.cats.count) playground.choose("rule-cats", "");
     playground.starts = { mouse: at, cats: others.flatMap((other) => (other === null ? [] : [other])) };
     const { data } = view.game;
     if (turn !== view.game.tokens(data.start).turn) playground.choose("rule-first", turn);
@@ -334,8 +398,9 @@ class Editor {
    * Changes the board in the text and solves it, or shows why it is not changed. True if changed.
    * @param {{ cell: object } | { edge: object } | { "remove-vertex": { vertex: number } } | "add-vertex"} edit
    * @param {boolean} remembers whether this is a step that can be undone by itself
+   * @param {[number, number] | null} at where an added vertex is drawn
    */
-  edit(edit, remembers = true) {
+  edit(edit, remembers = true, at = null) {
     if (this.isOutdated()) return false;
     const { view, playground } = this;
     const answer = playground.library.answer({
@@ -349,6 +414,7 @@ class Editor {
     playground.text.value = answer.text;
     playground.reading = {};
     playground.drawing = answer.drawing;
+    if (at !== null) playground.drawing?.places.splice(-1, 1, at);
     playground.starts = { mouse: answer.mouse, cats: answer.cats };
     if (answer.hole !== null) playground.choose("rule-hole", answer.hole);
     if (typeof edit === "object" && "remove-vertex" in edit) {

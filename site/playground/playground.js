@@ -2,7 +2,8 @@
 
 /**
  * The board and the chosen rules, as they were at some time.
- * @typedef {{ text: string, reading: Reading, rules: Record<string, string>, starts: Starts, drawing: Drawing | null }} State
+ * @typedef {{ text: string, reading: Reading, rules: Record<string, string>, starts: Starts, drawing: Drawing | null, puzzle: Puzzle, hidden: Side | null }} State
+ * @typedef {{ title: string | null, word: { key: string, value: string } | null, idea: string }} Puzzle
  * @typedef {Record<string, string | boolean>} Reading
  * @typedef {{ mouse: VertexChoice | null, cats: VertexChoice[] | null }} Starts
  */
@@ -12,6 +13,12 @@
  * may be set.
  */
 const ADDRESS_DELAY = 80;
+
+/** The greatest number of vertices whose places are in a link. */
+const MOST_PLACES = 60;
+
+/** A board that is no puzzle. @type {Puzzle} */
+const NO_PUZZLE = { title: null, word: null, idea: "" };
 
 /** The choices of how a text is read. */
 const READINGS = ["input", "base", "parallel-edges", "cost-key"];
@@ -24,6 +31,7 @@ class Playground {
   constructor(library) {
     this.library = library;
     const root = /** @type {HTMLElement} */ (document.getElementById("view"));
+    root.classList.add("waiting");
     // The view would put the position into the address, and the playground puts the board there.
     this.view = new View(root, false);
     const brand = element("span", { class: "brand" }, token("mouse"), element("span", {}, "catmouse"));
@@ -60,8 +68,14 @@ class Playground {
     this.unwanted = 0;
     /** Draws a board that came while the pointer was pressed. @type {(() => void) | null} */
     this.draw = null;
-    /** What is to be done when the next board is drawn. @type {{ standing: Standing | null, play: Side | null, title: string | null }} */
-    this.next = { standing: null, play: null, title: null };
+    /** What is to be done when the next board is drawn. @type {{ standing: Standing | null, play: Side | null, seeks: boolean }} */
+    this.next = { standing: null, play: null, seeks: false };
+    /** The puzzle that the board is. @type {Puzzle} */
+    this.asked = NO_PUZZLE;
+    /** Whether the next address is a step of the browser's history. */
+    this.isNew = false;
+    /** Whether the number of cats was chosen just now. */
+    this.isRuled = false;
     /** The rules of a link, until there are fields for them. @type {Record<string, string> | null} */
     this.linked = null;
     this.editor = new Editor(this);
@@ -116,13 +130,29 @@ class Playground {
     view.onPut = (held, from, to) => editor.put(held, from, to);
     view.onLink = (from, to) => editor.link(from, to);
     view.onPaint = (cell) => editor.cell(cell);
-    view.boardNow = () => this.state;
+    view.onEmpty = (at, from) => editor.empty(at, from);
+    view.onShift = (vertex, at) => editor.shift(vertex, at);
+    view.boardNow = () => {
+      this.state.hidden = view.challenge.side;
+      return this.state;
+    };
     view.onBack = (board, standing) => this.back(/** @type {State} */ (board), standing);
     view.challenge.onEnd = () => this.debrief();
     const { frame } = view;
     frame.home = "puzzles";
     // Here the tools put pieces.
     frame.placeButton.hidden = true;
+    // Until the library is there, no drawer has anything in it.
+    frame.menu.inert = true;
+    frame.onOpen = () => {
+      if (frame.narrow.matches && !history.state?.drawer) history.pushState({ drawer: true }, "", location.href);
+    };
+    frame.onLeave = () => {
+      if (history.state?.drawer) history.back();
+    };
+    window.addEventListener("popstate", () => {
+      if (frame.opened !== null && frame.narrow.matches && !history.state?.drawer) frame.close();
+    });
     frame.drawer("puzzles", "Puzzles", this.puzzleDrawer);
     frame.drawer("new", "New", this.newDrawer);
     frame.drawer("rules", "Rules", this.rules.root);
@@ -147,8 +177,8 @@ class Playground {
 
   /** @returns {State} */
   now() {
-    const { reading, starts, drawing } = this;
-    return { text: this.text.value, reading, rules: this.rules.chosen, starts, drawing };
+    const { reading, starts, drawing, asked: puzzle } = this;
+    return { text: this.text.value, reading, rules: this.rules.chosen, starts, drawing, puzzle, hidden: null };
   }
 
   /** Records that the text was changed otherwise than by clicks. */
@@ -160,7 +190,12 @@ class Playground {
 
   /** Solves the board after a change of the text or by a click. */
   edited() {
-    if (this.puzzles) this.puzzles.current = null;
+    this.asked = NO_PUZZLE;
+    this.changed();
+  }
+
+  /** Solves the board as it is now. */
+  changed() {
     // The position that an undo restores belongs to the board before.
     this.next.standing = null;
     this.state = this.now();
@@ -170,6 +205,7 @@ class Playground {
   /** A rule was chosen. */
   ruled() {
     this.view.remember();
+    this.isRuled = true;
     this.edited();
   }
 
@@ -205,35 +241,43 @@ class Playground {
     this.drawing = state.drawing;
     this.unwanted = this.shows;
     this.state = state;
-    this.next = { standing, play: null, title: null };
+    this.asked = state.puzzle;
+    // A puzzle begins anew, so that its values stay hidden.
+    this.next = { standing: state.hidden === null ? standing : null, play: state.hidden, seeks: false };
     this.show();
   }
 
   /**
    * Begins a new board.
    * @param {string} text
+   * @param {Drawing | null} drawing where its vertices are drawn
+   * @param {boolean} seeks whether it begins at a start that is worth a look
+   * @param {Side | null} play
+   * @param {Puzzle} asked
    */
-  begin(text) {
+  begin(text, drawing = null, seeks = false, play = null, asked = NO_PUZZLE) {
     this.view.remember();
     this.boards?.none();
     this.rules.reset();
     this.starts = usual();
     this.text.value = text;
-    this.drawing = null;
+    this.drawing = drawing;
+    this.isNew = true;
     this.written();
-    this.edited();
+    this.next = { standing: null, play, seeks };
+    this.asked = asked;
+    this.changed();
   }
 
   /**
    * Begins a puzzle.
    * @param {string} text
-   * @param {Side} play
-   * @param {string} title
+   * @param {Side | null} play null to show its solution
+   * @param {Puzzle} asked
    */
-  puzzle(text, play, title) {
+  puzzle(text, play, asked) {
     this.editor.use("play");
-    this.next = { standing: null, play, title };
-    this.begin(text);
+    this.begin(text, null, false, play, asked);
   }
 
   board() {
@@ -252,8 +296,8 @@ class Playground {
    * @param {Record<string, string>} more
    */
   address(more) {
-    const { puzzles, view } = this;
-    const word = puzzles?.current ?? null;
+    const { view, drawing } = this;
+    const { word } = this.asked;
     let words = new URLSearchParams(more);
     if (word !== null && Object.keys(more).length === 0) words = new URLSearchParams({ [word.key]: word.value });
     else {
@@ -262,9 +306,14 @@ class Playground {
       for (const [id, value] of Object.entries(this.rules.chosen)) words.set(id, value);
       const { mouse, cats } = this.starts;
       if (mouse !== null || cats !== null) words.set("start", JSON.stringify([mouse, cats]));
-      const { play } = view;
-      if (play !== undefined && play.here !== view.game.data.start && !view.veiled && !("play" in more))
-        for (const [key, value] of Object.entries(view.words())) words.set(key, value);
+      if (drawing !== null && drawing.places.length <= MOST_PLACES)
+        words.set("at", drawing.places.map((place) => place.map(Math.round).join(".")).join("_"));
+      const { play, challenge } = view;
+      const side = more["play"] ?? challenge.side;
+      if (side) words.set("play", side);
+      const here = challenge.side !== null ? challenge.from : "play" in more ? view.game.data.start : play?.here;
+      if (here !== undefined && here !== view.game.data.start)
+        for (const [key, value] of Object.entries(view.words(here))) words.set(key, value);
     }
     const address = `${location.origin}${location.pathname}#${words}`;
     return address.length > LONGEST_ADDRESS ? null : address;
@@ -275,7 +324,15 @@ class Playground {
     clearTimeout(this.timer);
     if (this.text.value === "") return;
     this.share.refresh();
-    this.timer = setTimeout(() => history.replaceState(null, "", this.address({}) ?? location.pathname), ADDRESS_DELAY);
+    this.timer = setTimeout(() => {
+      const address = this.address({}) ?? location.pathname;
+      // A new board is a step of the history, and takes the place of the drawer from which it was opened.
+      const isStep = this.isNew && !history.state?.drawer;
+      const state = this.isNew ? null : history.state;
+      this.isNew = false;
+      if (isStep && address !== location.href) history.pushState(state, "", address);
+      else history.replaceState(state, "", address);
+    }, ADDRESS_DELAY);
   }
 
   /**
@@ -283,17 +340,26 @@ class Playground {
    * @param {string} hash
    */
   open(hash) {
+    const isOpened = this.opened(hash);
+    // The browser's history has this address already.
+    this.isNew = false;
+    return isOpened;
+  }
+
+  /** @param {string} hash */
+  opened(hash) {
     const words = new URLSearchParams(hash.slice(1));
     const [name, day, text] = ["puzzle", "day", "board"].map((key) => words.get(key));
     if (name && this.puzzles?.open(name)) return true;
     if (day && /^\d{4}-\d\d-\d\d$/.test(day)) {
-      this.puzzles?.ofDay(day);
+      this.puzzles?.ofDay(day, false);
       return true;
     }
     if (text === null || text === undefined) return false;
     this.boards?.none();
     this.text.value = text;
-    this.drawing = null;
+    const places = placesIn(words);
+    this.drawing = places === null ? null : { text, places };
     this.written();
     for (const [key, value] of words) if (READINGS.includes(key)) this.readAs(key, value);
     this.rules.chosen = Object.fromEntries(words);
@@ -305,7 +371,7 @@ class Playground {
       // A broken start is no start.
     }
     const play = words.get("play");
-    this.next = { standing: null, play: play === "mouse" || play === "cat" ? play : null, title: null };
+    this.next = { standing: null, play: play === "mouse" || play === "cat" ? play : null, seeks: false };
     this.place = words.has("mouse");
     this.edited();
     return true;
@@ -338,6 +404,9 @@ class Playground {
     const lacksHole = refused.some(({ remedies }) =>
       remedies?.some(({ setting, values }) => setting === "hole" && values.includes("none")),
     );
+    const { isRuled } = this;
+    this.isRuled = false;
+    if (refused.length > 0 && isRuled && this.withCats(board, refused)) return;
     if (refused.length > 0 && !(lacksHole && (await this.withoutHole(board, number, { since, changes, removed }))))
       this.refuse(refused);
     if (number === this.shows && this.draw === null) view.root.setAttribute("aria-busy", "false");
@@ -367,6 +436,34 @@ class Playground {
   }
 
   /**
+   * Gives starts to as many cats as were chosen, and solves the board; false if this is not what is
+   * wrong.
+   * @param {ReturnType<Playground["board"]>} board
+   * @param {Problem[]} refused
+   */
+  withCats(board, refused) {
+    const { game } = this.view;
+    const count = Number(board.rules["cats"]);
+    const lacksStarts = refused.some(
+      ({ setting, remedies }) => setting === "cats" || remedies?.some((remedy) => remedy.setting === "cat"),
+    );
+    if (!lacksStarts || !Number.isInteger(count) || count < 1 || game === undefined) return false;
+    const { mouse, cats } = game.position(game.data.start);
+    const taken = new Set([mouse, ...cats, ...game.data.holes]);
+    // The farther from the mouse, the better.
+    const reached = [mouse];
+    for (const vertex of reached)
+      for (const { to } of game.mouse.steps(vertex)) if (!reached.includes(to)) reached.push(to);
+    const free = reached.reverse().filter((vertex) => !taken.has(vertex) && game.cats.places.has(vertex));
+    const all = [...cats, ...free].slice(0, count);
+    if (all.length < count) return false;
+    this.choose("rule-cats", "");
+    this.starts = { mouse: this.starts.mouse, cats: all.flatMap((cat) => this.editor.choice(cat) ?? []) };
+    this.changed();
+    return true;
+  }
+
+  /**
    * Draws a solved board, unless the pointer is pressed.
    * @param {Data} data
    * @param {ReturnType<Playground["board"]>} board
@@ -377,6 +474,13 @@ class Playground {
     this.draw = () => {
       this.draw = null;
       if (number <= this.unwanted) return;
+      const start = this.next.seeks ? worthyStart(data) : null;
+      this.next.seeks = false;
+      if (start !== null) {
+        this.starts = start;
+        this.changed();
+        return;
+      }
       // If the board changed meanwhile, the places in the answer are outdated.
       if (changes === this.editor.changes) this.remember(board.text, data);
       this.redraw(data, removed);
@@ -414,8 +518,11 @@ class Playground {
     const label = (/** @type {number} */ vertex) => before?.label(vertex) ?? "";
     const carry = (/** @type {number} */ vertex) =>
       data.grid ? (cells.get(label(vertex)) ?? null) : renumbered(vertex, since);
-    const { standing, play, title } = this.next;
-    this.next = { standing: null, play: null, title: null };
+    const { standing, play } = this.next;
+    const { title, idea } = this.asked;
+    this.next = { standing: null, play: null, seeks: false };
+    view.root.classList.remove("waiting");
+    view.challenge.idea = idea;
     view.show(title === null ? data : { ...data, name: title }, editor.pictured === null ? null : carry, standing);
     editor.pictured = removed;
     editor.offer(data.grid);
@@ -424,11 +531,9 @@ class Playground {
     this.rules.show(data);
     if (editor.news !== "") view.say([...editor.refusals, editor.news].join(" "));
     editor.news = "";
+    const at = this.place ? view.fromAddress() : null;
+    if (at !== null && at !== data.start) view.go(at);
     if (play !== null) view.challenge.begin(play);
-    else if (this.place) {
-      const at = view.fromAddress();
-      if (at !== null && at !== data.start) view.go(at);
-    }
     this.place = false;
     if (!(held instanceof SVGElement)) return;
     const { row, column, vertex } = held.dataset;
@@ -502,16 +607,31 @@ class Playground {
 
   /** What a reader may do after a puzzle. */
   debrief() {
-    const { puzzles, view } = this;
-    if (view.challenge.isSolved) puzzles?.solve();
-    if (!puzzles?.current) return [];
-    const lesson = puzzles.lesson === "" ? [] : [element("span", { class: "lesson" }, puzzles.lesson)];
-    return [
-      button("next-puzzle", "Next puzzle", () => puzzles.next()),
-      button("more-puzzles", "All puzzles", () => view.frame.open("puzzles")),
-      ...lesson,
-    ];
+    const { puzzles, view, asked } = this;
+    if (puzzles === null || asked.word === null) return [];
+    if (view.challenge.isSolved) puzzles.solve();
+    const day = asked.word.key === "day" ? puzzles.dayEnds(asked.word.value) : [];
+    const next = button("next-puzzle", "Next puzzle", () => puzzles.next());
+    if (view.challenge.isSolved) next.className = "primary";
+    const lesson = asked.idea === "" ? [] : [element("span", { class: "lesson" }, asked.idea)];
+    return [next, ...day, button("more-puzzles", "All puzzles", () => view.frame.open("puzzles")), ...lesson];
   }
+}
+
+/** The places of vertices in an address; null if it has none. @param {URLSearchParams} words @returns {[number, number][] | null} */
+function placesIn(words) {
+  const places =
+    words
+      .get("at")
+      ?.split("_")
+      .map((place) => place.split(".").map(Number)) ?? [];
+  const isWhole = places.length > 0 && places.every((place) => place.length === 2 && place.every(Number.isFinite));
+  return isWhole ? places.map(([x = 0, y = 0]) => [x, y]) : null;
+}
+
+/** What a card asks. @param {PuzzleCard} card @returns {Puzzle} */
+function asksFor({ name, title, lesson }) {
+  return { title, word: { key: "puzzle", value: name }, idea: lesson };
 }
 
 /** Shows the first puzzle, which is in the page, and loads the rest. */
@@ -522,14 +642,23 @@ async function start() {
   const playground = new Playground(library);
   const { view } = playground;
   const isLinked = location.hash.length > 1;
+  const asked = asksFor(first);
   if (!isLinked) {
+    playground.asked = asked;
+    view.challenge.idea = first.lesson;
+    view.root.classList.remove("waiting");
     view.show({ ...first.data, name: first.title });
     view.challenge.begin(first.play);
   }
-  const [{ puzzles, graphs, examples }] = await Promise.all([
-    fetch("examples.json").then((response) => response.json()),
-    library.ready,
-  ]);
+  const listing = fetch("examples.json").then((response) => response.json());
+  // A linked board is seen before the library is there.
+  if (isLinked) {
+    const words = new URLSearchParams(location.hash.slice(1));
+    const cards = /** @type {PuzzleCard[]} */ (words.has("puzzle") ? (await listing).puzzles : []);
+    const sketch = cards.find(({ name }) => name === words.get("puzzle"))?.sketch ?? sketchOf(words);
+    if (sketch !== null) view.frame.holder.append(thumbnail(sketch));
+  }
+  const [{ puzzles, graphs, examples }] = await Promise.all([listing, library.ready]);
   const listed = library.answer({ settings: null });
   if (listed.answer !== "settings") throw new Error("there are no settings");
   playground.rules.fill(listed.settings, listed.presets);
@@ -537,12 +666,12 @@ async function start() {
   playground.boards = new Boards(playground, examples, graphs, listed.families);
   playground.puzzleDrawer.append(playground.puzzles.root);
   playground.newDrawer.append(playground.boards.root);
+  view.frame.menu.inert = false;
   // The address may have been written anew since.
   window.addEventListener("hashchange", ({ newURL }) => playground.open(new URL(newURL).hash));
   if (!playground.open(location.hash) && isLinked) playground.puzzles.open(first.name);
   if (isLinked) return;
   playground.text.value = first.text;
-  playground.puzzles.current = { key: "puzzle", value: first.name };
   playground.state = playground.now();
   playground.editor.pictured = 0;
   playground.rules.show(first.data);

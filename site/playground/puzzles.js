@@ -32,6 +32,72 @@ function thumbnail({ size: [width, height], edges, dots, half, mouse, cats, hole
   return svg;
 }
 
+/**
+ * The board of an address in small, as far as it can be drawn without the library: a grid, or lists
+ * of neighbours with places. Null for any other.
+ * @param {URLSearchParams} words
+ * @returns {Sketch | null}
+ */
+function sketchOf(words) {
+  const text = (words.get("board") ?? "").trim();
+  /** @type {unknown} */
+  let board = text.split("\n");
+  try {
+    board = JSON.parse(text);
+  } catch {
+    // It may be a grid.
+  }
+  if (!Array.isArray(board)) return null;
+  if (board.every((row) => typeof row === "string" && /^[.#FMCT]+$/.test(row))) {
+    const cells = board.flatMap((row, down) => [...row].map((letter, across) => ({ letter, down, across })));
+    const free = cells.filter(({ letter }) => letter !== "#");
+    const all = (/** @type {string} */ wanted) =>
+      free.flatMap(({ letter }, vertex) => (letter === wanted ? [vertex] : []));
+    return {
+      size: [CELL * Math.max(...board.map((row) => row.length)), CELL * board.length],
+      edges: "",
+      dots: free.map(({ down, across }) => [CELL * (across + 0.5), CELL * (down + 0.5)]),
+      half: CELL / 2,
+      mouse: all("M")[0] ?? -1,
+      cats: all("C"),
+      holes: all("F"),
+      grid: true,
+    };
+  }
+  const places = placesIn(words);
+  if (places === null || places.length !== board.length || !board.every(Array.isArray)) return null;
+  const at = (/** @type {number} */ vertex) => (places[vertex] ?? [0, 0]).join(" ");
+  const edges = board.flatMap((list, from) =>
+    list.map((/** @type {unknown} */ to) => `M${at(from)}L${at(Number(to))}`),
+  );
+  const most = (/** @type {0 | 1} */ axis) => Math.max(...places.map((place) => place[axis])) + CELL;
+  const isUsual = words.get("start") === null && words.get("rule-hole") === null;
+  return {
+    size: [most(0), most(1)],
+    edges: edges.join(""),
+    dots: places,
+    half: CELL / 2,
+    mouse: isUsual ? 1 : -1,
+    cats: isUsual ? [2] : [],
+    holes: isUsual ? [0] : [],
+    grid: false,
+  };
+}
+
+/** The side of a cell in a sketch. */
+const CELL = 40;
+
+/** How many earlier days the archive lists. */
+const ARCHIVE = 14;
+
+/** The milliseconds of a day. */
+const DAY = 86_400_000;
+
+/** A day before another. @param {string} day @param {number} count */
+const before = (day, count) => new Date(Date.parse(day) - count * DAY).toISOString().slice(0, 10);
+
+/** What a reader made of the puzzle of a day. @typedef {{ solved: boolean, moves: number, hints: number }} Result */
+
 /** The most boards that are tried for the puzzle of a day. */
 const DAY_TRIES = 400;
 
@@ -56,7 +122,7 @@ function numbers(seed) {
  */
 function boardOfDay(day, attempt) {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  const count = Math.floor(Date.UTC(year, month - 1, date) / 86_400_000);
+  const count = Math.floor(Date.UTC(year, month - 1, date) / DAY);
   const below = numbers(count * 1009 + attempt);
   /** @type {Side} */
   const play = count % 2 === 0 ? "mouse" : "cat";
@@ -119,14 +185,10 @@ class Puzzles {
   constructor(playground, cards) {
     this.playground = playground;
     this.cards = cards;
-    /** The puzzle that is played, by its word in the address. @type {{ key: "puzzle" | "day", value: string } | null} */
-    this.current = null;
     this.root = element("div", {});
     this.list = element("ol", { class: "cards" });
-    const day = button("puzzle-of-day", "", () => this.ofDay(this.today()));
-    day.append(element("b", {}, "Today’s puzzle"), element("span", {}, this.today()));
-    day.className = "card wide";
-    this.root.append(day, this.list);
+    this.days = element("div", {});
+    this.root.append(this.days, this.list);
     this.fill();
   }
 
@@ -145,27 +207,141 @@ class Puzzles {
         return element("li", {}, made);
       }),
     );
+    const results = this.results();
+    const today = this.today();
+    const sign = (/** @type {string} */ day) => (results[day] === undefined ? "" : results[day].solved ? " ✓" : " ✗");
+    const day = button("puzzle-of-day", "", () => this.ofDay(today));
+    const streak = this.streak();
+    day.append(
+      element("b", {}, "Today’s puzzle"),
+      element("span", {}, `${today}${sign(today)}${streak > 0 ? ` · ${streak} in a row` : ""}`),
+    );
+    day.className = "card wide";
+    const yesterday = before(today, 1);
+    const older = Array.from({ length: ARCHIVE }, (_, index) => before(today, index + 1)).map((day) =>
+      button(`day-${day}`, `${day}${sign(day)}`, () => this.ofDay(day)),
+    );
+    this.days.replaceChildren(
+      day,
+      element(
+        "p",
+        { class: "bar" },
+        button("yesterday", "Yesterday’s solution", () => this.ofDay(yesterday, true, true)),
+      ),
+      element(
+        "details",
+        { id: "archive" },
+        element("summary", {}, "Earlier days"),
+        element("p", { class: "bar" }, ...older),
+      ),
+    );
   }
 
-  /** The names of the solved puzzles, as the browser remembers them. @returns {string[]} */
-  solved() {
+  /**
+   * What the browser remembers under a key.
+   * @template T
+   * @param {string} key
+   * @param {T} none
+   * @returns {T}
+   */
+  remembered(key, none) {
     try {
-      return JSON.parse(localStorage.getItem("catmouse-solved") ?? "[]");
+      return JSON.parse(localStorage.getItem(key) ?? "null") ?? none;
     } catch {
-      return [];
+      return none;
     }
   }
 
-  /** Remembers that the puzzle is solved. */
-  solve() {
-    const name = this.current?.value;
-    if (name === undefined || this.solved().includes(name)) return;
+  /** @param {string} key @param {unknown} value */
+  remember(key, value) {
     try {
-      localStorage.setItem("catmouse-solved", JSON.stringify([...this.solved(), name]));
+      localStorage.setItem(key, JSON.stringify(value));
     } catch {
       return;
     }
     this.fill();
+  }
+
+  /** The names of the solved puzzles. @returns {string[]} */
+  solved() {
+    return this.remembered("catmouse-solved", []);
+  }
+
+  /** The results by their days. @returns {Record<string, Result>} */
+  results() {
+    return this.remembered("catmouse-days", {});
+  }
+
+  /** How many days in a row are solved, up to today, or to yesterday while today’s result is missing. */
+  streak() {
+    const results = this.results();
+    const today = this.today();
+    const first = results[today] === undefined ? 1 : 0;
+    let count = 0;
+    while (results[before(today, first + count)]?.solved) count++;
+    return count;
+  }
+
+  /** Remembers that the puzzle is solved. */
+  solve() {
+    const { word } = this.playground.asked;
+    if (word === null || word.key !== "puzzle" || this.solved().includes(word.value)) return;
+    this.remember("catmouse-solved", [...this.solved(), word.value]);
+  }
+
+  /**
+   * Remembers the first result of a day, and offers to pass it on.
+   * @param {string} day
+   */
+  dayEnds(day) {
+    const { challenge } = this.playground.view;
+    const { isSolved: solved, moves, hints } = challenge;
+    const results = this.results();
+    if (results[day] === undefined) this.remember("catmouse-days", { ...results, [day]: { solved, moves, hints } });
+    return [
+      button("share-day", "Share", () => this.pass(this.summary(day))),
+      button("picture-day", "Picture", () => this.playground.share.save(this.sketch(), `catmouse-${day}.png`)),
+    ];
+  }
+
+  /** The result of a day as a text that gives nothing away. @param {string} day */
+  summary(day) {
+    const result = this.results()[day];
+    const streak = this.streak();
+    const address = this.playground.address({}) ?? "";
+    const made = result?.solved ? `✅ ${result.moves} ♟` : "❌";
+    return `catmouse ${day} ${made}${" 💡".repeat(result?.hints ?? 0)}${streak > 1 ? ` 🔥${streak}` : ""}\n${address}`;
+  }
+
+  /** The start of the puzzle that is played. */
+  sketch() {
+    const { game, data } = this.playground.view;
+    const { mouse, cats } = game.position(data.start);
+    const { svg, places } = data.stage;
+    const [, width = "0", height = "0"] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+    const edges = [...svg.matchAll(/<line class="edge[^>]* x1="([^"]+)" y1="([^"]+)" x2="([^"]+)" y2="([^"]+)"/g)];
+    const curves = [...svg.matchAll(/<path class="edge[^>]* d="([^"]+)"/g)];
+    const lines = edges.map(([, a, b, c, d]) => `M${a} ${b}L${c} ${d}`);
+    return thumbnail({
+      size: [Number(width), Number(height)],
+      edges: [...lines, ...curves.map(([, curve]) => curve)].join(""),
+      dots: places.map(([, centre]) => centre),
+      half: places[0]?.[2][0] ?? CELL / 2,
+      mouse,
+      cats,
+      holes: data.holes,
+      grid: data.grid,
+    });
+  }
+
+  /** Passes a text on as the device does, or copies it. @param {string} text */
+  pass(text) {
+    const { view, share } = this.playground;
+    if (view.frame.narrow.matches && navigator.share) navigator.share({ text }).catch(() => null);
+    else {
+      view.frame.open("share");
+      share.show(text);
+    }
   }
 
   /** Today's date, the same for everybody at a time. */
@@ -180,19 +356,13 @@ class Puzzles {
   open(name) {
     const card = this.cards.find((card) => card.name === name);
     if (card === undefined) return false;
-    this.playground.puzzle(card.text, card.play, card.title);
-    this.current = { key: "puzzle", value: name };
+    this.playground.puzzle(card.text, card.play, asksFor(card));
     return true;
-  }
-
-  /** The lesson of the puzzle that is played. */
-  get lesson() {
-    return this.cards.find((card) => card.name === this.current?.value)?.lesson ?? "";
   }
 
   /** Opens the puzzle after the current one. */
   next() {
-    const at = this.cards.findIndex((card) => card.name === this.current?.value);
+    const at = this.cards.findIndex((card) => card.name === this.playground.asked.word?.value);
     const card = this.cards[(at + 1) % this.cards.length];
     if (card !== undefined) this.open(card.name);
   }
@@ -200,8 +370,10 @@ class Puzzles {
   /**
    * Looks for the puzzle of a day, and opens it.
    * @param {string} day
+   * @param {boolean} isNew whether it is a step of the browser's history
+   * @param {boolean} isShown whether its solution is shown
    */
-  async ofDay(day) {
+  async ofDay(day, isNew = true, isShown = false) {
     const { playground } = this;
     playground.view.say(`Looking for the puzzle of ${day} …`);
     for (let attempt = 0; attempt < DAY_TRIES; attempt++) {
@@ -212,8 +384,9 @@ class Puzzles {
         if (answer.answer === "show" && isPuzzle(answer.data, play)) found = answer.data;
       });
       if (found === null) continue;
-      playground.puzzle(text, play, `The puzzle of ${day}`);
-      this.current = { key: "day", value: day };
+      const asked = { title: `The puzzle of ${day}`, word: { key: "day", value: day }, idea: "" };
+      playground.puzzle(text, isShown ? null : play, asked);
+      playground.isNew = isNew;
       return;
     }
     playground.view.say("There is no puzzle for this day.");

@@ -6,6 +6,9 @@
  */
 const LONGEST_ADDRESS = 8000;
 
+/** The longer side of a picture of pixels. */
+const PIXELS = 1200;
+
 class Share {
   /** @param {Playground} playground */
   constructor(playground) {
@@ -43,6 +46,7 @@ class Share {
         copy("copy-command", "Command", () => this.written("command")),
         copy("copy-python", "Python", () => this.written("python")),
         copy("copy-svg", "SVG", () => this.picture()),
+        button("save-png", "PNG", () => this.save(playground.view.board?.svg ?? null, "catmouse.png")),
       ),
       this.copied,
     );
@@ -69,14 +73,44 @@ class Share {
   /** The picture of the board as it is shown, with its style. */
   picture() {
     const { board } = this.playground.view;
-    if (board === undefined) return "";
-    const copy = /** @type {SVGElement} */ (board.svg.cloneNode(true));
+    return board === undefined ? "" : this.alone(board.svg);
+  }
+
+  /** A picture with its style. @param {SVGElement} svg */
+  alone(svg) {
+    const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
     const style = shape("style", {}, rules.filter((rule) => !rule.startsWith("@media print")).join("\n"));
     copy.setAttribute("xmlns", SVG);
     copy.classList.add("board");
     copy.prepend(style);
     return copy.outerHTML;
+  }
+
+  /**
+   * Saves a picture as a file of pixels.
+   * @param {SVGElement | null} svg
+   * @param {string} name
+   */
+  async save(svg, name) {
+    if (svg === null) return;
+    const [, , width = 1, height = 1] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    const scale = PIXELS / Math.max(width, height);
+    const copy = this.alone(svg).replace("<svg ", `<svg width="${width * scale}" height="${height * scale}" `);
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(copy)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: String(width * scale), height: String(height * scale) });
+    const pen = canvas.getContext("2d");
+    if (pen === null) return;
+    pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--sheet");
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(image, 0, 0);
+    const file = await new Promise((/** @type {BlobCallback} */ done) => canvas.toBlob(done));
+    if (file === null) return;
+    const link = element("a", { href: URL.createObjectURL(file), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
 
   refresh() {

@@ -45,6 +45,7 @@ mod checker;
 mod compressed_rows;
 mod game;
 mod graph_arena;
+mod in_order;
 pub mod marks;
 mod moves;
 mod outcomes;
@@ -73,6 +74,7 @@ pub use checker::{Refutation, check, check_within};
 pub use compressed_rows::CompressedRows;
 pub use game::Arena;
 pub use graph_arena::{GraphArena, StateRules, TooManyPositions};
+pub use in_order::{InOrder, heap_sort};
 pub use moves::{BackMove, Cost, Move, Player, PositionId, Status};
 #[doc(hidden)]
 pub use outcomes::BitRows;

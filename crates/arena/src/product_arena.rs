@@ -11,6 +11,7 @@ mod moves;
 use std::ops::Range;
 use std::slice;
 
+use crate::InOrder;
 use crate::by_player::ByPlayer;
 use crate::moves::{Cost, Player, PositionId, Status};
 use crate::pieces::{PieceArcs, Pieces};
@@ -454,7 +455,7 @@ impl ProductArena {
             ((mover, tokens.of(mover.opponent())), (tokens.of(mover), index))
         };
         let mut sorted: Vec<_> = positions.enumerate().map(place).collect();
-        sorted.sort_unstable();
+        sorted.put_in_order();
         let mut members = Vec::new();
         for line in sorted.chunk_by(|one, next| one.0 == next.0) {
             let (turn, other) = line[0].0;

@@ -1,6 +1,7 @@
 //! Step graphs: a digraph along which a piece may move, as compressed sparse rows in both
 //! directions.
 
+use crate::InOrder;
 use crate::compressed_rows::CompressedRows;
 use crate::moves::Cost;
 
@@ -61,7 +62,7 @@ impl StepGraph {
             assert!(from < nodes && to < nodes, "the arc {from}→{to} leaves the {nodes} nodes");
             assert!(cost >= 1, "the arc {from}→{to} must cost at least 1");
         }
-        arcs.sort_unstable();
+        arcs.put_in_order();
         arcs.dedup();
         self.unit_costs = arcs.iter().all(|arc| arc.2 == 1);
         self.out.regroup(arcs.iter().map(|&(from, to, cost)| (from, Arc { node: to, cost })));

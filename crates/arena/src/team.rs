@@ -12,6 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
+use crate::InOrder;
 use crate::compressed_rows::CompressedRows;
 use crate::moves::Cost;
 use crate::step_graph::{Arc, StepGraph};
@@ -190,7 +191,7 @@ impl Team {
     pub fn node(&self, configuration: &[u32]) -> u32 {
         assert_eq!(configuration.len(), self.size() as usize, "a configuration has one node for each piece");
         let mut sorted = configuration.to_vec();
-        sorted.sort_unstable();
+        sorted.put_in_order();
         assert!(sorted.iter().all(|&node| node < self.steps.nodes()), "a piece stands on a node of the digraph");
         self.numbering.rank(&sorted)
     }
@@ -443,7 +444,7 @@ impl Team {
         let mut arcs = self.joint(node, StepGraph::predecessors);
         if self.stalemate == TeamStalemate::Passes && !self.mobile(node) {
             arcs.push(Arc { node, cost: 1 });
-            arcs.sort_unstable();
+            arcs.put_in_order();
         }
         arcs
     }
@@ -508,7 +509,7 @@ impl Listed<'_> {
     }
 
     fn sort(&mut self) {
-        self.moves.sort_unstable();
+        self.moves.put_in_order();
         self.moves.dedup();
     }
 
@@ -525,7 +526,7 @@ impl Listed<'_> {
             let chosen = || others.iter().zip(&wheels).map(|(arcs, &wheel)| arcs[wheel]);
             moved.clear();
             moved.extend(chosen().map(|arc| arc.node));
-            moved.sort_unstable();
+            moved.put_in_order();
             let cost = chosen().fold(0, |sum: Cost, arc| sum.saturating_add(arc.cost));
             self.add_piece(&moved, last, cost);
             turning = false;

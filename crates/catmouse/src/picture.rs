@@ -8,7 +8,7 @@ use catmouse_picture::Scene;
 use crate::answer::SolvedStart;
 use crate::error::Error;
 #[cfg(feature = "page")]
-use crate::session::{REPETITIONS, limit_has_run_out, stands_again};
+use crate::session::{REPETITIONS, limit_has_run_out, stands_again, stands_twice};
 #[cfg(feature = "page")]
 use crate::skill::Skill;
 use crate::solved::Solved;
@@ -99,6 +99,7 @@ impl Solved {
         let ends = Ends {
             repetitions: REPETITIONS,
             repeated: unfinished(stands_again("the position")),
+            warning: stands_twice(outcome),
             limit: unfinished(limit_has_run_out(self.game())),
         };
         self.if_intact(Page {

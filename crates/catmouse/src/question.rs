@@ -1,6 +1,7 @@
 //! Questions: a board, the caller's choice of rules and of a start, and a limit on the memory of
 //! the answer.
 
+use catmouse_arena::InOrder;
 use catmouse_formats::{BoardText, Expectation, Problem, ReadOptions, Record, ensure_directions};
 use catmouse_model::{
     Batch, BoardChoice, Defect, DefectKind, Defects, Game, Plan, PositionChoice, Preset, Remark, Remedy, RuleChoices,
@@ -522,7 +523,7 @@ impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFr
                 (*from, *to) = (*from.min(to), *from.max(to));
             }
         }
-        edges.sort_unstable();
+        edges.put_in_order();
         edges.dedup();
         let vertices = number(graph.node_count());
         // All weights have the same type, so either all edges have costs or none has.

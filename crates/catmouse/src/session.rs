@@ -868,6 +868,17 @@ pub(crate) fn stands_again(position: &str) -> String {
     format!("{position} stands for the third time")
 }
 
+/// The warning before a game ends by repetition with an outcome, as a sentence.
+#[cfg(feature = "page")]
+pub(crate) fn stands_twice(outcome: Outcome) -> String {
+    let result = match outcome {
+        Outcome::Mouse => "the Mouse wins",
+        Outcome::Cat => "the Cat wins",
+        Outcome::Draw => "it is a draw",
+    };
+    format!("This position stands for the second time. If it comes once more, {result}.")
+}
+
 /// The judgement of a game that ends without a win on the board.
 pub(crate) fn unfinished(adjudication: &Adjudication) -> Judgement {
     adjudication.judge(Value::Endless)

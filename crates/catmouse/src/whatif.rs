@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Adjudication, Limit, PositionId, Solution, Values};
 use catmouse_explain::{Context, FirstDecision, principal_variation, rate};
 use catmouse_formats::{BoardText, Format, write};
@@ -347,7 +348,7 @@ impl WhatIf {
             position.cats.into_iter().chain([position.mouse])
         });
         let mut places: Vec<Vertex> = places.collect();
-        places.sort_unstable();
+        places.put_in_order();
         places.dedup();
         places
     }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{
     Adjudication, Aim, Certificate, CertificateClaim, CertificateStrategy, Distance, Entry, JudgedBy, Move, Player,
     PositionId, Status, Values,
@@ -32,8 +33,7 @@ pub fn certificate(context: &Context<'_>, start: PositionId) -> Certificate {
         (JudgedBy::Play, Some(player), Some(within)) => CertificateClaim::Win { player, within },
         _ => CertificateClaim::Unforced(judgement.outcome),
     };
-    let strategy =
-        |(player, aim)| CertificateStrategy { player, aim, entries: entries(context, start, player, aim) };
+    let strategy = |(player, aim)| CertificateStrategy { player, aim, entries: entries(context, start, player, aim) };
     Certificate { start, claim, strategies: claim.proved_by().into_iter().map(strategy).collect() }
 }
 
@@ -101,7 +101,7 @@ fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -
     // batch.
     let mut opponents_turn: Vec<(PositionId, Distance)> = Vec::new();
     while let Some((after, mut positions)) = open.pop_first() {
-        positions.sort_unstable();
+        positions.put_in_order();
         for position in positions {
             if std::mem::replace(&mut progress[position.index()], Progress::HasEntry) == Progress::HasEntry {
                 continue;

@@ -1,5 +1,6 @@
 //! The search for the laws of a game in the values of its positions.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status, Value, WinOrDraw};
 
 use crate::context::Context;
@@ -222,7 +223,7 @@ impl Table {
         let lines = Player::BOTH.map(|player| {
             let mut line: Vec<usize> = context.words.elsewhere(anchor, player).map(PositionId::index).collect();
             line.push(anchor.index());
-            line.sort_unstable();
+            line.put_in_order();
             line
         });
         let all = lines[0].len().saturating_mul(lines[1].len());
@@ -422,7 +423,7 @@ impl Sides {
         if all.len() > PLACES_AT_MOST {
             sort_by_numbers(&mut all, |place| [u64::from(steps.at(*place))]);
             all.truncate(if goals.is_empty() { 0 } else { PLACES_TRIED });
-            all.sort_unstable();
+            all.put_in_order();
         }
         sort_by_numbers(&mut all, |place| [rank(place)]);
         all
@@ -569,7 +570,7 @@ fn greedy(rated: &[RatedCandidate<'_>], mut rest: Bits) -> Vec<usize> {
         chosen.push(at);
         rest = left;
     }
-    chosen.sort_unstable();
+    chosen.put_in_order();
     chosen
 }
 

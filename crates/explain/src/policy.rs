@@ -12,6 +12,7 @@
 
 use std::collections::BTreeMap;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Move, Player, PositionId, Status, Value, WinOrDraw};
 
 use crate::context::Context;
@@ -94,7 +95,7 @@ impl Policy {
             };
             let answers = holding::answers(&holding);
             let mut inside = holding.trap.clone();
-            inside.sort_unstable();
+            inside.put_in_order();
             self.held[player.index()] = Held { inside, answers, whole: Some(holding), is_without: false };
         }
     }

@@ -12,6 +12,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, VecDeque};
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
 use crate::by_place::ByPlace;
@@ -113,7 +114,7 @@ impl Search {
             }
             placed.push((context.words.places(positions[index as usize], player), index));
         }
-        placed.sort_unstable();
+        placed.put_in_order();
         let mut placements: Vec<Placement> = Vec::new();
         let mut placement_of = vec![0; positions.len()];
         for group in placed.chunk_by(|(one, _), (other, _)| one == other) {

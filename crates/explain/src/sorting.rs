@@ -1,5 +1,6 @@
 //! Sorting by numbers, and sets as ascending lists.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Place, Player, PositionId, Words};
 
 /// Sorts by up to three numbers; the first counts most. The sort is stable: items with equal
@@ -28,7 +29,7 @@ pub(crate) fn sort_by_places<T>(list: &mut [T], places: impl Fn(&T) -> [Vec<Plac
 
 /// The numbers of items in the order of their keys.
 fn order<K: Ord>(mut keys: Vec<(K, usize)>) -> Vec<usize> {
-    keys.sort_unstable();
+    keys.put_in_order();
     keys.into_iter().map(|(_, index)| index).collect()
 }
 
@@ -45,7 +46,7 @@ fn arrange<T>(list: &mut [T], mut from: Vec<usize>) {
 
 /// The items in ascending order, each once.
 pub(crate) fn set<T: Ord>(mut items: Vec<T>) -> Vec<T> {
-    items.sort_unstable();
+    items.put_in_order();
     items.dedup();
     items
 }

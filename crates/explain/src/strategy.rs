@@ -24,6 +24,7 @@ mod learn;
 mod rules;
 mod strategy_context;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Aim, JudgedBy, Player, PositionId, Status, Values, WinOrDraw, Words};
 
 use crate::context::AnyArena;
@@ -60,7 +61,7 @@ pub fn strategies(
     for main in context.main_strategies()? {
         let player = main.player;
         let mut roots: Vec<(u64, PositionId)> = main.mistakes.iter().map(|&(_, to)| (0, to)).collect();
-        roots.sort_unstable();
+        roots.put_in_order();
         roots.dedup();
         let (chances, may_be_too_late) = (main.chances.clone(), main.chances.len() < roots.len());
         found.push(main);

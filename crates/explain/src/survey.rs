@@ -11,6 +11,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{
     Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Pieces, Player, PositionId, Preference, ProductArena,
     StalemateRule, Tokens, Value, Values, WinOrDraw, Words,
@@ -289,7 +290,7 @@ pub fn differing(arena: &ProductArena, starts: &[RatedStart], most: usize) -> Ve
             }
         }
     }
-    taken.sort_unstable();
+    taken.put_in_order();
     taken.into_iter().map(|index| starts[index]).collect()
 }
 

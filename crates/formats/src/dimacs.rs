@@ -14,6 +14,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use catmouse_model::InOrder;
 use catmouse_model::{Board, MAX_VERTICES};
 
 use crate::format::CostKey;
@@ -154,7 +155,7 @@ fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
     }
     let way = |&(a, b): &(u32, u32)| if graph.is_directed { (a, b) } else { (a.min(b), a.max(b)) };
     let mut different: Vec<_> = graph.edges.iter().map(way).collect();
-    different.sort_unstable();
+    different.put_in_order();
     different.dedup();
     if announced == Some(different.len()) {
         return Ok(());

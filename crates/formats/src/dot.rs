@@ -11,6 +11,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use catmouse_model::Board;
+use catmouse_model::InOrder;
 
 use crate::format::CostKey;
 use crate::graph::Graph;
@@ -136,7 +137,7 @@ impl<'a> Parser<'a> {
         let mut mentioned = Vec::new();
         loop {
             if self.skip('}')? {
-                mentioned.sort_unstable();
+                mentioned.put_in_order();
                 mentioned.dedup();
                 return Ok(mentioned);
             }

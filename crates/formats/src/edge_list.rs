@@ -29,6 +29,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
+use catmouse_model::InOrder;
 use catmouse_model::{Board, DefectKind, MAX_VERTICES, Remedy};
 
 use crate::format::{Base, CostKey, Format};
@@ -263,7 +264,7 @@ impl Numbering {
             return false;
         };
         let mut numbers: Vec<u32> = graph.edges.iter().flat_map(|&(from, to)| [from, to]).collect();
-        numbers.sort_unstable();
+        numbers.put_in_order();
         numbers.dedup();
         numbers.len() == announced as usize && announced < graph.vertices
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use catmouse_model::InOrder;
 use catmouse_model::{BoardChoice, MAX_KINDS, Remark, Remedy, Setup, legible_line, listed};
 
 use crate::board_text::BoardText;
@@ -202,7 +203,7 @@ impl Graph {
         let cost = |index: usize| self.costs.as_ref().map_or(1, |costs| costs[index]);
         let mut arcs: Vec<(u32, u32, u32)> =
             self.edges.iter().enumerate().map(|(index, &(from, to))| (from, to, cost(index))).collect();
-        arcs.sort_unstable();
+        arcs.put_in_order();
         arcs.dedup();
         self.is_directed = !is_symmetric(self.vertices, &arcs);
         if self.is_directed {
@@ -238,7 +239,7 @@ impl Graph {
         for (index, &(from, to)) in self.edges.iter().enumerate() {
             order.push((if is_one_way { (from, to) } else { (from.min(to), from.max(to)) }, index));
         }
-        order.sort_unstable();
+        order.put_in_order();
         let kind = |index: usize| self.of_kind.get(index).map_or(1, |&kind| kind as u32);
         let cost = |index: usize| self.costs.as_ref().map_or_else(|| kind(index), |costs| costs[index]);
         let is_kept = self.is_multigraph || parallel == Parallel::Kept || !self.kinds.is_empty();
@@ -262,7 +263,7 @@ impl Graph {
                 }
                 _ => {
                     let mut costs: Vec<u32> = joined.iter().map(|&(_, index)| cost(index)).collect();
-                    costs.sort_unstable();
+                    costs.put_in_order();
                     costs.dedup();
                     at_two_costs += usize::from(costs.len() > 1 && joined.iter().any(is_turned));
                     repeated += joined.len() - costs.len();

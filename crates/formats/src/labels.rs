@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use catmouse_model::InOrder;
 use catmouse_model::{Board, MAX_VERTICES, Vertex, VertexChoice};
 
 use crate::graph::{FROM_1, Graph};
@@ -143,7 +144,7 @@ pub(crate) fn shared(mut labels: impl Iterator<Item = String>) -> Option<String>
 /// The numbering of vertices with these labels.
 fn numbered(labels: &[i64]) -> Settled {
     let mut sorted = labels.to_vec();
-    sorted.sort_unstable();
+    sorted.put_in_order();
     let rank = |label: &i64| sorted.partition_point(|other| other < label) as u32;
     let numbers = labels.iter().map(rank).collect();
     let counts_from = |first: i64| sorted.iter().zip(first..).all(|(&label, expected)| label == expected);

@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use catmouse_model::InOrder;
 use catmouse_model::{BoardChoice, SetupPlace};
 
 /// The initial capacity for vertices, so that small boards need one allocation.
@@ -33,7 +34,7 @@ pub(crate) fn read(text: &str, start: usize) -> Result<(BoardChoice, usize), usi
 /// a place that the text does not contain.
 pub(crate) fn find(text: &str, start: usize, places: &[SetupPlace]) -> Vec<Option<Range<usize>>> {
     let mut wanted: Vec<(SetupPlace, usize)> = places.iter().zip(0..).map(|(&place, index)| (place, index)).collect();
-    wanted.sort_unstable();
+    wanted.put_in_order();
     let mut finding = Finding { wanted: &wanted, found: vec![None; places.len()] };
     let end = walk(text.as_bytes(), start, &mut finding);
     let mut found = finding.found;

@@ -14,6 +14,7 @@ use crate::format::CostKey;
 use crate::graph::{FROM_1, Graph, is_symmetric};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain, lines, span_of, words};
+use catmouse_model::InOrder;
 
 const HEADER: &str = "the numbers of vertices and edges, such as 4 3";
 const AGREE: &str = "the numbers must agree; the file may be cut off";
@@ -140,7 +141,7 @@ fn finish(mut graph: Graph, header: &Header) -> Result<Graph, Problem> {
     let cost = |index: usize| graph.costs.as_ref().map_or(1, |costs| costs[index]);
     let mut arcs: Vec<(u32, u32, u32)> =
         graph.edges.iter().enumerate().map(|(index, &(from, to))| (from, to, cost(index))).collect();
-    arcs.sort_unstable();
+    arcs.put_in_order();
     if !is_symmetric(graph.vertices, &arcs) {
         let leads_back =
             |&(index, &(from, to)): &(usize, &(u32, u32))| arcs.binary_search(&(to, from, cost(index))).is_ok();

@@ -16,6 +16,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use catmouse_model::InOrder;
 use catmouse_model::{Board, Remark};
 
 use crate::format::CostKey;
@@ -194,7 +195,7 @@ fn ensure_different(graph: &Graph, is_symmetric: bool, text: &str) -> Result<(),
     let place = |&(from, to): &(u32, u32)| if is_symmetric { (from.min(to), from.max(to)) } else { (from, to) };
     let mut sorted: Vec<((u32, u32), usize)> =
         graph.edges.iter().enumerate().map(|(index, edge)| (place(edge), index)).collect();
-    sorted.sort_unstable();
+    sorted.put_in_order();
     let Some(second) = sorted.windows(2).filter(|two| two[0].0 == two[1].0).map(|two| two[1].1).min() else {
         return Ok(());
     };

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use catmouse_model::InOrder;
 use catmouse_model::{BoardChoice, MAX_VERTICES, Setup};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -317,7 +318,7 @@ pub static FAMILIES: &[Family] = &[
                 return Err("Q is a prime that leaves 1 when it is divided by 4".to_owned());
             }
             let mut squares: Vec<u64> = (1..q).map(|v| v * v % q).collect();
-            squares.sort_unstable();
+            squares.put_in_order();
             squares.dedup();
             circulant(q, &squares)
         },
@@ -629,7 +630,7 @@ fn sorted(vertices: u32, joins: Joins) -> Result<Edges, String> {
         return Err(too_large());
     }
     let Joins(mut list) = joins;
-    list.sort_unstable();
+    list.put_in_order();
     list.dedup();
     if list.len() > MAX_EDGES { Err(too_large()) } else { Ok(Edges { vertices, list }) }
 }

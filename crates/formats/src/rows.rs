@@ -14,6 +14,7 @@ use crate::labels::is_name;
 use crate::nx_edges;
 use crate::unrecognised::Unrecognised;
 use crate::words::{OWN_WORDS, is_label, lines, without_comment, words};
+use catmouse_model::InOrder;
 
 /// The rows of the first graph of a text, without comments.
 #[derive(Debug, Default)]
@@ -459,7 +460,7 @@ impl Lists<'_> {
         if !are_different(heads.clone()) || heads.len() < 2 {
             return false;
         }
-        heads.sort_unstable();
+        heads.put_in_order();
         self.numbers.iter().all(|number| *number >= 0 && heads.binary_search(number).is_ok())
     }
 
@@ -478,7 +479,7 @@ impl Lists<'_> {
             return false;
         }
         let sorted = |mut numbers: Vec<i32>| {
-            numbers.sort_unstable();
+            numbers.put_in_order();
             numbers.dedup();
             numbers
         };
@@ -497,6 +498,6 @@ fn is_count(number: i32, count: usize) -> bool {
 
 /// Whether no number is repeated.
 fn are_different(mut numbers: Vec<i32>) -> bool {
-    numbers.sort_unstable();
+    numbers.put_in_order();
     numbers.windows(2).all(|two| two[0] != two[1])
 }

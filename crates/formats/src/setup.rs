@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use catmouse_model::InOrder;
 use catmouse_model::{
     BoardChoice, Keyword, Kind, LimitChoice, NoSight, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup,
     SetupPlace, Sight, VertexChoice, is_legible, listed, toml_string,
@@ -271,7 +272,7 @@ impl Reading<'_> {
     fn met_names(&mut self) -> Vec<String> {
         let VertexNames::Met { names, .. } = std::mem::take(&mut self.vertex_names) else { return Vec::new() };
         let mut names: Vec<(i64, String)> = names.into_iter().map(|(name, vertex)| (vertex, name)).collect();
-        names.sort_unstable();
+        names.put_in_order();
         names.into_iter().map(|(_, name)| name).collect()
     }
 

@@ -11,6 +11,7 @@
 
 use crate::problem::Problem;
 use crate::sextets::{BitWriter, Bits, vertices};
+use catmouse_model::InOrder;
 
 /// Visits the edges of a line's body, as `each_edge` of graph6 does.
 ///
@@ -61,7 +62,7 @@ pub(crate) fn write(out: &mut String, n: u32, edges: &[(u32, u32, u32)]) {
     let mut bits = BitWriter::after_order(out, n);
     let width = u32::BITS - n.saturating_sub(1).leading_zeros();
     let mut edges: Vec<(u32, u32)> = edges.iter().map(|&(low, high, _)| (high, low)).collect();
-    edges.sort_unstable();
+    edges.put_in_order();
     let mut v = 0;
     for &(high, low) in &edges {
         if high > v + 1 {

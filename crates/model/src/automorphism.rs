@@ -20,6 +20,7 @@ use catmouse_arena::Player;
 use crate::board::Vertex;
 use crate::game::Game;
 use crate::rules::{Rules, Side};
+use catmouse_arena::InOrder;
 
 /// A permutation of the vertices, as the image of each.
 type Permutation = Vec<u32>;
@@ -123,7 +124,7 @@ impl Symmetries {
             around[to as usize].push((2 * label + 1, from));
         }
         for around in &mut around {
-            around.sort_unstable();
+            around.put_in_order();
         }
         let mut search = Search { around: &around, left: refinements };
         let (colours, _) = search.refined(kinds, kinds)??;
@@ -201,12 +202,12 @@ impl Symmetries {
         const MAX_PAIRS: usize = 100_000;
         let sorted = |vertices: &[Vertex]| {
             let mut numbers: Vec<u32> = vertices.iter().map(|vertex| vertex.number()).collect();
-            numbers.sort_unstable();
+            numbers.put_in_order();
             numbers
         };
         let moved = |numbers: &[u32], generator: &Permutation| {
             let mut numbers: Vec<u32> = numbers.iter().map(|&number| generator[number as usize]).collect();
-            numbers.sort_unstable();
+            numbers.put_in_order();
             numbers
         };
         let start = (sorted(first), sorted(second));
@@ -235,7 +236,7 @@ impl Symmetries {
 /// determine all.
 fn branching_vertex(colours: &[usize]) -> Option<u32> {
     let mut sorted = colours.to_vec();
-    sorted.sort_unstable();
+    sorted.put_in_order();
     let classes = sorted.chunk_by(|one, other| one == other).filter(|class| class.len() > 1);
     let colour = classes.max_by_key(|class| class.len())?[0];
     (0..).zip(colours).find(|(_, of)| **of == colour).map(|(vertex, _)| vertex)
@@ -277,7 +278,7 @@ fn exchange(around: &[Vec<(u64, u32)>], one: u32, other: u32) -> Option<Permutat
         return None;
     }
     let mut mapped: Vec<(u64, u32)> = of_one.iter().map(|&(label, vertex)| (label, image(vertex))).collect();
-    mapped.sort_unstable();
+    mapped.put_in_order();
     (mapped == *of_other).then(|| (0..around.len() as u32).map(image).collect())
 }
 
@@ -302,8 +303,8 @@ impl Search<'_> {
             self.left = self.left.checked_sub(1)?;
             let (of_one, of_other) = (self.signatures(&one), self.signatures(&other));
             let (mut sorted_one, mut sorted_other) = (of_one.clone(), of_other.clone());
-            sorted_one.sort_unstable();
-            sorted_other.sort_unstable();
+            sorted_one.put_in_order();
+            sorted_other.put_in_order();
             if sorted_one != sorted_other {
                 return Some(None);
             }
@@ -322,7 +323,7 @@ impl Search<'_> {
     fn signatures(&self, colours: &[usize]) -> Vec<(usize, Vec<(u64, usize)>)> {
         let around = self.around.iter().map(|moves| {
             let mut seen: Vec<(u64, usize)> = moves.iter().map(|&(kind, to)| (kind, colours[to as usize])).collect();
-            seen.sort_unstable();
+            seen.put_in_order();
             seen
         });
         colours.iter().copied().zip(around).collect()
@@ -359,8 +360,8 @@ impl Search<'_> {
             let mut mapped: Vec<(u64, u32)> =
                 moves.iter().map(|&(kind, to)| (kind, permutation[to as usize])).collect();
             let mut there = self.around[image as usize].clone();
-            mapped.sort_unstable();
-            there.sort_unstable();
+            mapped.put_in_order();
+            there.put_in_order();
             mapped == there
         })
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::quoting::legible_line;
 use crate::thin_walls::Margins;
+use catmouse_arena::InOrder;
 
 /// A vertex of a board, by its number in `0..board.vertices()`. The free cells of a grid are
 /// numbered row by row.
@@ -84,7 +85,7 @@ impl Grid {
             }
             self.thin_walls.push(wall);
         }
-        self.thin_walls.sort_unstable();
+        self.thin_walls.put_in_order();
         self.thin_walls.dedup();
         Ok(self)
     }
@@ -254,7 +255,7 @@ pub(crate) struct Arcs {
 impl Board {
     pub(crate) fn new(names: Vec<Option<String>>, arcs: Arcs, grid: Option<Grid>) -> Self {
         let Arcs { list: mut arcs, have_costs: has_costs } = arcs;
-        arcs.sort_unstable();
+        arcs.put_in_order();
         arcs.dedup();
         Self { names, captions: Vec::new(), arcs, grid, has_costs, kinds: Kinds::default() }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Pieces, Player, Verdicts};
 
 use crate::board::{Board, Vertex};
@@ -64,7 +65,7 @@ pub(crate) fn within<I: Iterator<Item = u32>>(distance: u32, vertex: u32, into: 
             break;
         }
     }
-    found.sort_unstable();
+    found.put_in_order();
     found
 }
 
@@ -102,7 +103,7 @@ pub(crate) fn verdicts(rules: &Rules, board: &Board, mouse: &Domain, cat: &Domai
         let caught_from = catching(&sources, rules.capture_distance, mouse_at);
         let mut special: Vec<u32> = caught_from.iter().flat_map(|&vertex| with_a_cat_on(vertex)).collect();
         special.extend(&hole_columns);
-        special.sort_unstable();
+        special.put_in_order();
         special.dedup();
 
         let winner =

@@ -1,5 +1,6 @@
 //! A complete game: the board, the rules, the start, and the arena for a solver.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{
     Adjudication, Arena, ByPlayer, Cost, Move, Pieces, Player, PositionId, ProductArena, StalemateRule, StepGraph,
     Tokens,
@@ -288,7 +289,7 @@ impl Game {
         let Rules { holes, traps, .. } = &self.rules;
         let pieces = position.cats.iter().chain([&position.mouse]).chain(holes).chain(traps);
         let mut taken: Vec<Vertex> = pieces.copied().collect();
-        taken.sort_unstable();
+        taken.put_in_order();
         if taken.is_sorted_by(|one, other| one < other) { Some(self.rows(self.board.grid()?, position)) } else { None }
     }
 

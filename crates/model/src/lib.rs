@@ -69,7 +69,7 @@ mod words;
 pub use automorphism::Symmetries;
 pub use batch::Batch;
 pub use board::{Board, Cell, Grid, Label, MAX_KINDS, ThinWall, Vertex};
-pub use catmouse_arena::{counted, listed};
+pub use catmouse_arena::{InOrder, counted, listed};
 pub use cops_and_robbers::{CopsAndRobbers, CopsChoices, CopsRules, are_connected};
 pub use defect::{
     CastHindrance, Defect, DefectKind, Defects, Hindrance, MAX_CATS, MAX_COST, MAX_VERTICES, Setting, SetupPlace,

@@ -17,6 +17,7 @@ mod cursor;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Measure, Move, PositionId, Words};
 use thiserror::Error;
 
@@ -441,7 +442,7 @@ impl Reading<'_> {
                 let Some(rest) = ahead.rest().strip_prefix('+') else { break };
                 ahead.at = ahead.text.len() - rest.len();
             }
-            places.sort_unstable();
+            places.put_in_order();
             let pieces = self.game.position(self.position).pieces(self.side()).len();
             if places.len() < pieces && !self.legal.is_empty() {
                 let span = start..ahead.at;
@@ -552,10 +553,10 @@ impl Reading<'_> {
         }
         let steps: Vec<_> = pairs.iter().copied().chain(still.into_iter().map(|piece| (piece, piece))).collect();
         let mut targets: Vec<Vertex> = steps.iter().map(|&(_, target)| target).collect();
-        targets.sort_unstable();
+        targets.put_in_order();
         if self.game.arena().pieces(position.turn.into()).cast().is_some() {
             let sorted = |mut steps: Vec<(Vertex, Vertex)>| {
-                steps.sort_unstable();
+                steps.put_in_order();
                 steps
             };
             let wanted = sorted(steps);
@@ -662,7 +663,7 @@ impl Reading<'_> {
             }
             places.push(cursor.placed(self.game, self.side())?);
         }
-        places.sort_unstable();
+        places.put_in_order();
         (!places.is_empty()).then_some(places)
     }
 

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Adjudication, Cast};
 
 use crate::board::{Arc, Arcs, Board, Cell, Grid, MAX_KINDS, Vertex, existing};
@@ -374,7 +375,7 @@ impl Planner<'_> {
             cats: cats_at?.given().map(|at| {
                 let mut cats: Vec<Vertex> = at.into_iter().map(|(vertex, _)| vertex).collect();
                 if rules.cats_are_alike() {
-                    cats.sort_unstable();
+                    cats.put_in_order();
                 }
                 cats
             }),
@@ -597,7 +598,7 @@ impl Planner<'_> {
         // The way back is sought only if all neighbours exist. A neighbour that does not exist may
         // be a misspelling of a neighbour that seems to be missing.
         if !self.directed() && arcs.len() == listed {
-            arcs.sort_unstable();
+            arcs.put_in_order();
             arcs.dedup();
             let ways = |from, to| {
                 let first = arcs.partition_point(|&(a, b, _)| (a, b) < (from, to));
@@ -768,7 +769,7 @@ impl Planner<'_> {
                 return None;
             }
         };
-        holes.sort_unstable();
+        holes.put_in_order();
         holes.dedup();
         Some(holes)
     }

@@ -6,6 +6,7 @@
 //! would see the mouse, the Mouse chooses one seen place, or the rest of the set that is not seen; this choice belongs
 //! to its ply. A sight after a ply of the Cat is chosen at the beginning of the ply of the Mouse that follows.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{
     ByPlayer, Cost, End, Goal, Move, Place, Player, ProductArena, StalemateRule, StateRules, StateWords, Status,
     Tokens, Words, listed, set_bits,
@@ -87,7 +88,7 @@ impl Game {
     pub fn unseen_cats(&self, state: &UnseenState) -> Vec<Vertex> {
         let cats = self.arena().pieces(Player::Two).configuration(state.cats);
         let mut cats: Vec<Vertex> = cats.into_iter().map(|node| self.vertex_of(Side::Cat, node)).collect();
-        cats.sort_unstable();
+        cats.put_in_order();
         cats
     }
 

@@ -13,13 +13,14 @@
 
 /**
  * What a drag that begins on the board does: it carries a piece or a goal, draws a line from a
- * vertex, or touches one cell after the other.
- * @typedef {"carry" | "link" | "paint" | null} Gesture
+ * vertex, touches one cell after the other, or moves a vertex.
+ * @typedef {"carry" | "link" | "paint" | "shift" | null} Gesture
  */
 
 /**
  * Callbacks of the board: a vertex was chosen by a click or a key, a piece or a goal was dropped on
- * one, two vertices were joined by a line, or a cell was touched.
+ * one, two vertices were joined by a line, a cell was touched, the empty part of the picture was
+ * chosen, perhaps by a line from a vertex, or a vertex was moved.
  * @typedef {object} Callbacks
  * @property {(held: Piece | "goal" | null) => Gesture} begins
  * @property {(vertex: number) => void} choose
@@ -27,6 +28,8 @@
  * @property {(from: number, to: number) => void} move
  * @property {(from: number, to: number) => void} link
  * @property {(cell: SVGElement) => void} paint
+ * @property {(at: DOMPoint, from: number | null) => void} empty
+ * @property {(vertex: number, at: DOMPoint) => void} shift
  * @property {() => void} cancel
  */
 
@@ -40,6 +43,15 @@ const MIN_TEXT = 9;
 
 /** From this many vertices on a board can be enlarged. */
 const ZOOM_FROM = 40;
+
+/** The milliseconds within which every glide has ended. */
+const GLIDE = 700;
+
+/** The greatest number of moves from a vertex that its label lists. */
+const MAX_LEADS = 12;
+
+/** The number of sparks around a win. */
+const SPARKS = 14;
 
 /** The least width and height of the part of the picture that is seen, so that small boards stay small. */
 const MIN_SPAN = 250;
@@ -77,6 +89,7 @@ class Board {
         [`${other} ${one}`, control],
       ]),
     );
+    this.isGrid = game.data.grid;
     /** @type {Map<number, { group: SVGElement, face: Element | null, name: Element | null, worth: Element | null, title: Element | null, held: boolean, badged: boolean }>} */
     this.vertices = new Map();
     for (const found of this.svg.querySelectorAll("[data-vertex]")) {
@@ -113,7 +126,19 @@ class Board {
     const above = game.data.grid ? null : this.svg.querySelector(":scope > text, :scope > g");
     this.svg.insertBefore(this.arrows, above);
     this.svg.append(this.goals, this.dotted, this.lights, this.pieces);
+    // A vertex of a graph is a dot, a wide one has round ends. The cells of a grid are squares.
+    for (const [vertex, { group }] of this.isGrid ? [] : this.vertices)
+      for (const face of group.querySelectorAll("rect")) face.setAttribute("rx", String(this.roundness(vertex)));
     this.drawGoals();
+    /** When the glide ends that may go on. */
+    this.glides = 0;
+    /** Where moves lead from each vertex, for those who do not see the edges. @type {Map<number, string>} */
+    this.leads = new Map();
+    for (const [vertex] of game.data.grid ? [] : this.vertices) {
+      const targets = game.mouse.steps(vertex).flatMap(({ to }) => (to === vertex ? [] : [game.label(to)]));
+      if (targets.length > 0 && targets.length <= MAX_LEADS)
+        this.leads.set(vertex, `, ${fill(game.data.says["leads"], [...new Set(targets)].join(", "))}`);
+    }
     /** The drawn pieces, by side and index. @type {Map<string, { group: SVGElement, vertex: number }>} */
     this.drawn = new Map();
     /** The element that the Tab key reaches. @type {SVGElement | undefined} */
@@ -123,6 +148,8 @@ class Board {
      * @type {{ gesture: Gesture, held: Piece | null, goal: number | null, group: SVGElement | null, start: SVGElement | null, from: DOMPoint, moved: boolean, last: SVGElement | null, line: SVGElement | null } | null}
      */
     this.drag = null;
+    /** Whether the click that follows belongs to a drag. */
+    this.isDone = false;
     /** The pointers on the board that move the seen part. @type {Map<number, DOMPoint>} */
     this.fingers = new Map();
     this.svg.addEventListener("click", (event) => this.clicked(event));
@@ -174,6 +201,7 @@ class Board {
   show(position, sight, arrows, selected) {
     this.position = position;
     this.selected = selected;
+    this.glides = performance.now() + GLIDE;
     const standing = new Set([position.mouse, ...position.cats]);
     /** The vertices of legal moves that have no value to show. */
     const dots = [];
@@ -181,7 +209,7 @@ class Board {
       const { outcome, text, target, spoken } = sight(vertex);
       drawn.face?.setAttribute(
         "class",
-        `face frame${this.game.data.grid ? " on-cell" : ""} ${outcome ?? "plain"}${target ? " target" : ""}`,
+        `face frame${this.isGrid ? " on-cell" : ""} ${outcome ?? "plain"}${target ? " target" : ""}`,
       );
       if (drawn.worth !== null) drawn.worth.textContent = text;
       drawn.held = standing.has(vertex) || this.game.data.holes.includes(vertex);
@@ -189,7 +217,7 @@ class Board {
       const visible = text === "" ? "" : ` ${text}`;
       const label = `${this.game.label(vertex)}${visible}${this.standing(position, vertex)}${spoken === "" ? "" : `: ${spoken}`}`;
       if (drawn.title !== null) drawn.title.textContent = label;
-      drawn.group.setAttribute("aria-label", label);
+      drawn.group.setAttribute("aria-label", `${label}${this.leads.get(vertex) ?? ""}`);
     }
     this.arrows.replaceChildren(...arrows.flatMap((arrow) => this.arrow(arrow)));
     this.dots = dots;
@@ -219,7 +247,8 @@ class Board {
   }
 
   resized() {
-    if (this.position !== undefined) this.typeset(false);
+    // A glide that has begun goes on.
+    if (this.position !== undefined) this.typeset(performance.now() < this.glides);
   }
 
   /**
@@ -246,27 +275,32 @@ class Board {
       const isWorthShown = worth !== null && worth.textContent !== "" && fits(worth, badge);
       worth?.classList.toggle("small", !isWorthShown);
       worth?.setAttribute("font-size", String(badge));
-      worth?.setAttribute("y", String(centre[1] + half[1] - 0.32 * badge));
+      worth?.setAttribute("y", String(centre[1] + half[1] - (this.isGrid ? 0.32 : 0.6) * badge));
       const size = Math.max(held ? 10 : 13, least);
       const isRoom = !isWorthShown || size + badge <= 2 * half[1] - 4;
       name?.classList.toggle("small", !(isRoom && fits(name, size)));
       name?.setAttribute("font-size", String(size));
       name?.setAttribute("text-anchor", held ? "start" : "middle");
       name?.setAttribute("x", String(held ? centre[0] - half[0] + 4 : centre[0]));
-      const middle = isWorthShown ? centre[1] - 0.15 * size : centre[1] + 0.36 * size;
+      const middle = isWorthShown ? centre[1] - (this.isGrid ? 0.15 : 0.05) * size : centre[1] + 0.36 * size;
       name?.setAttribute("y", String(held ? centre[1] - half[1] + 1.05 * size : middle));
       drawn.badged = isWorthShown;
     }
     const dots = (this.dots ?? []).map((vertex) => {
       const [cx = 0, cy = 0] = this.places.get(vertex)?.centre ?? [];
       const { held = false } = this.vertices.get(vertex) ?? {};
-      const down = held || this.game.data.grid ? 0 : 0.55 * (this.places.get(vertex)?.half[1] ?? 0);
+      const down = held || this.isGrid ? 0 : 0.55 * (this.places.get(vertex)?.half[1] ?? 0);
       const r = held ? this.radius(vertex) * 1.25 : Math.max(5, 4 / scale);
       return shape("circle", { class: held ? "dot ring" : "dot", cx, cy: cy + down, r });
     });
     this.dotted.replaceChildren(...dots);
     this.placeGoals();
     this.placePieces(glide);
+  }
+
+  /** The radius of the corners of a vertex. @param {number} vertex */
+  roundness(vertex) {
+    return this.isGrid ? 5 : Math.min(...(this.places.get(vertex)?.half ?? [5]));
   }
 
   /**
@@ -277,7 +311,7 @@ class Board {
     const { half } = this.places.get(vertex) ?? { half: [8, 8] };
     const isBadged = this.vertices.get(vertex)?.badged ?? false;
     const room = Math.min(half[0] ?? 8, half[1] ?? 8);
-    return Math.max(room * (this.sketch ? 0.9 : isBadged ? 0.55 : this.game.data.grid ? 0.8 : 0.64), 9 / this.scale);
+    return Math.max(room * (this.sketch ? 0.9 : isBadged ? 0.55 : this.isGrid ? 0.8 : 0.64), 9 / this.scale);
   }
 
   /**
@@ -287,12 +321,12 @@ class Board {
   middle(vertex) {
     const { centre, half } = this.places.get(vertex) ?? { centre: [0, 0], half: [0, 0] };
     const isBadged = this.vertices.get(vertex)?.badged ?? false;
-    const lift = isBadged ? -0.14 : this.game.data.grid || this.sketch ? 0 : 0.18;
+    const lift = isBadged ? -0.14 : this.isGrid || this.sketch ? 0 : 0.18;
     return [centre[0] ?? 0, (centre[1] ?? 0) + lift * (half[1] ?? 0)];
   }
 
   drawGoals() {
-    const kind = this.game.data.grid ? "cheese" : "hole";
+    const kind = this.isGrid ? "cheese" : "hole";
     for (const vertex of this.game.data.holes) {
       if (!this.places.has(vertex)) continue;
       this.goals.append(shape("g", { class: `goal drawn ${kind}-piece`, "data-goal": vertex }, ...DRAWN[kind]()));
@@ -373,11 +407,11 @@ class Board {
     if (start === undefined || end === undefined) return [];
     const line = outcome === null ? "edge" : `to-${outcome}`;
     const tip = outcome === null ? "tip" : `tip-${outcome}`;
-    const extra = `${this.game.data.grid ? " on-cell" : ""}${chosen ? " chosen" : ""}`;
+    const extra = `${this.isGrid ? " on-cell" : ""}${chosen ? " chosen" : ""}`;
     if (from === to) {
       const [x, y] = [start.centre[0] - start.half[0] + 2, start.centre[1] - start.half[1] + 2];
       const [width, height] = [2 * start.half[0] - 4, 2 * start.half[1] - 4];
-      return [shape("rect", { class: `${line}${extra}`, x, y, width, height, rx: 6 })];
+      return [shape("rect", { class: `${line}${extra}`, x, y, width, height, rx: this.roundness(from) - 2 })];
     }
     const [a, control, b] = this.way(start, end, this.bends.get(`${from} ${to}`));
     const [dx, dy] = [b[0] - control[0], b[1] - control[1]];
@@ -414,12 +448,18 @@ class Board {
     };
     const border = (/** @type {Box} */ { centre, half }, /** @type {number} */ end) => {
       // On a grid an arrow begins within the cell, because cells touch.
-      const gap = this.game.data.grid ? -0.35 * half[0] : 2;
+      const gap = this.isGrid ? -0.35 * half[0] : 2;
+      const round = this.isGrid ? 0 : Math.min(...half);
       let [inside, outside] = [end, 0.5];
       for (let step = 0; step < 12; step++) {
         const middle = (inside + outside) / 2;
         const [x, y] = blossom(middle, middle);
-        if (Math.abs(x - centre[0]) < half[0] + gap && Math.abs(y - centre[1]) < half[1] + gap) inside = middle;
+        const [right, down] = [Math.abs(x - centre[0]), Math.abs(y - centre[1])];
+        const isCorner = right > half[0] - round && down > half[1] - round;
+        const isNear = isCorner
+          ? Math.hypot(right - half[0] + round, down - half[1] + round) < round + gap
+          : right < half[0] + gap && down < half[1] + gap;
+        if (isNear) inside = middle;
         else outside = middle;
       }
       return outside;
@@ -438,9 +478,29 @@ class Board {
       if (place === undefined) return [];
       const [x, y] = [place.centre[0] - place.half[0] - 3, place.centre[1] - place.half[1] - 3];
       const [width, height] = [2 * place.half[0] + 6, 2 * place.half[1] + 6];
-      return [shape("rect", { x, y, width, height, rx: 8, class: "light-ring" })];
+      return [shape("rect", { x, y, width, height, rx: this.roundness(vertex) + 3, class: "light-ring" })];
     });
     this.lights.replaceChildren(...rings);
+  }
+
+  /**
+   * Celebrates at a vertex for a second.
+   * @param {number} vertex
+   */
+  celebrate(vertex) {
+    const [x, y] = this.middle(vertex);
+    const sparks = Array.from({ length: SPARKS }, (_, index) => {
+      const spark = shape("circle", { r: 0.9, class: `spark spark-${index % 3}` });
+      spark.style.setProperty("--turn", `${(index * 360) / SPARKS}deg`);
+      return spark;
+    });
+    const burst = shape(
+      "g",
+      { class: "burst", "aria-hidden": "true", transform: `translate(${x} ${y}) scale(${this.radius(vertex) / 5})` },
+      ...sparks,
+    );
+    this.svg.append(burst);
+    setTimeout(() => burst.remove(), 1000);
   }
 
   // ---- The seen part.
@@ -517,11 +577,14 @@ class Board {
   clicked(event) {
     const vertex = this.vertexAt(event.target);
     if (vertex !== null) this.callbacks.choose(vertex);
+    else if (!this.isDone && this.stopUnder(event.clientX, event.clientY) === null)
+      this.callbacks.empty(this.point(event), null);
   }
 
   /** @param {PointerEvent} event */
   grabbed(event) {
     if (event.button !== 0 || !(event.target instanceof Element)) return;
+    this.isDone = false;
     this.fingers.set(event.pointerId, new DOMPoint(event.clientX, event.clientY));
     if (this.fingers.size > 1) {
       this.forget();
@@ -536,15 +599,16 @@ class Board {
         : null;
     const gesture = this.callbacks.begins(held ?? (goal === null ? null : "goal"));
     const start = this.stopUnder(event.clientX, event.clientY);
+    const isLine = gesture === "link" || gesture === "shift";
     // A click on a piece or on a goal is one on its vertex.
-    if (held !== null || goal !== null || gesture === "link") {
+    if (held !== null || goal !== null || isLine) {
       event.preventDefault();
       this.svg.setPointerCapture(event.pointerId);
     }
     this.drag = {
       gesture,
-      held,
-      goal: goal === null ? null : Number(goal.getAttribute("data-goal")),
+      held: isLine ? null : held,
+      goal: goal === null || isLine ? null : Number(goal.getAttribute("data-goal")),
       group: /** @type {SVGElement | null} */ (piece ?? goal),
       start,
       from: new DOMPoint(event.clientX, event.clientY),
@@ -581,6 +645,13 @@ class Board {
       for (const [key, value] of Object.entries({ x1: centre[0], y1: centre[1], x2: at.x, y2: at.y }))
         drag.line?.setAttribute(key, String(value));
       this.light(this.under(event));
+    } else if (drag.gesture === "shift") {
+      const vertex = this.vertexAt(drag.start);
+      if (vertex === null) return;
+      drag.line ??=
+        this.lights.parentNode?.appendChild(shape("circle", { class: "rubber", r: this.roundness(vertex) })) ?? null;
+      drag.line?.setAttribute("cx", String(at.x));
+      drag.line?.setAttribute("cy", String(at.y));
     } else if (drag.gesture === "paint") {
       const stop = this.stopUnder(event.clientX, event.clientY);
       if (stop === null || stop === drag.last) return;
@@ -615,12 +686,19 @@ class Board {
     this.forget();
     if (drag === null) return;
     const [at = null] = this.under(event);
-    if (drag.held === null && drag.goal === null) {
+    // A captured pointer sends its click to the picture.
+    this.isDone = drag.moved;
+    if (drag.gesture === "shift") {
+      const vertex = this.vertexAt(drag.start);
+      if (vertex !== null && drag.moved) this.callbacks.shift(vertex, this.point(event));
+    } else if (drag.held === null && drag.goal === null) {
       const from = this.vertexAt(drag.start);
       if (drag.gesture !== "link" || from === null) return;
+      this.isDone = true;
       // The pointer was captured, so that no click follows.
       if (!drag.moved || at === from) this.callbacks.choose(from);
       else if (at !== null) this.callbacks.link(from, at);
+      else this.callbacks.empty(this.point(event), from);
     } else if (at === null) {
       this.callbacks.cancel();
     } else if (!drag.moved || drag.gesture !== "carry") {

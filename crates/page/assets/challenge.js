@@ -1,5 +1,8 @@
 // A game with hidden values against perfect play, and what it shows at its end.
 
+/** The milliseconds for which the last move is seen before the end is told. */
+const BEAT = 1300;
+
 class Challenge {
   /** @param {View} view */
   constructor(view) {
@@ -12,13 +15,25 @@ class Challenge {
     this.hints = 0;
     /** The ply at which the last hint was given. */
     this.hintedAt = -1;
+    /** What the next hints say before they tell a move. @type {string[]} */
+    this.thoughts = [];
+    /** The idea in the words of the puzzle, if it has some. */
+    this.idea = "";
     /** What the reader may do at its end besides trying again. @type {(() => HTMLElement[]) | null} */
     this.onEnd = null;
     /** Whether the reader has kept what the start promised. */
     this.isSolved = false;
+    /** How many moves the reader made. */
+    this.moves = 0;
     /** The move that the end is about. @type {ReturnType<typeof slip>} */
     this.slip = null;
+    /** Tells the end after a beat. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     this.root = element("section", { id: "debrief", "aria-live": "polite", hidden: "" });
+  }
+
+  get says() {
+    return this.view.game.data.says;
   }
 
   /**
@@ -27,12 +42,18 @@ class Challenge {
    */
   begin(side) {
     const { view } = this;
+    const { data } = view.game;
+    clearTimeout(this.timer);
     this.from = view.play.here;
     this.side = side;
     this.hints = 0;
     this.hintedAt = -1;
     this.slip = null;
     this.root.hidden = true;
+    const part = (/** @type {string} */ name) => data.story.find(({ label }) => label === name)?.text ?? "";
+    // The story is about the start.
+    const told = this.from === data.start ? [this.idea || part("Idea"), part("Rule")] : [];
+    this.thoughts = told.filter((text) => text !== "");
     view.play.stand({ track: [this.from], at: 0 });
     view.play.oppose(side === "mouse" ? "cat" : "mouse");
     view.past = [];
@@ -48,24 +69,51 @@ class Challenge {
     this.begin(side);
   }
 
-  /** The question that the reader answers by playing. */
+  /** The question that the reader answers by playing, or how the game has ended. */
   get prompt() {
-    const { game } = this.view;
-    if (this.side === "cat")
-      return game.cats.count > 1 ? "You are the cats. Can you stop it?" : "You are the Cat. Can you stop it?";
-    return "You are the Mouse. Can you escape?";
+    const end = this.view.play.ended();
+    if (end !== null && this.side !== null) return this.title(this.side, end);
+    const isTeam = this.view.game.cats.count > 1;
+    return this.says[this.side === "mouse" ? "askMouse" : isTeam ? "askCats" : "askCat"] ?? "";
   }
 
-  /** Counts a move that is hinted at, once. */
+  /** The mistake, if the position before it is shown. */
+  get atFork() {
+    const { slip, view } = this;
+    return slip !== null && !this.root.hidden && slip.from === view.play.here && slip.ply - 1 === view.play.at
+      ? slip
+      : null;
+  }
+
+  /**
+   * The verdict on the position before the mistake, which does not contradict the end; null
+   * elsewhere.
+   * @param {Worth | null} worth
+   */
+  fork(worth) {
+    if (this.atFork === null || !this.atFork.isLost) return null;
+    const { game, play } = this.view;
+    return fill(this.says["fork"], soon(game, worth, game.tokens(play.here).turn, worth?.distance ?? null));
+  }
+
+  /**
+   * Counts a move that is hinted at, once, and returns what the hint says; null for the move
+   * itself.
+   */
   hint() {
     const { at } = this.view.play;
     if (this.side !== null && this.hintedAt !== at) this.hints++;
     this.hintedAt = at;
+    return this.thoughts.shift() ?? null;
   }
 
-  /** Shows the end if the game is over. */
+  /** Shows the end if the game is over, once the last move has been seen. */
   watch() {
-    if (this.side !== null && this.view.play.isOver) this.reveal();
+    const { view } = this;
+    if (this.side === null || !view.play.isOver) return;
+    const { mouse, cats } = view.game.position(view.play.here);
+    view.board?.light(cats.includes(mouse) ? [mouse] : []);
+    this.timer = setTimeout(() => this.reveal(), view.play.at === 0 ? 0 : BEAT);
   }
 
   /** Gives up hiding: shows the values, the reasons, and the move that threw the game away. */
@@ -73,6 +121,7 @@ class Challenge {
     const { view } = this;
     const { game, play } = view;
     const side = this.side;
+    clearTimeout(this.timer);
     if (side === null) return;
     const moments = play.moments.slice(play.begun, play.at + 1);
     const played = moments.map(({ id }) => id);
@@ -80,32 +129,47 @@ class Challenge {
     const isOver = end !== null;
     const start = game.worth(moments[0] ?? play.now);
     const result = end?.outcome ?? null;
+    const last = game.position(play.here);
     this.side = null;
     play.oppose(null);
     this.isSolved = isOver && start !== null && result !== null && grade(result, side) >= grade(start.outcome, side);
     this.slip = slip(game, moments, side);
-    const title = isOver
-      ? this.title(side, end)
-      : `With best play ${start === null ? "the end is unknown" : says(start.outcome)}.`;
+    this.moves = played.slice(0, -1).filter((id) => game.tokens(id).turn === side).length;
+    const title = isOver ? this.title(side, end) : fill(this.says["bestPlay"], this.outcome(start));
     const text = element("p", { id: "why" });
-    this.tell(text, side, played.length - 1, isOver, result, start);
-    const reasons = game.data.story
-      .slice(0, 2)
-      .map((reason) => sentence(element("p", { class: "story", tabindex: "0" }), reason, game));
+    this.tell(text, side, isOver, result, start);
     // The whole line is there to be stepped through.
     const line = isOver ? played : play.continued(played);
     play.stand({ track: line, at: this.slip === null ? (isOver ? played.length - 1 : 0) : this.slip.ply - 1 });
     if (played.length === 1) play.stand({ track: this.from === play.main[0] ? play.main : line, at: 0 });
     const begin = button("try-again", "Try again", () => this.again(side));
+    if (!this.isSolved) begin.className = "primary";
+    const close = iconButton("close-debrief", "Close", ICONS.close, () => {
+      this.root.hidden = true;
+      view.frame.arrange();
+      view.refresh();
+    });
+    const story = game.data.story.map((part) => paragraph(part, game));
+    const reasons = element("details", { id: "reasons" }, element("summary", {}, "Why?"), ...story);
     this.root.replaceChildren(
-      element("h2", {}, title),
+      element("div", { class: "drawer-top" }, element("h2", {}, title), close),
       text,
-      ...reasons,
       element("p", { class: "bar" }, begin, ...(this.onEnd?.() ?? [])),
+      ...(story.length > 0 ? [reasons] : []),
     );
     this.root.hidden = false;
     view.frame.opened = null;
+    view.frame.side.scrollTop = 0;
     view.arrive();
+    view.board?.light([]);
+    if (isOver) view.board?.svg.classList.add("slowly");
+    if (result === side && this.slip === null)
+      view.board?.celebrate(side === "mouse" ? last.mouse : (last.cats[0] ?? 0));
+  }
+
+  /** How best play ends, as a clause. @param {Worth | null} worth */
+  outcome(worth) {
+    return this.says[{ mouse: "escapes", cat: "stops", draw: "nobody" }[worth?.outcome ?? "draw"]] ?? "";
   }
 
   /**
@@ -113,52 +177,60 @@ class Challenge {
    * @param {GameOver} end
    */
   title(side, { outcome, text }) {
-    return `${outcome === "draw" ? "A draw" : outcome === side ? "You win" : "You lose"}: ${text}.`;
+    return fill(this.says[outcome === "draw" ? "drawn" : outcome === side ? "won" : "lost"], text);
   }
 
   /** How many hints there were, for the end of a sentence. */
   get hinted() {
-    return this.hints === 0 ? "" : this.hints === 1 ? ", with 1 hint" : `, with ${this.hints} hints`;
+    return this.hints === 0
+      ? ""
+      : this.hints === 1
+        ? (this.says["oneHint"] ?? "")
+        : fill(this.says["hints"], this.hints);
   }
 
   /**
-   * Says in one sentence or two how well the reader played.
+   * Says in one line how well the reader played.
    * @param {HTMLElement} into
    * @param {Side} side
-   * @param {number} count
    * @param {boolean} isOver
    * @param {Outcome | null} result
    * @param {Worth | null} start
    */
-  tell(into, side, count, isOver, result, start) {
+  tell(into, side, isOver, result, start) {
     const { game } = this.view;
-    const slipped = this.slip;
-    const length = start?.distance ?? null;
-    if (slipped !== null) {
-      const better = `${game.step(slipped.from, slipped.better)}: ${spoken(game, slipped.better.worth, game.distanceBefore(slipped.better))}`;
-      const made = game.step(slipped.from, slipped.made);
-      const lights = [...game.pieceMoves(slipped.from, slipped.made), ...game.pieceMoves(slipped.from, slipped.better)];
+    const { says, slip } = this;
+    if (slip !== null) {
+      const { from, made, better } = slip;
+      const lights = [...game.pieceMoves(from, made), ...game.pieceMoves(from, better)];
       into.dataset["lights"] = [...new Set(lights.flat())].join(" ");
-      into.append(
-        slipped.isLost
-          ? `At ply ${slipped.ply} you threw it away with ${made}. Better was ${better}.`
-          : `At ply ${slipped.ply} ${made} took longer than ${better}.`,
-      );
+      const after = (/** @type {Move} */ move) =>
+        soon(game, move.worth, side === "mouse" ? "cat" : "mouse", game.distanceBefore(move));
+      const [one, ...others] = game.pieceMoves(from, made);
+      const isSingle = one !== undefined && others.length === 0;
+      const phrase = !isSingle ? "slipPlayed" : one[0] === one[1] ? "slipStayed" : "slipWent";
+      const to = isSingle ? this.target(from, made) : game.step(from, made);
+      sentence(into, fill(says[phrase], to, after(made), this.target(from, better), after(better)), game);
     } else if (isOver && start !== null && grade(start.outcome, side) === 0) {
-      into.append(
-        `You were lost from the start. You held out for ${plies(count)}${length === null ? "" : `; ${amount(game, length)} were possible`}.`,
-      );
+      into.append(fill(says["heldOut"], movesOf(game, this.moves)));
     } else if (isOver && result === side) {
-      into.append(`In ${plies(count)}, without a mistake${this.hinted}.`);
+      into.append(fill(says["clean"], movesOf(game, this.moves), this.hinted));
     } else if (isOver) {
-      into.append(`You made no mistake${this.hinted}.`);
+      into.append(fill(says["noMistake"], this.hinted));
     } else {
-      into.append(`${length === null ? "" : `It takes ${amount(game, length)}. `}Step through the line to see how.`);
+      into.append(says["stepThrough"] ?? "");
     }
   }
-}
 
-/** @param {Outcome} outcome */
-function says(outcome) {
-  return { mouse: "the Mouse escapes", cat: "the Cat wins", draw: "neither side wins" }[outcome];
+  /**
+   * Where a move leads, with its vertex marked; a move of several pieces in notation.
+   * @param {number} from
+   * @param {Move} move
+   */
+  target(from, move) {
+    const { game } = this.view;
+    const [one, ...others] = game.pieceMoves(from, move);
+    if (one === undefined || others.length > 0) return game.step(from, move);
+    return one[0] === one[1] ? (this.says["staying"] ?? "") : `\ue000${one[1]}\ue001`;
+  }
 }

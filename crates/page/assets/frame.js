@@ -99,7 +99,11 @@ class Frame {
     this.opened = null;
     /** The panel beside a board with hidden values, where there is room. @type {string | null} */
     this.home = null;
-    this.narrow = matchMedia("(max-width: 52rem)");
+    /** Called when a panel has been opened over the tabs, and when the reader has closed it. @type {(() => void) | null} */
+    this.onOpen = null;
+    /** @type {(() => void) | null} */
+    this.onLeave = null;
+    this.narrow = matchMedia("(max-width: 52rem) and (min-height: 30rem), (max-width: 36rem)");
     this.narrow.addEventListener("change", () => this.arrange());
     this.arrange();
   }
@@ -146,10 +150,13 @@ class Frame {
    * @param {HTMLElement} content
    */
   drawer(name, title, content) {
-    const opener = button(`open-${name}`, title, () => this.open(this.opened === name ? null : name));
+    const opener = button(`open-${name}`, title, () => {
+      if (this.opened === name) this.left();
+      else this.open(name);
+    });
     this.menu.append(opener);
     this.openers.set(name, opener);
-    const close = iconButton(`close-${name}`, "Close", ICONS.close, () => this.close());
+    const close = iconButton(`close-${name}`, "Close", ICONS.close, () => this.left());
     const panel = element(
       "section",
       { class: "panel drawer", id: `panel-${name}`, "aria-labelledby": `open-${name}`, tabindex: "0" },
@@ -166,19 +173,32 @@ class Frame {
    * @param {string | null} name
    */
   open(name) {
+    const isNew = name !== null && name !== this.opened;
     this.opened = name;
     this.arrange();
     if (this.view.game !== undefined) this.view.refresh();
+    if (!isNew) return;
+    this.side.scrollTop = 0;
+    const panel = this.panels.get(name);
+    if (panel !== undefined) panel.scrollTop = 0;
+    this.onOpen?.();
   }
 
   close() {
     this.open(null);
   }
 
+  /** The reader closes the panel. */
+  left() {
+    this.close();
+    this.onLeave?.();
+  }
+
   /** Shows the chosen panel, and hides the others. */
   arrange() {
     this.view.root.classList.toggle("veiled", this.view.veiled);
     this.view.root.classList.toggle("drawn-out", this.opened !== null);
+    this.view.root.classList.toggle("debriefed", !this.view.challenge.root.hidden);
     const home = this.narrow.matches ? null : this.home;
     const shown = this.opened ?? (this.view.veiled ? home : this.shownTab);
     for (const [name, panel] of this.panels) {

@@ -38,7 +38,8 @@
  * @property {{ key: string, what: string, how: string }[]} rules
  * @property {string} brief
  * @property {string | null} leetcode
- * @property {string[]} story
+ * @property {StoryPart[]} story
+ * @property {Record<string, string>} says the phrases of the page, with gaps
  * @property {{ to: number, cost: number, remark: string, only: boolean }[]} line
  * @property {string} ending
  * @property {{ claim: string, answers: string[] }[]} holdings
@@ -49,7 +50,7 @@
  * @property {string} goal
  * @property {"plies" | "cost"} measure
  * @property {{ endless: Outcome, limit: [number, Outcome] | null }} agreed
- * @property {{ repetitions: number, repeated: GameOver, limit: GameOver }} ends
+ * @property {{ repetitions: number, repeated: GameOver, warning: string, limit: GameOver }} ends
  * @property {number} start
  * @property {number} spent
  * @property {PiecesData} mouse
@@ -58,6 +59,8 @@
  * @property {Level[]} levels
  * @property {string[]} leftOut
  */
+
+/** A paragraph of the story: `Idea`, `Hinge`, `Rule` or nothing, and its text. @typedef {{ label: string, text: string }} StoryPart */
 
 /**
  * A level of the computer: at this share of its turns it plays a move that is not among the best,
@@ -433,8 +436,8 @@ class Game {
   }
 
   /**
-   * The game that led to the last of these positions, and how it is over; null if it goes on. A game
-   * begins at a position to which no move led, and after a game that is over. It also ends if a
+   * The game that led to the last of these positions, how it is over, null if it goes on, and how
+   * often the last position has stood. A game begins at a position to which no move led, and after a game that is over. It also ends if a
    * position stands as often as `repetitions` says.
    * @param {Moment[]} moments
    */
@@ -457,7 +460,7 @@ class Game {
       stood.set(id, (stood.get(id) ?? 0) + 1);
       end = this.over(moment) ?? ((stood.get(id) ?? 0) >= ends.repetitions ? ends.repeated : null);
     }
-    return { played, end };
+    return { played, end, times: stood.get(played.at(-1) ?? 0) ?? 0 };
   }
 
   /**
@@ -576,6 +579,42 @@ function compare(one, other) {
 function mark(outcome, distance) {
   if (outcome === "draw") return "=";
   return `${outcome === "mouse" ? "M" : "C"}${distance ?? "–"}`;
+}
+
+/**
+ * A phrase of the library, its gaps filled.
+ * @param {string | undefined} phrase
+ * @param {(string | number)[]} gaps
+ */
+function fill(phrase, ...gaps) {
+  return (phrase ?? "").replace(/\{(\d)\}/g, (_, gap) => String(gaps[gap] ?? ""));
+}
+
+/** A sentence from a clause. @param {string} clause */
+const capitalised = (clause) => clause.charAt(0).toUpperCase() + clause.slice(1);
+
+/** @param {Game} game @param {number} count */
+function movesOf(game, count) {
+  const { says } = game.data;
+  return count === 1 ? (says["oneMove"] ?? "") : fill(says["moves"], count);
+}
+
+/**
+ * A judgement as a clause that counts the winner's moves.
+ * @param {Game} game
+ * @param {Worth | null} worth
+ * @param {Side} turn the side to move
+ * @param {number | null} distance
+ */
+function soon(game, worth, turn, distance) {
+  if (worth === null || game.data.measure === "cost") return spoken(game, worth, distance);
+  const { says } = game.data;
+  if (worth.outcome === "draw") return says["draw"] ?? "";
+  const name = says[worth.outcome] ?? "";
+  if (distance === null) return fill(says["wins"], name);
+  if (distance === 0) return fill(says["winsNow"], name);
+  if (distance === 1 && worth.outcome === turn) return fill(says["winsNext"], name);
+  return fill(says["winsIn"], name, movesOf(game, Math.ceil(distance / 2)));
 }
 
 /** @param {number} count */

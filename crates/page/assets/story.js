@@ -12,7 +12,7 @@ class StoryPanel {
    * @param {Game} game
    */
   show(data, game) {
-    const told = data.story.map((text) => sentence(element("p", { class: "story" }, ""), text, game));
+    const told = data.story.map((part) => paragraph(part, game));
     const held = data.holdings.flatMap(({ claim, answers }) => [
       sentence(element("p", {}), claim, game),
       element("ul", { class: "answers" }, ...answers.map((answer) => sentence(element("li", {}), answer, game))),
@@ -35,4 +35,15 @@ class StoryPanel {
     );
     for (const text of this.root.querySelectorAll("[data-lights]:not(.ref)")) text.setAttribute("tabindex", "0");
   }
+}
+
+/**
+ * A paragraph of the story.
+ * @param {StoryPart} part
+ * @param {Game} game
+ */
+function paragraph({ label, text }, game) {
+  const into = element("p", { class: "story", tabindex: "0" });
+  if (label !== "") into.append(element("b", {}, `${label}:`), " ");
+  return sentence(into, text, game);
 }

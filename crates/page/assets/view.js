@@ -45,6 +45,10 @@ class View {
     this.onLink = null;
     /** @type {((cell: SVGElement) => void) | null} */
     this.onPaint = null;
+    /** @type {((at: DOMPoint, from: number | null) => void) | null} */
+    this.onEmpty = null;
+    /** @type {((vertex: number, at: DOMPoint) => void) | null} */
+    this.onShift = null;
     this.challenge = new Challenge(this);
     this.movesPanel = new MovesPanel(this);
     this.linePanel = new LinePanel(this);
@@ -132,6 +136,8 @@ class View {
       move: (from, to) => this.onPut?.("goal", from, to),
       link: (from, to) => this.onLink?.(from, to),
       paint: (cell) => this.onPaint?.(cell),
+      empty: (at, from) => this.onEmpty?.(at, from),
+      shift: (vertex, at) => this.onShift?.(vertex, at),
       cancel: () => this.cancel(),
     });
     this.frame.title.textContent = data.name;
@@ -246,6 +252,8 @@ class View {
 
   /** Shows the position at which the reader arrived, and lets the computer move. */
   arrive() {
+    clearTimeout(this.challenge.timer);
+    this.board?.svg.classList.toggle("slowly", this.veiled && this.play.isOver);
     this.selected = null;
     this.going = new Map();
     this.message = "";
@@ -379,9 +387,12 @@ class View {
 
   // ---- The address.
 
-  /** The words of the address that say where the pieces stand. */
-  words() {
-    const { mouse, cats, turn } = this.game.position(this.play.here);
+  /**
+   * The words of the address that say where the pieces stand.
+   * @param {number} id
+   */
+  words(id = this.play.here) {
+    const { mouse, cats, turn } = this.game.position(id);
     return { mouse: String(mouse), cat: cats.join(","), turn };
   }
 
@@ -615,15 +626,30 @@ class View {
     this.refresh();
   }
 
-  /** Lights up where the best move leads. */
+  /** Says the idea, then the rule, and then lights up where the best move leads. */
   hintAt() {
-    const { game, play } = this;
+    const { game, play, challenge } = this;
     const move = game.main(play.here, play.moves() ?? []);
     if (move === undefined || game.tokens(play.here).turn === play.computer) return;
-    const moves = game.pieceMoves(play.here, move);
-    this.challenge.hint();
-    this.board?.light(moves.map(([, to]) => to));
-    this.say(`${game.step(play.here, move)} is best.`);
+    const said = challenge.hint();
+    this.board?.light(said === null ? game.pieceMoves(play.here, move).map(([, to]) => to) : []);
+    this.say(said ?? fill(game.data.says["best"], game.step(play.here, move)));
+  }
+
+  /** The last move of the computer, in words; nothing if there was none. */
+  answered() {
+    const { game, play } = this;
+    const [before, now] = [play.track[play.at - 1], play.here];
+    if (before === undefined || play.at <= play.begun) return "";
+    const { turn } = game.tokens(before);
+    if (turn !== play.computer) return "";
+    const { says } = game.data;
+    const name = capitalised(says[turn] ?? "");
+    const step = game.cheapest(before, now);
+    const [move, ...others] = game.pieceMoves(before, step);
+    if (move === undefined || others.length > 0) return fill(says["played"], name, game.step(before, step));
+    const [from, to] = move;
+    return from === to ? fill(says["stayed"], name) : fill(says["went"], name, game.label(from), game.label(to));
   }
 
   // ---- Showing the position.
@@ -640,21 +666,23 @@ class View {
     const cats = position.cats.map((cat) => game.label(cat)).join(", ");
     const where = `Mouse on ${game.label(position.mouse)}, ${position.cats.length === 1 ? "cat" : "cats"} on ${cats}.`;
     this.frame.prompt.textContent = this.veiled ? this.challenge.prompt : "";
+    const { says } = game.data;
     this.frame.prompt.hidden = !this.veiled;
     this.frame.give.hidden = !this.veiled;
     this.frame.brief.hidden = !this.veiled;
     if (this.veiled) {
       const isComputers = position.turn === play.computer;
       this.frame.status.textContent = over
-        ? "The game is over."
+        ? ""
         : isComputers
-          ? `${mover} thinks.`
-          : `${plyNumber(play.at)}Your move.`;
+          ? fill(says["thinks"], mover)
+          : `${this.answered()} ${says["yourMove"]}`.trim();
       delete this.frame.status.dataset["outcome"];
     } else {
       const turn = over ? "" : ` ${mover} is to move.`;
-      const says = end === null ? verdict(game, worth) : ended(end);
-      this.frame.status.replaceChildren(element("b", {}, says), ` ${where}${turn}`);
+      const fork = this.challenge.fork(worth);
+      const told = fork ?? (end === null ? verdict(game, worth) : ended(end));
+      this.frame.status.replaceChildren(element("b", {}, told), fork === null ? ` ${where}${turn}` : "");
       this.frame.status.dataset["outcome"] = end?.outcome ?? worth?.outcome ?? "";
       this.frame.status.dataset["distance"] = String(worth?.distance ?? "");
     }
@@ -677,7 +705,12 @@ class View {
 
   showHint() {
     const placing = this.placing ? "Choose a piece, then a vertex to put it on." : "";
-    this.frame.hint.textContent = this.message || placing;
+    const { game, play } = this;
+    const isWarned = play?.computer && !this.play.isOver && play.played().times === game.data.ends.repetitions - 1;
+    this.frame.hint.replaceChildren();
+    const text = this.message || placing || (isWarned ? game.data.ends.warning : "");
+    if (game === undefined) this.frame.hint.textContent = text;
+    else sentence(this.frame.hint, text, game);
   }
 
   /**
@@ -731,12 +764,12 @@ class View {
     const targets = new Map();
     for (const { to, move } of offered) if (!targets.has(to)) targets.set(to, move);
     const going = [...this.going].map(([index, to]) => ({ from: position.cats[index] ?? to, to }));
-    const { slip } = this.challenge;
-    const told =
-      slip !== null && slip.from === id ? [slip.made, slip.better].flatMap((move) => game.pieceMoves(id, move)) : null;
+    const slip = this.challenge.atFork;
+    const told = slip === null ? null : [slip.made, slip.better].flatMap((move) => game.pieceMoves(id, move));
     const chosen = (/** @type {{ from: number, to: number }} */ step) =>
       going.some((other) => other.from === step.from && other.to === step.to) ||
       (told ?? []).some(([from, to]) => from === step.from && to === step.to);
+    this.board?.arrows.classList.toggle("told", told !== null);
     this.board?.show(position, this.sight(game, position, targets), this.shownArrows(offered, chosen), selected);
   }
 
@@ -795,9 +828,4 @@ class View {
       };
     };
   }
-}
-
-/** The number of the next ply; nothing for the first. @param {number} ply */
-function plyNumber(ply) {
-  return ply === 0 ? "" : `Ply ${ply + 1}. `;
 }

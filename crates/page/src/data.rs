@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::leetcode::leetcode;
 use crate::packed::Packed;
+use crate::phrases::Phrases;
 use crate::{Ends, GameOver, Level, MOST_POSITIONS, Page};
 
 /// The greatest number of bytes for the moves of a side, before they are encoded as text.
@@ -53,7 +54,10 @@ pub struct Data {
     brief: String,
     /// The return value that LeetCode expects, if the game is one of its problems.
     leetcode: Option<&'static str>,
-    story: Vec<String>,
+    /// The idea, the hinges and the rule, and then the claims that are left.
+    story: Vec<StoryPart>,
+    /// What the page says while somebody plays.
+    says: Phrases,
     line: Vec<Ply>,
     ending: String,
     holdings: Vec<HoldingText>,
@@ -93,6 +97,14 @@ impl Data {
     pub fn left_out(&self) -> &[String] {
         &self.left_out
     }
+}
+
+/// A paragraph of the story.
+#[derive(Clone, Debug, Serialize)]
+struct StoryPart {
+    /// `Idea`, `Hinge` or `Rule`; empty for a claim that the lesson leaves.
+    label: &'static str,
+    text: String,
 }
 
 /// One ply of the line.
@@ -232,7 +244,8 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
         rules: rules(game),
         brief: sentence(&prose::capitalised(&game.rules_sentence())),
         leetcode: leetcode(game, explanation.summary.judgement.outcome.into()),
-        story: prose::lesson(claims, &[], explanation, &words).paragraphs().iter().map(|text| sentence(text)).collect(),
+        story: story(&prose::lesson(claims, &[], explanation, &words)),
+        says: Phrases,
         line: explanation
             .plies
             .iter()
@@ -278,6 +291,14 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
         levels: levels.clone(),
         left_out,
     }
+}
+
+/// The paragraphs of the story.
+fn story(lesson: &prose::Lesson) -> Vec<StoryPart> {
+    let parts = lesson.parts().into_iter().chain(lesson.rest.iter().map(|text| ("", text.clone())));
+    parts
+        .map(|(label, text)| StoryPart { label, text: legible(&marks::without_names(&text), SENTENCE_LENGTH) })
+        .collect()
 }
 
 /// The sentences about each holding.

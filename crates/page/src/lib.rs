@@ -23,6 +23,7 @@ mod data;
 mod html;
 mod leetcode;
 mod packed;
+mod phrases;
 
 use catmouse_arena::Values;
 use catmouse_explain::Explanation;
@@ -78,6 +79,8 @@ pub struct Ends {
     pub repetitions: usize,
     /// The end of a game by repetition.
     pub repeated: GameOver,
+    /// What is said before the last of these occurrences, as a sentence.
+    pub warning: String,
     /// The end of a game by the limit; unused without a limit.
     pub limit: GameOver,
 }

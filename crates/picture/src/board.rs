@@ -1,6 +1,7 @@
 //! Pictures of a board at one moment, with pieces, holes and the outcome of each place and each
 //! move; or with cats only.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Values, Words};
 use catmouse_explain::{Context, RatedMove, rated_moves};
 use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
@@ -248,7 +249,7 @@ fn board_in_words(game: &Game) -> String {
 /// Time: that of the layout.
 pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
     let mut cats = cats.to_vec();
-    cats.sort_unstable();
+    cats.put_in_order();
     let snapshot = Snapshot {
         board,
         holes: &[],
@@ -289,6 +290,8 @@ pub fn unsolved(game: &Game, position: &Position, title: &str) -> String {
         cats: position.cats.clone(),
         worth: Vec::new(),
         drawn_moves: Vec::new(),
+        marked: Vec::new(),
+        traps: &game.rules().traps,
         detail: Detail::Frame,
     };
     let mut page = Page::new(title, board_in_words(game));

@@ -6,6 +6,7 @@
 //! many vertices is a sketch: dots without names. On a very large board a dot represents several
 //! vertices.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::Judgement;
 use catmouse_model::{Board, Vertex};
 
@@ -560,9 +561,9 @@ fn lines(board: &Board, box_of: &[Option<usize>]) -> (Vec<Line>, Vec<usize>) {
             _ => {}
         }
     }
-    loops.sort_unstable();
+    loops.put_in_order();
     loops.dedup();
-    arcs.sort_unstable();
+    arcs.put_in_order();
     let costs = |from: usize, to: usize| {
         let first = arcs.partition_point(|&(f, t, _)| (f, t) < (from, to));
         arcs[first..]

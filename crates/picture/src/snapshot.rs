@@ -1,5 +1,6 @@
 //! The contents of a drawing of a board: pieces, holes, and the outcomes of places and moves.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::Judgement;
 use catmouse_model::{Board, Outcome, Side, Vertex};
 
@@ -68,7 +69,7 @@ impl Snapshot<'_> {
     pub(crate) fn landmarks(&self) -> Vec<Vertex> {
         let mut vertices: Vec<Vertex> =
             self.mouse.into_iter().chain(self.cats.iter().chain(self.holes).chain(self.traps).copied()).collect();
-        vertices.sort_unstable();
+        vertices.put_in_order();
         vertices.dedup();
         vertices
     }

@@ -30,6 +30,7 @@ mod moves;
 mod pursuit;
 mod sample;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Distance, Movers, StepGraph, Team, set_bits};
 
 use self::group::{Group, Permutation};
@@ -163,7 +164,7 @@ impl Search {
                     let classes =
                         full.into_iter().map(|orbit| orbits.least_placement(rows.moves.configurations().get(orbit)));
                     let mut placements = classes.collect::<Result<Vec<_>, TooManyWays>>()?;
-                    placements.sort_unstable();
+                    placements.put_in_order();
                     return Ok(Some(BestPlacements { plies: rows.level, placements }));
                 }
                 if !rows.advance(control)? {
@@ -190,7 +191,7 @@ impl From<TooManyWays> for SolveError {
 fn group(pursuit: &Pursuit) -> Result<Group, SolveError> {
     let nodes = pursuit.steps.nodes();
     let sorted = |mut nodes: Vec<u32>| {
-        nodes.sort_unstable();
+        nodes.put_in_order();
         nodes.dedup();
         nodes
     };

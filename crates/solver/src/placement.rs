@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Distance, Movers, Player, ProductArena, Solution, Tokens, Value, Values};
 
 use crate::orbits::{MOST_NODES, MOST_PIECES, Search, configurations, nanoseconds_of_a_move, states};
@@ -270,7 +271,7 @@ fn listed(arena: &ProductArena, player: Player, found: Vec<u32>, plies: Distance
     let pieces = arena.pieces(player);
     let placement = |node| BestPlacement { nodes: pieces.configuration(node), alike: None };
     let mut placements: Vec<BestPlacement> = found.into_iter().map(placement).collect();
-    placements.sort_unstable();
+    placements.put_in_order();
     BestPlacements { plies, placements }
 }
 

@@ -37,6 +37,7 @@ mod team_game;
 
 use std::num::NonZeroUsize;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{
     BitRows, Cells, Distance, Extent, Movers, Outcomes, PackedValue, Player, ProductArena, Solution, Value,
 };
@@ -236,7 +237,7 @@ fn run_in_blocks<const W: usize>(
         Request::Placements(_) => {
             let best = game.best(control, |full| {
                 let mut all: Vec<u32> = full.collect();
-                all.sort_unstable();
+                all.put_in_order();
                 all
             });
             best.map(Answer::Placements)

@@ -5,6 +5,7 @@
 //! read again, and its board, rules and pieces are compared with the intended ones.
 
 use catmouse::formats::{BoardText, Format, FormatChoice, read, recognise, write};
+use catmouse::model::InOrder;
 use catmouse::model::{self, BoardChoice, Game, Setup, Vertex, VertexChoice};
 use catmouse::{Choices, Error, Question, memory::Work};
 
@@ -126,7 +127,7 @@ pub(crate) type Arc = (Vertex, Vertex, u32);
 /// The arcs of a board in order.
 pub(crate) fn sorted_arcs(board: &model::Board) -> Vec<Arc> {
     let mut arcs: Vec<Arc> = board.arcs().collect();
-    arcs.sort_unstable();
+    arcs.put_in_order();
     arcs
 }
 

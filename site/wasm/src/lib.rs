@@ -36,6 +36,9 @@ pub const MEMORY: u64 = 512 << 20;
 const CONVERT: &str =
     "on a command line, `catmouse convert FILE --to setup` makes a text of it that can be pasted here";
 
+/// The message about a text that is no board.
+const NONSENSE: &str = "this is neither a board nor the name of a graph";
+
 /// A question.
 #[derive(Debug)]
 pub enum Request {
@@ -301,6 +304,12 @@ impl Board {
         options
     }
 
+    /// Whether pieces or rules were chosen outside the text.
+    fn is_changed(&self) -> bool {
+        let is_placed = self.mouse.is_some() || self.cats.is_some() || self.first.is_some();
+        is_placed || self.preset.is_some() || !self.rules.is_empty()
+    }
+
     /// The choices that were made outside the text.
     fn choices(&self) -> Choices {
         let mut choices = Choices::default();
@@ -414,6 +423,10 @@ fn show(board: &Board, drawing: Option<Drawing>, tell: &mut dyn FnMut(Answer)) -
     let start = solved.start();
     tell(Answer::Verdict { headline: headline(&start.summary, solved.game()) });
     let mut page = solved.page(&start).map_err(|error| problems(board, error))?;
+    // A title speaks of the board as it was written.
+    if board.is_changed() {
+        page.title = None;
+    }
     page.places = drawing.map_or_else(Vec::new, |drawing| drawing.places_on(&board.text, solved.game().board()));
     Ok(Answer::Show { data: Box::new(page.data()) })
 }
@@ -433,21 +446,35 @@ fn problems(board: &Board, error: Error) -> Answer {
                 None => span.start,
             };
             let is_unread = recognise(text).is_ok_and(|format| !format.is_read());
+            let is_nonsense = recognise(text).is_err() && board.reading.input.is_none();
             let remedy = |Remedy { setting, values, effect }| RemedyAnswer { setting, values, effect };
             let problem = |problem: catmouse::formats::Problem| ProblemAnswer {
                 span: problem.span.filter(|_| !board.is_named).map(|span| {
                     let start = begins(&span);
                     units(start)..units(start + span.len())
                 }),
-                message: problem.message,
-                wanted: if is_unread { CONVERT.to_owned() } else { problem.wanted },
-                remedies: problem.remedies.into_iter().map(remedy).collect(),
+                message: if is_nonsense { NONSENSE.to_owned() } else { problem.message },
+                wanted: match () {
+                    () if is_unread => CONVERT.to_owned(),
+                    () if is_nonsense => suggestion(text.trim()),
+                    () => problem.wanted,
+                },
+                remedies: if is_nonsense { Vec::new() } else { problem.remedies.into_iter().map(remedy).collect() },
                 setting: problem.place.and_then(setting_at),
             };
             Answer::Refused { problems: problems.into_iter().map(problem).collect() }
         }
         other => refused(other.to_string(), String::new(), None),
     }
+}
+
+/// What a text could be that is neither a board nor the name of a graph.
+fn suggestion(text: &str) -> String {
+    let head = text.split(':').next().unwrap_or(text).to_lowercase();
+    let letters = |family: &&Family| strsim::levenshtein(&head, family.name);
+    let nearest = FAMILIES.iter().min_by_key(letters).filter(|family| 3 * letters(family) <= family.name.len());
+    let board = || "a board looks like [[1,3],[0],[3],[0,2]], for example".to_owned();
+    nearest.map_or_else(board, |family| format!("there is a graph `{}`", family.example))
 }
 
 /// The setting of the rules that a place belongs to.

@@ -4,6 +4,7 @@
 mod cells;
 mod certificates;
 mod games;
+mod in_order;
 mod rejections;
 mod state_words;
 mod teams;

@@ -33,6 +33,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use catmouse_arena::InOrder;
 use catmouse_solver::SolveError;
 
 use super::dismantling::Corner;
@@ -237,7 +238,7 @@ impl Left {
         for &vertex in &*losers {
             self.is_found[vertex as usize] = false;
         }
-        losers.sort_unstable();
+        losers.put_in_order();
     }
 }
 

@@ -1,6 +1,7 @@
 //! The neighbours of each vertex of a graph.
 
 use catmouse_arena::CompressedRows;
+use catmouse_arena::InOrder;
 
 /// For each vertex the other vertices that its arcs lead to, ascending and without repetition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,7 +16,7 @@ impl Neighbours {
         let mut arcs = Vec::with_capacity(given.size_hint().0);
         arcs.extend(given.filter(|(from, to)| from != to));
         if !arcs.is_sorted() {
-            arcs.sort_unstable();
+            arcs.put_in_order();
         }
         arcs.dedup();
         Self { lists: CompressedRows::grouped(vertices as usize, arcs.into_iter()) }

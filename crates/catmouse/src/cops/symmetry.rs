@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use catmouse_arena::InOrder;
 use catmouse_model::{CopsAndRobbers, CopsRules, Symmetries};
 use catmouse_solver::BestPlacement;
 
@@ -35,7 +36,7 @@ pub(super) fn up_to_symmetry(all: Vec<BestPlacement>, generators: &[Vec<u32>]) -
     for generator in generators {
         for (index, placement) in all.iter().enumerate() {
             let mut image: Vec<u32> = placement.nodes.iter().map(|&vertex| generator[vertex as usize]).collect();
-            image.sort_unstable();
+            image.put_in_order();
             if let Ok(other) = all.binary_search_by(|other| other.nodes.cmp(&image)) {
                 orbits.unite(index as u32, other as u32);
             }

@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 
+use catmouse_arena::InOrder;
 use catmouse_formats::SmallGraph;
 use catmouse_model::{CopsAndRobbers, Side, Sight, are_connected};
 use catmouse_solver::SolveError;
 use serde::Serialize;
 
 use super::bounds::{BoundProof, CopsBound};
-use super::girth::LowerBound;
 use super::component::{Component, SmallRows, Win, on_every_vertex};
+use super::girth::LowerBound;
 use super::question::CopsQuestion;
 use super::workspace::CopsWorkspace;
 use crate::error::Error;
@@ -62,7 +63,9 @@ impl CopsStop {
         match error {
             Error::TooManyCats { wanted, .. } => stopped(StopReason::Memory, (wanted < u64::MAX).then_some(wanted)),
             Error::NoMemory { bytes } => stopped(StopReason::Memory, (bytes < u64::MAX).then_some(bytes)),
-            Error::TooManyPlaces { .. } | Error::Solve(SolveError::TooLarge { .. }) => stopped(StopReason::Memory, None),
+            Error::TooManyPlaces { .. } | Error::Solve(SolveError::TooLarge { .. }) => {
+                stopped(StopReason::Memory, None)
+            }
             Error::Cancelled if !workspace.workspaces.is_cancelled() => stopped(StopReason::Time, None),
             error => Err(error),
         }
@@ -206,7 +209,7 @@ pub(super) fn solve(
         let cats = part.win.iter().flat_map(|win| &win.placement);
         placement.extend(cats.map(|&vertex| part.vertices[vertex as usize]));
     }
-    placement.sort_unstable();
+    placement.put_in_order();
     let whole = parts.pop().filter(|_| is_connected).and_then(|part| part.win).unwrap_or_default();
     let win = Some(Win { rounds, placement, ..whole });
     Ok(CopsResult { win, tried: question.cats.unwrap_or(tried), ..open })
@@ -316,12 +319,7 @@ impl<'a> Part<'a> {
     }
 
     /// Tries this number of cats.
-    fn attempt(
-        &mut self,
-        cats: u32,
-        question: &CopsQuestion,
-        workspace: &mut CopsWorkspace<'_>,
-    ) -> Result<(), Error> {
+    fn attempt(&mut self, cats: u32, question: &CopsQuestion, workspace: &mut CopsWorkspace<'_>) -> Result<(), Error> {
         if workspace.workspaces.is_cancelled() {
             return Err(Error::Cancelled);
         }

@@ -1,5 +1,6 @@
 //! A strategy in words: its purpose, its size, and each of its rules.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Aim, Place, Player, PositionId, Status, Words, listed};
 
 use super::table::{Coverage, Row, table};
@@ -113,7 +114,7 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
     };
     let stands = |at: PositionId, who: Player| {
         let mut places = context.words.places(at, who);
-        places.sort_unstable();
+        places.put_in_order();
         places
     };
     // The placements of the opponent, grouped by the player's places before and after its move.

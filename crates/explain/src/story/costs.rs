@@ -1,5 +1,6 @@
 //! The costs of the moves of a line, and the player who pays them.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Distance, Measure, Player};
 
 use super::data::{Fields, Record};
@@ -44,7 +45,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Costs> {
         sum += cost;
         plies.push(number);
     }
-    plies.sort_unstable();
+    plies.put_in_order();
     Some(Costs { pays, plies })
 }
 

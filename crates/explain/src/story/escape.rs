@@ -1,5 +1,6 @@
 //! More ways out than the opponent's pieces can guard.
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Place, Player, PositionId, Status, Value};
 
 use super::data::{Fields, Record};
@@ -88,7 +89,7 @@ fn more_ways_than_guards(context: &Explained<'_>, player: Player) -> Option<Esca
             guarding.extend(guards.get(target).into_iter().flatten());
         }
         guarding.retain(|&guard| guard != place);
-        guarding.sort_unstable();
+        guarding.put_in_order();
         ways = ways.min(leading_out);
         guarded = guarding.chunk_by(Place::eq).map(<[Place]>::len).fold(guarded, usize::max);
         if ways <= guarded * pursuers.len() {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{Aim, Measure, Move, Place, Player, PositionId, Status};
 
 use super::decision_point::{Choice, DecisionPoint, bit};
@@ -240,7 +241,7 @@ fn reachable<T>(
             }
         }
     }
-    mistakes.sort_unstable();
+    mistakes.put_in_order();
     mistakes.dedup();
     Ok(Reachable { positions: met, answers, mistakes, chances: chances.into_iter().collect() })
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use catmouse_arena::InOrder;
 use catmouse_arena::Place;
 
 use super::decision_point::DecisionPoint;
@@ -194,7 +195,7 @@ fn exceptions(
             break; // near the end of a limit no action may suit
         };
         if let PlacementCondition::OneOf(placements) = &mut case.condition {
-            placements.sort_unstable();
+            placements.put_in_order();
             placements.dedup();
         }
         for (left, point) in left.iter_mut().zip(points) {

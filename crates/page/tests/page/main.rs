@@ -29,7 +29,7 @@ fn page(game: &Game, values: &Solution, title: Option<&str>) -> (Data, String) {
     let explanation = explain(&Context::new(game.arena(), game, values, game.adjudication()), start);
     let claims = story(game.arena(), game, values, &explanation);
     let none = GameOver { outcome: Outcome::Draw, text: String::new() };
-    let ends = Ends { repetitions: 3, repeated: none.clone(), limit: none };
+    let ends = Ends { repetitions: 3, repeated: none.clone(), warning: String::new(), limit: none };
     let page = Page { game, values, explanation, claims, title, levels: Vec::new(), ends, places: Vec::new() };
     (page.data(), page.html())
 }

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use catmouse_arena::InOrder;
+
 /// A point in the plane, with y pointing down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Point {
@@ -70,7 +72,7 @@ impl Graph {
             }
         }
         for list in &mut neighbours {
-            list.sort_unstable();
+            list.put_in_order();
             list.dedup();
         }
         Self { neighbours }
@@ -142,7 +144,7 @@ impl Graph {
         for vertex in 0..self.vertices() {
             if !seen[vertex] {
                 let mut component: Vec<usize> = self.reached(&[vertex], None).into_iter().map(|(v, _)| v).collect();
-                component.sort_unstable();
+                component.put_in_order();
                 for &member in &component {
                     seen[member] = true;
                 }
@@ -161,7 +163,7 @@ impl Graph {
         let inner = |&vertex: &usize| self.neighbours[vertex].iter().filter_map(|&next| number[next]).collect();
         let mut neighbours: Vec<Vec<usize>> = vertices.iter().map(inner).collect();
         for list in &mut neighbours {
-            list.sort_unstable();
+            list.put_in_order();
         }
         Self { neighbours }
     }

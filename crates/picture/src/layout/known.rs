@@ -8,6 +8,7 @@
 use super::drawn::{Graph, Point};
 use super::shapes::on_circle;
 use super::shapes::{children, circle};
+use catmouse_arena::InOrder;
 
 /// The radius of the inner ring of a generalized Petersen graph, as a share of the outer radius.
 const INNER: f64 = 0.52;
@@ -43,7 +44,7 @@ pub(super) fn grid(graph: &Graph) -> Option<Vec<Point>> {
             row.abs_diff(next_row) + column.abs_diff(next_column) == 1
         };
         let mut taken = cells.clone();
-        taken.sort_unstable();
+        taken.put_in_order();
         taken.dedup();
         let is_grid = taken.len() == height * (width + 1)
             && taken.len() == cells.len()
@@ -75,7 +76,7 @@ pub(super) fn hypercube(graph: &Graph) -> Option<Vec<Point>> {
     }
     let differ_in_one = |(one, other): (usize, usize)| (bits[one] ^ bits[other]).is_power_of_two();
     let mut taken = bits.clone();
-    taken.sort_unstable();
+    taken.put_in_order();
     taken.dedup();
     let is_cube = taken.len() == vertices
         && graph.neighbours.iter().all(|list| list.len() == dimensions)
@@ -166,7 +167,7 @@ pub(super) fn board(graph: &Graph) -> Option<Vec<Point>> {
         let column = |vertex: usize| (vertex % width).cast_signed();
         let step = |(one, other): (usize, usize)| (other / width - one / width, column(other) - column(one));
         let mut steps: Vec<(usize, isize)> = graph.edges().map(step).collect();
-        steps.sort_unstable();
+        steps.put_in_order();
         let number_of = steps.len();
         steps.dedup();
         let are_steps_of_a_piece = steps.contains(&(0, 1)) && steps.contains(&(1, 0)) || steps == KNIGHT;

@@ -11,6 +11,7 @@ use super::drawn::{Graph, Point, crossings};
 use super::refine;
 use super::room::{ROOMY, roominess, scale_to_unit_edges};
 use super::shapes;
+use catmouse_arena::InOrder;
 
 /// The number of rounds of choosing weights.
 const ROUNDS: usize = 12;
@@ -274,7 +275,7 @@ fn fragments(graph: &Graph, embedded: &[bool], drawn: &[Vec<bool>]) -> Vec<Fragm
                 }
             }
         }
-        fragment.attachments.sort_unstable();
+        fragment.attachments.put_in_order();
         fragment.attachments.dedup();
         found.push(fragment);
     }

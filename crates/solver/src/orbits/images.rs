@@ -18,6 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use foldhash::fast::FixedState;
 
 use super::group::{Group, Random};
+use catmouse_arena::InOrder;
 
 /// A point of a configuration and its class. A permutation maps points of a configuration only to
 /// points of the same class.
@@ -233,7 +234,7 @@ impl Ways {
         let rest = |images: &[u16], done: u32| {
             let open = images.iter().zip(members).enumerate().filter(|(member, _)| done >> member & 1 == 0);
             let mut rest: Vec<Point> = open.map(|(_, (&image, &(_, class)))| (image, class)).collect();
-            rest.sort_unstable();
+            rest.put_in_order();
             rest
         };
         let mut kept: HashMap<Vec<Point>, usize, FixedState> = HashMap::default();

@@ -7,6 +7,7 @@ use super::lists::Sequences;
 use super::moves::{Expansion, MemoryCounts, Orbits, levels, visit_moves};
 use super::pursuit::Pursuit;
 use crate::{Control, Progress, SolveError};
+use catmouse_arena::InOrder;
 
 /// The estimate for a search.
 #[derive(Clone, Copy, Debug)]
@@ -161,7 +162,7 @@ impl Sampler<'_> {
             let is_there = self.places[start..].contains(&number);
             self.places.push(if is_there { most as u16 } else { number });
         }
-        self.places[start..].sort_unstable();
+        self.places[start..].put_in_order();
         (0..).zip(&mut self.places[start..]).for_each(|(index, place)| *place -= index);
     }
 }

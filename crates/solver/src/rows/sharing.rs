@@ -12,6 +12,7 @@ use super::record::Record;
 use super::slab::Slab;
 use super::terms::Terms;
 use crate::parallel::for_each_part;
+use catmouse_arena::InOrder;
 
 /// Candidates that are timed before the rest of a level is shared.
 const SAMPLE: usize = 2 * PACKET;
@@ -93,7 +94,7 @@ impl<'c, 'a> Helpers<'c, 'a> {
         // Decide the rows that wait for a packet, because another thread may soon own them.
         level.decide(&[], true, slab.reborrow(), worker);
         if !candidates.is_sorted() {
-            candidates.sort_unstable();
+            candidates.put_in_order();
         }
         while self.workers.len() < taken.threads() {
             self.workers.push(worker.another(level.duel));

@@ -14,6 +14,7 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::{CompressedRows, StepGraph};
 
 use super::cursor::Cursor;
@@ -61,7 +62,7 @@ impl Order {
         let mut farthest = 0;
         for (place, &node) in nodes.iter().enumerate() {
             targets.push(steps.successors(node).iter().map(|arc| places[arc.node as usize]));
-            targets.row_mut(place).sort_unstable();
+            targets.row_mut(place).put_in_order();
             farthest = farthest.max(targets.row(place).last().map_or(0, |&last| last as usize + 1));
             reach.push(farthest);
             origins.push(steps.predecessors(node).iter().map(|arc| places[arc.node as usize]));

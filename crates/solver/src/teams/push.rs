@@ -10,6 +10,7 @@
 //!
 //! **Cost.** O(Σ over unions of the others' joint moves · words).
 
+use catmouse_arena::InOrder;
 use catmouse_arena::OutOfMemory;
 
 use super::board::{Board, Origins, PUSH_COST};
@@ -224,7 +225,7 @@ impl BackMoves {
             if !cursor.members().array_windows().all(|[one, next]| one > next) {
                 // With several pieces on one place, the search finds a move once for each way to
                 // exchange these pieces.
-                origins.found.sort_unstable();
+                origins.found.put_in_order();
                 origins.found.dedup();
             }
             self.numbers.extend_from_slice(&origins.found);

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use catmouse_arena::InOrder;
 use catmouse_arena::StepGraph;
 
 use super::super::block::row_words;
@@ -47,7 +48,7 @@ impl Stencil {
                 }
             }
         }
-        distinct.sort_unstable();
+        distinct.put_in_order();
         let mut offsets: Vec<_> = distinct
             .iter()
             .map(|offset| Offset {
