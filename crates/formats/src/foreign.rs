@@ -1,5 +1,5 @@
-//! Formats that are recognised but not read. A GEXF file, for example, is refused by its name
-//! instead of with a syntax error.
+//! Formats that are recognised but not read. A Mermaid chart, for example, is refused by its
+//! name instead of with a syntax error.
 //!
 //! Each format is recognised by the beginning of a text or by the shape of its lines. The rest is
 //! not parsed.
@@ -24,8 +24,6 @@ pub enum Foreign {
     EdgeCode,
     /// A document in PDF.
     Pdf,
-    /// GEXF, in XML.
-    Gexf,
     /// A web page.
     Html,
     /// Any other XML.
@@ -44,8 +42,6 @@ pub enum Foreign {
     AdjacencyList,
     /// An adjacency list with one line for each edge and its data, as networkx writes it.
     MultilineAdjacency,
-    /// The trivial graph format: vertices, a line with `#`, edges.
-    TrivialGraph,
 }
 
 /// A program that compresses files.
@@ -85,7 +81,6 @@ impl Foreign {
             Self::PlanarCode => "planar code",
             Self::EdgeCode => "edge code",
             Self::Pdf => "PDF",
-            Self::Gexf => "GEXF",
             Self::Html => "HTML",
             Self::Xml => "XML",
             Self::Mermaid => "Mermaid",
@@ -95,7 +90,6 @@ impl Foreign {
             Self::Matrix => "an adjacency matrix of more than 0 and 1",
             Self::AdjacencyList => "an adjacency list of another kind",
             Self::MultilineAdjacency => "networkx's multiline adjacency list",
-            Self::TrivialGraph => "the trivial graph format",
         }
     }
 
@@ -126,7 +120,7 @@ impl Foreign {
                 format!("{read}; nauty's `copyg` and plantri's `-g` write graph6")
             }
             Self::Matrix => format!("{read}; edge lists, CSV and Matrix Market have costs"),
-            Self::AdjacencyList | Self::TrivialGraph => read,
+            Self::AdjacencyList => read,
             Self::MultilineAdjacency => format!("{read}; networkx's `write_adjlist` writes adjlist"),
             _ => format!("{read}; networkx's `write_graph6` writes graph6"),
         }
@@ -137,7 +131,6 @@ impl Foreign {
         let insist = |format: Format, effect| vec![Remedy::new("input", &[format.word()], effect)];
         match self {
             Self::AdjacencyList => insist(Format::Adjlist, "reads the first number of each line as the vertex"),
-            Self::TrivialGraph => insist(Format::Edges, "reads `#` as a comment, and each line as an edge"),
             _ => Vec::new(),
         }
     }
@@ -166,9 +159,7 @@ impl Foreign {
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let lower: String = text.chars().take(1 << 12).flat_map(char::to_lowercase).collect();
         if lower.starts_with('<') {
-            return Some(if lower.contains("<gexf") {
-                Self::Gexf
-            } else if lower.contains("<html") || lower.starts_with("<!doctype html") {
+            return Some(if lower.contains("<html") || lower.starts_with("<!doctype html") {
                 Self::Html
             } else {
                 Self::Xml
@@ -203,11 +194,5 @@ impl Foreign {
             _ => false,
         };
         is_mermaid.then_some(Self::Mermaid)
-    }
-
-    /// Whether a text is in the trivial graph format, recognised by the line between its vertices
-    /// and its edges.
-    pub(crate) fn is_trivial_graph(text: &str) -> bool {
-        text.lines().skip_while(|line| line.trim().is_empty() || line.starts_with('#')).any(|line| line.trim() == "#")
     }
 }

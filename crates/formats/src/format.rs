@@ -134,6 +134,10 @@ formats! {
     Csv = "csv", Shape, One, "csv", "tsv";
     /// Pajek: `*Vertices`, `*Arcs` and `*Edges`.
     Pajek = "pajek", Marks, One, "net";
+    /// GEXF, in XML.
+    Gexf = "gexf", Marks, One, "gexf";
+    /// The trivial graph format: vertices, a line `#`, and edges.
+    Tgf = "tgf", Marks, One, "tgf";
     /// UCINET's data language: a full matrix, or a list of edges or nodes.
     Dl = "dl", Marks, One, "dl";
     /// METIS: the numbers of vertices and edges, then for each vertex a line with its neighbours,
@@ -169,7 +173,7 @@ impl Format {
 
     /// Whether the costs of edges have keys.
     pub(crate) fn has_keys(self) -> bool {
-        matches!(self, Self::Dot | Self::NxEdges | Self::NodeLink | Self::Graphml | Self::Gml | Self::Csv)
+        matches!(self, Self::Dot | Self::NxEdges | Self::NodeLink | Self::Graphml | Self::Gml | Self::Csv | Self::Gexf)
     }
 
     /// Whether the format is binary. See [`encoded`](crate::encoded).

@@ -7,27 +7,18 @@
 //! edges. Everything else is ignored, including elements of other namespaces. Equal parallel edges
 //! count once. GraphML describes multigraphs, so parallel edges of different costs are different
 //! moves. Hyperedges and nested graphs are refused.
-//!
-//! roxmltree parses the XML, without entities defined by the text and with at most [`MAX_NODES`]
-//! nodes, which fit into 1 GiB.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
 use catmouse_model::Board;
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::Node;
 
 use crate::format::CostKey;
 use crate::graph::Graph;
 use crate::labels::{Labels, Written};
 use crate::problem::{Problem, clamped, quoted};
 use crate::words::{Word, second_graph};
-
-/// The greatest number of elements and pieces of text that are read.
-const MAX_NODES: u32 = 1 << 22;
-
-/// The greatest depth of nested elements. The parser is recursive.
-const MAX_DEPTH: usize = 100;
+use crate::xml::{self, named, required, tag};
 
 const EDGEDEFAULT: &str = "directed or undirected";
 
@@ -36,9 +27,6 @@ const NAMESPACE: &str = "http://graphml.graphdrawing.org/";
 
 /// The types of data: those of GraphML, and those that networkx and yEd add.
 const TYPES: [&str; 8] = ["boolean", "int", "long", "float", "double", "string", "integer", "yfiles"];
-
-/// The beginnings of the names of encodings that extend ASCII.
-const OF_ASCII: [&str; 6] = ["us-ascii", "ascii", "iso-8859-", "latin", "windows-125", "cp125"];
 
 /// The keys of the costs of edges.
 #[derive(Default)]
@@ -50,9 +38,7 @@ struct Keys<'a> {
 
 /// Reads the only graph of a text.
 pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
-    ensure_shallow(text)?;
-    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).map_err(|error| misread(text, &error))?;
+    let document = xml::parse(text)?;
     let root = document.root_element();
     if root.tag_name().name() != "graphml" {
         let message = format!("this is XML, and {} is not GraphML", quoted(root.tag_name().name()));
@@ -63,7 +49,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         let wanted = format!("`xmlns=\"{NAMESPACE}xmlns\"`, or none");
         return Err(Problem::expected(Some(tag(root, text)), message, &wanted));
     }
-    ensure_encoding(text)?;
+    xml::ensure_encoding(text)?;
     let mut graphs = named(root, "graph");
     let Some(node) = graphs.next() else {
         return Err(Problem::expected(Some(tag(root, text)), "there is no graph here", "<graph>"));
@@ -117,47 +103,6 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     }
     labels.name(&mut graph);
     Ok(graph)
-}
-
-/// The children of an element that have this name and the element's namespace.
-fn named<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item = Node<'a, 'i>> {
-    let is_named = move |child: &Node<'_, '_>| child.tag_name().name() == name;
-    let is_kin = move |child: &Node<'_, '_>| child.tag_name().namespace() == node.tag_name().namespace();
-    node.children().filter(move |child| child.is_element() && is_named(child) && is_kin(child))
-}
-
-/// Refuses an XML declaration whose encoding is unknown or differs from that of the text.
-fn ensure_encoding(text: &str) -> Result<(), Problem> {
-    let Some(declaration) = text.trim_start().strip_prefix("<?xml").and_then(|rest| rest.split("?>").next()) else {
-        return Ok(());
-    };
-    let Some((_, behind)) = declaration.split_once("encoding") else { return Ok(()) };
-    let value = behind.trim_start().strip_prefix('=').unwrap_or_default().trim_start();
-    let name = value.split(['"', '\'']).nth(1).unwrap_or_default();
-    let begins = |known: &&str| name.get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known));
-    let is_utf_8 = ["utf-8", "utf8"].iter().any(|known| name.eq_ignore_ascii_case(known));
-    if is_utf_8 || text.is_ascii() && OF_ASCII.iter().any(begins) {
-        return Ok(());
-    }
-    let at = text.find(name).unwrap_or_default();
-    let message = format!("the declared encoding is {}, but the text is UTF-8", quoted(name));
-    Err(Problem::expected(Some(at..at + name.len()), message, "encoding=\"UTF-8\""))
-}
-
-/// The bytes of an element's start tag.
-fn tag(node: Node<'_, '_>, text: &str) -> Range<usize> {
-    let range = node.range();
-    let length = text.get(range.clone()).and_then(|element| element.find('>')).map_or(range.len(), |end| end + 1);
-    range.start..range.start + length
-}
-
-/// A required attribute, with its span.
-fn required<'a>(node: Node<'a, '_>, name: &str, text: &str) -> Result<(&'a str, Range<usize>), Problem> {
-    let attribute = node.attribute_node(name).ok_or_else(|| {
-        let message = format!("this {} has no {name}", node.tag_name().name());
-        Problem::expected(Some(tag(node, text)), message, &format!("{name}=\"…\""))
-    })?;
-    Ok((attribute.value(), attribute.range_value()))
 }
 
 /// Whether an attribute makes edges directed; `None` if it is missing.
@@ -241,46 +186,6 @@ fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
         span
     };
     Word { text: trimmed, span }.cost()
-}
-
-/// Refuses elements that are nested too deeply.
-fn ensure_shallow(text: &str) -> Result<(), Problem> {
-    let mut depth = 0_usize;
-    for (at, _) in text.match_indices('<') {
-        let rest = text.get(at + 1..).unwrap_or_default();
-        if rest.starts_with('/') {
-            depth = depth.saturating_sub(1);
-        } else if !rest.starts_with(['!', '?']) {
-            let is_closed = rest.find('>').is_some_and(|end| rest.get(..end).is_some_and(|tag| tag.ends_with('/')));
-            depth += usize::from(!is_closed);
-        }
-        if depth > MAX_DEPTH {
-            let wanted = format!("at most {MAX_DEPTH} levels");
-            return Err(Problem::new(Some(at..at + 1), "the nesting is too deep", wanted));
-        }
-    }
-    Ok(())
-}
-
-/// The problem that a text is not XML.
-fn misread(text: &str, error: &roxmltree::Error) -> Problem {
-    if matches!(error, roxmltree::Error::NodesLimitReached) {
-        let message = format!("there are more than {MAX_NODES} pieces of XML");
-        return Problem::expected(None, message, "a smaller graph");
-    }
-    let position = error.pos();
-    let line = text.split_inclusive('\n').take(position.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
-    let letters = text.get(line..).unwrap_or_default().chars().take(position.col.saturating_sub(1) as usize);
-    let at = (line + letters.map(char::len_utf8).sum::<usize>()).min(text.len());
-    let end = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-    // The parser appends the place to its message in its own notation.
-    let reason = error.to_string();
-    let reason = reason.split(" at ").next().unwrap_or_default().escape_debug();
-    Problem::new(
-        Some(at..end),
-        format!("this is not XML: {reason}"),
-        "expected XML as programs write it, without a DTD",
-    )
 }
 
 /// Whether a text begins with the element of the format. Used for recognition.

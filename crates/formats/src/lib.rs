@@ -21,9 +21,10 @@
 //! | `showg`, `hog`, `multicode` | lists of neighbours; bytes | the nauty package, House of Graphs |
 //! | `csv` | `source,target` or `source,target,cost` in each row | spreadsheets |
 //! | `pajek`, `dl`, `metis`, `leda` | networks, matrices, lists | programs of these names, UCINET |
+//! | `gexf`, `tgf` | graphs in XML; the trivial graph format | Gephi, yEd |
 //! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man, Sokoban |
 //!
-//! The formats of the last two rows are only read.
+//! The formats of the last three rows are only read.
 //!
 //! A stream of any format may be compressed by gzip. Labels of vertices that are not numbers become
 //! names.
@@ -142,6 +143,8 @@ mod edge_list;
 mod expectation;
 mod foreign;
 mod format;
+#[cfg(feature = "programs")]
+mod gexf;
 mod gml;
 mod graph;
 mod graph6;
@@ -174,12 +177,15 @@ mod sextets;
 mod span;
 mod sparse6;
 mod stream;
+#[cfg(feature = "programs")]
+mod tgf;
 mod tree;
 mod unpacking;
 mod unrecognised;
 mod vertex_names;
 mod words;
 mod writing;
+mod xml;
 
 pub use ambiguity::Ambiguity;
 pub use board_text::BoardText;
@@ -290,6 +296,10 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Board
         Format::Csv => csv::read(text, options.costs),
         #[cfg(feature = "programs")]
         Format::Pajek => pajek::read(text, options.costs),
+        #[cfg(feature = "programs")]
+        Format::Gexf => gexf::read(text, options.costs),
+        #[cfg(feature = "programs")]
+        Format::Tgf => tgf::read(text, options.costs),
         #[cfg(feature = "programs")]
         Format::Dl => dl::read(text, options.costs),
         #[cfg(feature = "programs")]

@@ -14,6 +14,17 @@ pub(crate) fn is_pajek_comment(line: &str) -> bool {
     line.is_empty() || line.starts_with('%') || line.starts_with("/*")
 }
 
+/// Whether a text begins with the element of GEXF.
+pub(crate) fn is_gexf(text: &str) -> bool {
+    let beginning: String = text.chars().take(1 << 12).collect();
+    text.starts_with('<') && beginning.to_ascii_lowercase().contains("<gexf")
+}
+
+/// Whether a text has the line between vertices and edges of the trivial graph format.
+pub(crate) fn is_tgf(text: &str) -> bool {
+    text.lines().skip_while(|line| line.trim().is_empty() || line.starts_with('#')).any(|line| line.trim() == "#")
+}
+
 /// Whether a text begins with the mark of UCINET's data language and the number of vertices.
 pub(crate) fn is_dl(text: &str) -> bool {
     let beginning: String = text.chars().take(1 << 10).flat_map(char::to_lowercase).collect();

@@ -130,8 +130,8 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
         Ok(Format::Setup)
     } else if text.starts_with(['"', '\'']) && !csv::are_quoted(text) {
         Ok(Format::Leetcode)
-    } else if Foreign::is_trivial_graph(text) {
-        Err(Foreign::TrivialGraph.into())
+    } else if programs::is_tgf(text) {
+        Ok(Format::Tgf)
     } else if csv::begins(text) {
         Ok(Format::Csv)
     } else if cells.len() >= others.len() {
@@ -165,6 +165,7 @@ const FORMS: &[Form] = &[
     // The whole text decides whether it is an adjacency list.
     (Format::Edges, Sure::Labels, adjlist::begins),
     (Format::Pajek, Sure::Always, programs::is_pajek),
+    (Format::Gexf, Sure::Always, programs::is_gexf),
     (Format::Dl, Sure::Always, programs::is_dl),
     (Format::Leda, Sure::Always, programs::is_leda),
     (Format::Octile, Sure::Always, programs::is_octile),

@@ -132,7 +132,7 @@ impl NumberRows {
             return Ok(Format::Matrix);
         }
         if self.is_trivial_graph() {
-            return Err(Foreign::TrivialGraph.into());
+            return Ok(Format::Tgf);
         }
         if self.has_words {
             return match self.named {

@@ -158,6 +158,8 @@ impl Cut {
             | Format::Gml
             | Format::Csv
             | Format::Pajek
+            | Format::Gexf
+            | Format::Tgf
             | Format::Dl
             | Format::Metis
             | Format::Leda

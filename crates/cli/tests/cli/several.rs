@@ -29,7 +29,7 @@ fn folder(name: &str) -> Folder {
     write("a.g6", "Bw\nB!\nC~\n");
     write("b.net", "*Vertices 3\n*Edges\n1 2\n2 3\n");
     write("c.txt", "Some prose, and no graph.\nNot here either.\n");
-    write("d.gexf", "<?xml version=\"1.0\"?>\n<gexf xmlns=\"x\"></gexf>\n");
+    write("d.svg", "<?xml version=\"1.0\"?>\n<svg xmlns=\"x\"></svg>\n");
     write(".hidden.g6", "Bw\n");
     write("deep/e.graph", "4 4\n2 4\n1 3\n2 4\n1 3\n");
     folder
@@ -50,7 +50,7 @@ fn rows_name_their_file_and_line() {
     assert_eq!(rows, ["./a.g6:1: 1", "./a.g6:3: 3", "./b.net:1: 4", "standard input:1: 5"]);
     assert!(err.contains("--> ./a.g6:2:2"), "{err}");
     assert!(err.contains("note: `./c.txt` is skipped: it is not a graph"), "{err}");
-    assert!(err.contains("note: `./d.gexf` is skipped: this is GEXF, which is not read"), "{err}");
+    assert!(err.contains("note: `./d.svg` is skipped: this is XML, which is not read"), "{err}");
     assert!(err.contains("`--recursive` reads them too") && !err.contains(".hidden"), "{err}");
     assert!(err.contains("note: one hidden file or folder is skipped"), "{err}");
     assert_eq!(code, Some(2), "one graph is wrong");

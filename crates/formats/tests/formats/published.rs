@@ -128,3 +128,48 @@ fn mazes_of_micromouse() {
     let [one, other] = [maze, &plain].map(|text| read(text, Format::Grid).expect("a maze").setup);
     assert_eq!((one.board, one.thin_walls), (other.board, other.thin_walls));
 }
+
+#[test]
+fn gexf_as_gephi_writes_it() {
+    let gexf = |edges: &str, kind: &str| {
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gexf xmlns=\"http://gexf.net/1.3\" version=\"1.3\">\n\
+             <meta><creator>Gephi</creator></meta>\n<graph defaultedgetype=\"{kind}\" mode=\"static\">\n<nodes>\n\
+             <node id=\"0\" label=\"a\"><viz:size xmlns:viz=\"http://gexf.net/1.3/viz\" value=\"2\"/></node>\n\
+             <node id=\"1\" label=\"b\"/>\n<node id=\"x\" label=\"c\"/>\n</nodes>\n<edges>{edges}</edges>\n</graph></gexf>\n"
+        )
+    };
+    let plain = "<edge id=\"0\" source=\"0\" target=\"1\"/><edge id=\"1\" source=\"1\" target=\"x\" weight=\"1.0\"/>";
+    check(Format::Gexf, &gexf(plain, "undirected"), NAMED);
+    check(Format::Gexf, &gexf(plain, "directed"), &format!("{NAMED}\ndirected true"));
+    let dear = "<edge source=\"0\" target=\"1\" weight=\"3\"/><edge source=\"1\" target=\"x\" weight=\"2.0\"/>";
+    let costs = "EdgesWithCosts { vertices: 3, edges: [(0, 1, 3), (1, 2, 2)] }\nnames [\"a\", \"b\", \"c\"]";
+    check(Format::Gexf, &gexf(dear, "undirected"), costs);
+    for (edges, kind, message) in [
+        ("<edge source=\"0\" target=\"9\"/>", "undirected", "no node has the id `9`"),
+        ("<edge source=\"0\"/>", "undirected", "this edge has no target"),
+        ("<edge source=\"0\" target=\"1\" type=\"directed\"/>", "undirected", "some edges are directed"),
+        (plain, "sideways", "`sideways` is not allowed here"),
+    ] {
+        let error = read(&gexf(edges, kind), Format::Gexf).unwrap_err();
+        assert!(error.problems[0].message.contains(message), "{:?}", error.problems);
+    }
+    let twins = gexf(plain, "undirected").replace("label=\"b\"", "label=\"a\"");
+    assert!(remark(Format::Gexf, &twins).contains("two nodes have the label `a`, so all are called by their ids"));
+}
+
+#[test]
+fn the_trivial_graph_format() {
+    check(Format::Tgf, "1 a\n2 b\n3 c\n#\n1 2\n2 3 next to it\n", NAMED);
+    check(Format::Tgf, "1\n2\n3\n#\n1 2\n2 3\n", PATH);
+    let costs = "EdgesWithCosts { vertices: 3, edges: [(0, 1, 3), (1, 2, 2)] }";
+    check(Format::Tgf, "1\n2\n3\n#\n1 2 3\n2 3 2\n", costs);
+    for (text, message) in [
+        ("1\n2\n#\n1 9\n", "no vertex has the id `9`"),
+        ("1\n2\n#\n1\n", "this edge is not complete"),
+        ("1\n1\n#\n1 1\n", "a second vertex is called `1`"),
+    ] {
+        let error = read(text, Format::Tgf).unwrap_err();
+        assert!(error.problems[0].message.contains(message), "{:?}", error.problems);
+    }
+}
