@@ -31,7 +31,8 @@ const UNPROVED: &[&str] =
 const GAMES: &[&str] = &["classic", "cops", "costs", "grid", "rules"];
 
 /// Graphs with their published cop numbers: for the quick check and for the long one.
-const QUICK: &[(&str, usize)] = &[("path:4", 1), ("cycle:5", 2), ("bipartite:3,3", 2), ("grid:3x4", 2), ("petersen", 3)];
+const QUICK: &[(&str, usize)] =
+    &[("path:4", 1), ("cycle:5", 2), ("bipartite:3,3", 2), ("grid:3x4", 2), ("petersen", 3)];
 const LONG: &[(&str, usize)] = &[
     ("tree:2,3", 1),
     ("wheel:8", 1),

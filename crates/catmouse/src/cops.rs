@@ -371,8 +371,20 @@ impl<'a> CopsGraph<'a> {
         let bound = if theorems_apply { self.lower_bound() } else { None };
         let CopsResult { cop_number, win, tried, mut at_least, mut at_most, stop } =
             self.result(question, bound, workspace)?;
-        if theorems_apply && self.small.is_some() && at_most.by == BoundProof::Trivial {
-            at_most = CopsBound::most(&self.neighbours());
+        if theorems_apply {
+            // On most graphs one cat or two win, and nothing needs to be sought.
+            if at_least.cats > 2 || at_least.cats < at_most.cats {
+                let raised = CopsBound::of_girth(self.vertices, bound).raised_by_degrees(&self.neighbours());
+                if raised.by == BoundProof::Degree && raised.cats >= at_least.cats {
+                    at_least = raised;
+                }
+            }
+            if at_most.by == BoundProof::Trivial && at_most.cats > at_least.cats {
+                at_most = CopsBound::most(&self.neighbours());
+            }
+            if at_least.cats == 2 && at_least.by != BoundProof::Girth {
+                at_least.by = BoundProof::Dismantling;
+            }
         }
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
         let (capture_time, placement, all, order) = match win {
@@ -382,9 +394,6 @@ impl<'a> CopsGraph<'a> {
         let order = if theorems_apply && one_wins { self.dismantling(order) } else { None };
         if order.is_some() {
             at_most.by = BoundProof::Dismantling;
-        }
-        if theorems_apply && at_least == CopsBound::new(2, BoundProof::Trial) {
-            at_least.by = BoundProof::Dismantling;
         }
         let placements = all.map(|all| self.placements_up_to_symmetry(all, question));
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));

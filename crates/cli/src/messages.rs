@@ -104,8 +104,7 @@ impl MessageContext {
             Error::TooManyCats { .. } => Failure::plain(format!("{name}: {error}"), advice("")),
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
             Error::CertificateTooLarge { entries, wanted, allowed, bound } => {
-                let with_game =
-                    if bound == Bound::Allowed { " together with the game" } else { "" };
+                let with_game = if bound == Bound::Allowed { " together with the game" } else { "" };
                 let whose = limit_source(bound);
                 Failure::plain(
                     format!(

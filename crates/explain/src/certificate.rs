@@ -32,8 +32,7 @@ pub fn certificate(context: &Context<'_>, start: PositionId) -> Certificate {
         (JudgedBy::Play, Some(player), Some(within)) => CertificateClaim::Win { player, within },
         _ => CertificateClaim::Unforced(judgement.outcome),
     };
-    let strategy =
-        |(player, aim)| CertificateStrategy { player, aim, entries: entries(context, start, player, aim) };
+    let strategy = |(player, aim)| CertificateStrategy { player, aim, entries: entries(context, start, player, aim) };
     Certificate { start, claim, strategies: claim.proved_by().into_iter().map(strategy).collect() }
 }
 

@@ -16,9 +16,7 @@ use std::io::{self, BufRead, Write};
 
 use catmouse_arena::{Arena, Certificate, CertificateClaim, Player, Tokens, Value, Values, WinOrDraw, verify};
 use catmouse_formats::Record;
-use catmouse_model::{
-    CopsChoices, Game, Position, Preset, RuleChoices, Setup, Side, Vertex, VertexJson, counted,
-};
+use catmouse_model::{CopsChoices, Game, Position, Preset, RuleChoices, Setup, Side, Vertex, VertexJson, counted};
 use catmouse_solver::Control;
 use catmouse_store::{CertificateError, CopProofHalf, CopProofHead, CopProofReader, write_certificate};
 use serde::Serialize;
@@ -169,17 +167,10 @@ impl Games<'_> {
             mouse_seen,
             ..RuleChoices::default()
         };
-        let setup = Setup {
-            preset: Some(Preset::CopsAndRobbers),
-            rules,
-            mouse: None,
-            cats: None,
-            first,
-            ..document.setup
-        };
+        let setup =
+            Setup { preset: Some(Preset::CopsAndRobbers), rules, mouse: None, cats: None, first, ..document.setup };
         let question = Question::setup(setup);
-        let question =
-            if self.question.memory < u64::MAX { question.allowing(self.question.memory) } else { question };
+        let question = if self.question.memory < u64::MAX { question.allowing(self.question.memory) } else { question };
         question.prepare(work)
     }
 
@@ -189,7 +180,11 @@ impl Games<'_> {
     }
 
     /// The theorem that proves a bound, if one does.
-    fn theorem(&self, proves: impl Fn(&CopsBound) -> bool, bounds: impl IntoIterator<Item = CopsBound>) -> Option<BoundProof> {
+    fn theorem(
+        &self,
+        proves: impl Fn(&CopsBound) -> bool,
+        bounds: impl IntoIterator<Item = CopsBound>,
+    ) -> Option<BoundProof> {
         bounds.into_iter().filter(|_| self.theorems_apply()).find(proves).map(|bound| bound.by)
     }
 

@@ -7,8 +7,8 @@ use catmouse_arena::{Movers, ProductArena};
 use catmouse_formats::SmallGraph;
 use catmouse_model::{CopsAndRobbers, CopsRules, Movement, Side, Sight, Symmetries};
 use catmouse_solver::{
-    BestPlacement, BestPlacements, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request,
-    Shape, SmallTeams, SolveError,
+    BestPlacement, BestPlacements, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request, Shape,
+    SmallTeams, SolveError,
 };
 
 use super::corner_rank::CornerRanking;
@@ -178,8 +178,7 @@ impl<'a> Component<'a> {
         if CornerRanking::bytes(vertices, arcs.len()) > memory {
             return Ok(None);
         }
-        let left =
-            CornerRanking::core(self.neighbours(), &workspace.workspaces.cancelled)?;
+        let left = CornerRanking::core(self.neighbours(), &workspace.workspaces.cancelled)?;
         if left.len() == vertices as usize {
             return Ok(None);
         }

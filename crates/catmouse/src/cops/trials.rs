@@ -8,8 +8,8 @@ use catmouse_solver::SolveError;
 use serde::Serialize;
 
 use super::bounds::{BoundProof, CopsBound};
-use super::girth::LowerBound;
 use super::component::{Component, SmallRows, Win, on_every_vertex};
+use super::girth::LowerBound;
 use super::question::CopsQuestion;
 use super::workspace::CopsWorkspace;
 use crate::error::Error;
@@ -62,7 +62,9 @@ impl CopsStop {
         match error {
             Error::TooManyCats { wanted, .. } => stopped(StopReason::Memory, (wanted < u64::MAX).then_some(wanted)),
             Error::NoMemory { bytes } => stopped(StopReason::Memory, (bytes < u64::MAX).then_some(bytes)),
-            Error::TooManyPlaces { .. } | Error::Solve(SolveError::TooLarge { .. }) => stopped(StopReason::Memory, None),
+            Error::TooManyPlaces { .. } | Error::Solve(SolveError::TooLarge { .. }) => {
+                stopped(StopReason::Memory, None)
+            }
             Error::Cancelled if !workspace.workspaces.is_cancelled() => stopped(StopReason::Time, None),
             error => Err(error),
         }
@@ -316,12 +318,7 @@ impl<'a> Part<'a> {
     }
 
     /// Tries this number of cats.
-    fn attempt(
-        &mut self,
-        cats: u32,
-        question: &CopsQuestion,
-        workspace: &mut CopsWorkspace<'_>,
-    ) -> Result<(), Error> {
+    fn attempt(&mut self, cats: u32, question: &CopsQuestion, workspace: &mut CopsWorkspace<'_>) -> Result<(), Error> {
         if workspace.workspaces.is_cancelled() {
             return Err(Error::Cancelled);
         }

@@ -113,7 +113,8 @@ pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path
         let Opened { record, context, note } = board::open(args)?;
         let (question, directed) =
             board::cops_question(args, "the proof of a cop number has the number of cats and their starts", "")?;
-        let answer = check_cop_certificate(&record, directed, &question, file).map_err(|error| failed(&context, error))?;
+        let answer =
+            check_cop_certificate(&record, directed, &question, file).map_err(|error| failed(&context, error))?;
         return Ok(reported(Report::json(&answer), &answer.text, answer.ok, note));
     }
     let (prepared, context, note) = board::prepare(args, Work::Probe)?;

@@ -9,8 +9,8 @@ use catmouse::{
     Error,
     answers::with_vertex_names,
     cops::{
-        BoundProof, COPS_COLUMNS, CopCertificate, CopsAnswer, CopsGraph, CopsQuestion, CopsStop, CopsTrial, CopsWorkspaces,
-        CornerAnswer, LowerBound, PlacementAnswer, StopReason, cop_number_and_capture_time,
+        BoundProof, COPS_COLUMNS, CopCertificate, CopsAnswer, CopsGraph, CopsQuestion, CopsStop, CopsTrial,
+        CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, StopReason, cop_number_and_capture_time,
     },
     streams::{COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsSummary},
 };

@@ -283,15 +283,15 @@ fn a_fixed_number_of_cats_is_tried_at_once() {
     assert_eq!(time(&["path:40", "--cats", "40", "--max-memory", "1M"]), Some(0));
     assert_eq!(time(&["cycle:9", "--cats", "3"]), Some(1));
     let answer = &answers(&["path:40", "--cats", "30", "--max-memory", "1M"], "")[0];
-    assert_eq!((&answer["at_most"], &answer["at_most_by"]), (&json!(2), &json!("outerplanar")));
+    assert_eq!((&answer["at_most"], &answer["at_most_by"]), (&json!(1), &json!("treewidth")));
     assert_eq!((&answer["capture_time"], &answer["stop"]["cats"]), (&Value::Null, &json!(30)));
 }
 
 /// Where fewer cats win, more do, and this is said without a trial of a thousand times the size.
-/// Three cats win on a planar graph; on a torus of 24 by 24 vertices three cats win, so four do.
+/// Three cats win on a planar graph.
 #[test]
 fn more_cats_win_where_fewer_do() {
-    for (graph, cats) in [("grid:30x30", "3"), ("grid:30x30", "9"), ("torus:12x12", "5")] {
+    for (graph, cats) in [("grid:30x30", "3"), ("grid:30x30", "9")] {
         let text = cops(&[graph, "--cats", cats], "").stdout;
         let text = String::from_utf8(text).expect("it is text");
         assert!(text.contains(&format!("{cats} cats win, capture time unknown")), "{graph}: {text}");
@@ -379,30 +379,34 @@ fn a_bound_that_proves_the_answer_avoids_the_search() {
     let answer = &answers(&["hoffman-singleton", "--max-cats", "6", "--max-memory", "1M"], "")[0];
     assert_eq!((&answer["cop_number"], &answer["cats_tried"]), (&Value::Null, &json!(6)));
     let answer = &answers(&["hoffman-singleton", "--max-memory", "1M"], "")[0];
+    // The neighbours of a vertex dominate the graph.
     assert_eq!((&answer["at_least"], &answer["at_least_by"]), (&json!(7), &json!("girth")));
-    assert!(answer["at_most"].as_u64() >= Some(7), "{answer}");
-    assert_eq!(answer["stop"]["cats"], 7);
+    assert_eq!((&answer["cop_number"], &answer["at_most_by"]), (&json!(7), &json!("domination")));
+    assert_eq!((&answer["capture_time"], &answer["stop"]["cats"]), (&Value::Null, &json!(7)));
 }
 
-/// A graph that needs too much memory is not wrong: its bounds are an answer, in every format.
+/// A graph that needs too much memory is not wrong: its bounds are an answer, in every format. The
+/// mouse escapes two cats on Clebsch's graph, where each of five neighbours is next to one more only.
 #[test]
 fn graphs_that_are_too_large_have_a_row() {
-    let large = stdout(&["convert", "hoffman-singleton", "--to", "graph6"]);
+    let large = stdout(&["convert", "clebsch", "--to", "graph6"]);
     let stream = large.repeat(12) + "IheA@GUAo\n";
     let row = |format: &str, more: &[&str]| {
-        let output = cops(&[&["--max-memory", "1M", "--format", format], more].concat(), &stream);
+        let output = cops(&[&["--max-memory", "10K", "--format", format], more].concat(), &stream);
         assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
         String::from_utf8(output.stdout).expect("it is text")
     };
     let text = row("text", &[]);
-    assert_eq!((text.lines().count(), text.matches("cop number at least 7 and at most").count()), (13, 12), "{text}");
+    assert_eq!((text.lines().count(), text.matches("cop number at least 3 and at most 4").count()), (13, 12), "{text}");
     let csv = row("csv", &[]);
-    assert_eq!(csv.lines().filter(|line| line.contains(",6,7,")).count(), 0, "{csv}");
-    assert!(csv.starts_with("graph,input,name,vertices,edges,cop_number,capture_time,placement,cats_tried,at_least,at_most\n"));
+    assert_eq!(csv.lines().filter(|line| line.ends_with(",2,3,4") || line.ends_with(",0,3,4")).count(), 12, "{csv}");
+    assert!(csv.starts_with(
+        "graph,input,name,vertices,edges,cop_number,capture_time,placement,cats_tried,at_least,at_most\n"
+    ));
     let summary: Value = serde_json::from_str(&row("json", &["--summary"])).expect("JSON");
     let open = &summary["rows"][1];
-    assert_eq!((&open["cop_number"], &open["at_least"], &open["count"]), (&Value::Null, &json!(7), &json!(12)));
-    assert_eq!(row("json", &["--only", "at_least>=7"]).lines().count(), 12);
+    assert_eq!((&open["cop_number"], &open["at_least"], &open["count"]), (&Value::Null, &json!(3), &json!(12)));
+    assert_eq!(row("json", &["--only", "cop_number=null, at_most<=4"]).lines().count(), 12);
 }
 
 /// Published cop numbers of named graphs, with their reasons.
@@ -560,7 +564,7 @@ fn summaries() {
     assert_eq!(csv.lines().last(), Some(",,2,50,C]"));
     let lost = cops(&["petersen", "--summary", "--cats", "2"], "");
     let lost = String::from_utf8_lossy(&lost.stdout).into_owned();
-    assert_eq!(lost.lines().nth(1), Some("         -             -         3      1  IheA@GUAo"), "{lost}");
+    assert_eq!(lost.lines().nth(1), Some("       3      1  IheA@GUAo"), "{lost}");
     let text = cops(&[GRAPHS, "--summary"], "");
     assert!(String::from_utf8_lossy(&text.stdout).ends_with("143 graphs\n"));
 }
@@ -570,8 +574,7 @@ fn summaries() {
 fn summaries_of_other_streams() {
     let output = cops(&["--summary", "--format", "json", "--input", "edges"], "0 1\n1 2\n0 2\n\n0 1\n");
     let summary: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let row =
-        |count: u64, example: &str| json!({"cop_number": 1, "capture_time": 1, "at_least": null, "count": count, "example": example});
+    let row = |count: u64, example: &str| json!({"cop_number": 1, "capture_time": 1, "at_least": null, "count": count, "example": example});
     assert_eq!(summary, json!({"schema": 2, "graphs": 2, "rows": [row(2, "Bw")]}));
     let output = cops(&["--summary", "--format", "json"], "Bw\n!!\nC~\n");
     assert_eq!(output.status.code(), Some(2));
@@ -754,20 +757,24 @@ fn loops_count_among_symmetries_where_a_side_must_move() {
 fn a_theorem_decides_where_memory_does_not_suffice() {
     let alone = |graph: &str| answers(&[graph, "--max-memory", "2KiB"], "").remove(0);
     let dodecahedron = alone("gp:10,2");
-    assert_eq!((&dodecahedron["cop_number"], &dodecahedron["theorem"]), (&3.into(), &"planar".into()));
+    assert_eq!((&dodecahedron["cop_number"], &dodecahedron["at_most_by"]), (&3.into(), &"planar".into()));
     assert_eq!((&dodecahedron["capture_time"], &dodecahedron["placement"]), (&Value::Null, &Value::Null));
     let whole = answers(&["gp:10,2"], "").remove(0);
-    assert_eq!((&whole["cop_number"], &whole["theorem"]), (&3.into(), &Value::Null));
-    refused(&["cops", "petersen", "--max-memory", "2KiB"], "of memory");
+    assert_eq!((&whole["cop_number"], &whole["at_most_by"]), (&3.into(), &"trial".into()));
+    // Petersen's graph has treewidth 4.
+    let petersen = alone("petersen");
+    assert_eq!((&petersen["cop_number"], &petersen["at_most_by"]), (&3.into(), &"treewidth".into()));
     // One cat does not win on a cycle, and two cats do not fit.
     let cycle = alone("cycle:300");
-    assert_eq!((&cycle["cop_number"], &cycle["theorem"]), (&2.into(), &"outerplanar".into()));
-    let petersen = (0..5).flat_map(|at| [(at, (at + 1) % 5), (at, at + 5), (5 + at, 5 + (at + 2) % 5)]);
-    let paths = (10..400).map(|at| (at - 10, at));
-    let with_paths = edges(400, petersen.chain(paths));
+    assert_eq!((&cycle["cop_number"], &cycle["at_most_by"]), (&2.into(), &"outerplanar".into()));
+    // Three cats win on the 4-cube (Maamoun, Meyniel 1987), which has treewidth 6 and domination number 4.
+    let cube = (0..16).flat_map(|v| (0..4).map(move |b| (v, v | 1 << b))).filter(|(from, to)| from != to);
+    let paths = (16..400).map(|at| (at - 16, at));
+    let with_paths = edges(400, cube.chain(paths));
     let found = answers(&["-", "--max-memory", "200KiB"], &with_paths).remove(0);
-    assert_eq!((&found["cop_number"], &found["theorem"]), (&3.into(), &"core".into()));
+    assert_eq!((&found["cop_number"], &found["at_most_by"]), (&3.into(), &"core".into()));
     assert_eq!((&found["cats_tried"], &found["capture_time"]), (&3.into(), &Value::Null));
-    // Whether a number of cats wins in some number of rounds is another question.
-    refused(&["cops", "cycle:300", "--cats", "2", "--max-memory", "2KiB"], "of memory");
+    // Two cats win on a cycle, and how soon is not known.
+    let asked = answers(&["cycle:300", "--cats", "2", "--max-memory", "2KiB"], "").remove(0);
+    assert_eq!((&asked["at_most"], &asked["capture_time"]), (&2.into(), &Value::Null));
 }
