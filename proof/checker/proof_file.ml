@@ -18,7 +18,7 @@ let check_end text lines =
   if last <> Printf.sprintf "{\"end\":true,\"lines\":%d,\"checksum\":\"%016Lx\"}" before checksum
   then wrong "the last line does not fit the lines before it"
 
-let read (game : Board.game) text =
+let certificate (game : Board.game) text =
   let all = lines text in
   if List.length all < 3 || String.length text < 300 then wrong "the file ends too early";
   let vertices value = sorted (List.map game.vertex (Board.list value)) in
@@ -64,3 +64,34 @@ let read (game : Board.game) text =
   let strategies = strategies (count (needed "strategies" (head "strategies"))) (List.tl all) in
   check_end text all;
   { start; claimed; strategies }
+
+type cop_proof = {
+  cop_number : int;
+  lower : string; upper : string; (* what proves each half *)
+  holds : position certificate list; wins : position certificate list;
+}
+
+let is_cop_proof text = String.starts_with ~prefix:"{\"catmouse_cop_number\"" text
+
+(* The proof of a cop number: a line with the claim, then the certificates of both halves. *)
+let cop_proof (game : Board.game) text =
+  match lines text with
+  | [] -> wrong "the file is empty"
+  | first :: rest ->
+    let head = fields ["catmouse_cop_number"; "cop_number"; "lower"; "upper"] (json first) in
+    if digits (needed "version" (head "catmouse_cop_number")) <> "2" then wrong "a proof of another version";
+    let half key =
+      let field = fields ["by"; "parts"] (needed key (head key)) in
+      (Board.text (needed "by" (field "by")), count (needed "parts" (field "parts"))) in
+    let (lower, holds), (upper, wins) = (half "lower", half "upper") in
+    let rec split part = function (* a certificate ends with the line that counts its lines *)
+      | [] -> if part = [] then [] else wrong "the file ends too early"
+      | line :: rest when String.starts_with ~prefix:"{\"end\"" line ->
+        certificate game (String.concat "\n" (List.rev (line :: part)) ^ "\n") :: split [] rest
+      | line :: rest -> split (line :: part) rest in
+    let by_rules by parts = if by = "trial" then parts else 0 in
+    let holds, wins = (by_rules lower holds, by_rules upper wins) in
+    let all = if lower = "dismantling" || upper = "dismantling" then [] else split [] rest in
+    if List.length all <> holds + wins then wrong "the file has another number of certificates than it says";
+    { cop_number = count (needed "cop_number" (head "cop_number")); lower; upper;
+      holds = List.filteri (fun i _ -> i < holds) all; wins = List.filteri (fun i _ -> i >= holds) all }

@@ -11,7 +11,7 @@ use catmouse::formats::{Format, Record};
 use catmouse::model::{CopsChoices, IdleRule, Side, Vertex, VertexJson};
 use catmouse::{
     Error,
-    cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, cop_number_and_capture_time},
+    cops::{CopCertificate, CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, cop_number_and_capture_time},
     formats::Problem,
     streams::{Delivery, Graphs},
 };
@@ -23,6 +23,7 @@ use crate::board::{Board, add_line};
 use crate::choices::{rules, threads, word};
 use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, notes, placed_text, raised};
 use crate::running::{INTERRUPT_INTERVAL, on_a_thread, quickly_or_on_a_thread};
+use crate::solved::json;
 use crate::table::{Place, Places, Row, Rows, Table};
 
 /// The most lines in a portion for the threads.
@@ -169,6 +170,10 @@ pub(crate) fn cops_numbers(
     let work = || -> Result<_, Error> {
         let record = board.record()?;
         let found = cop_number_and_capture_time(&record, directed, &question, &mut workspaces.workspace())?;
+        // The capture time may be unknown although the cop number is known.
+        if found.cop_number.is_none() {
+            found.known(found.capture_time, question.memory)?;
+        }
         // A line of graph6 needs no remark.
         let is_line = record.small_graph().is_some() || board.vertices().is_some();
         let remark = if is_line { None } else { record.read().ok().and_then(|document| document.remark) };
@@ -179,6 +184,67 @@ pub(crate) fn cops_numbers(
     let found = quickly_or_on_a_thread(py, is_quick, || workspaces.cancel(), look, work)?;
     let (found, notes) = found.map_err(|error| raised(py, error, &board.origin))?;
     Ok((found.cop_number, found.capture_time, notes.into_iter().chain(idle).collect()))
+}
+
+/// The proof of the cop number of the single graph of a board, as JSON lines; and notes on choices
+/// without effect.
+#[pyfunction]
+#[pyo3(signature = (
+    board, *, lazy=false, first=None, directed=None, max_memory=None, threads=None, progress=None, rules
+))]
+#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+pub(crate) fn cop_certificate(
+    py: Python<'_>,
+    board: &Bound<'_, Board>,
+    lazy: bool,
+    first: Option<&str>,
+    directed: Option<bool>,
+    max_memory: Option<u64>,
+    threads: Option<i64>,
+    progress: Option<Py<PyAny>>,
+    rules: &Bound<'_, PyDict>,
+) -> PyResult<(String, Vec<Note>)> {
+    let board = board.get();
+    let (question, idle) = question(None, None, lazy, first, max_memory, threads, false, false, rules)?;
+    let workspaces = CopsWorkspaces::default();
+    let work = || -> Result<_, Error> {
+        let record = board.record()?;
+        let proof = CopCertificate::new(&record, directed, &question, &mut workspaces.workspace())?;
+        let mut text = Vec::new();
+        proof.write(&mut text).map_err(Error::Source)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    };
+    let look = trying(&workspaces, progress.as_ref());
+    let made = quickly_or_on_a_thread(py, false, || workspaces.cancel(), look, work)?;
+    Ok((made.map_err(|error| raised(py, error, &board.origin))?, idle))
+}
+
+/// Checks the proof of a cop number. Returns the answer as JSON and in words, and notes on choices
+/// without effect.
+#[pyfunction]
+#[pyo3(signature = (
+    text, board, *, lazy=false, first=None, directed=None, max_memory=None, threads=None, rules
+))]
+#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+pub(crate) fn check_cop_certificate(
+    py: Python<'_>,
+    text: &str,
+    board: &Bound<'_, Board>,
+    lazy: bool,
+    first: Option<&str>,
+    directed: Option<bool>,
+    max_memory: Option<u64>,
+    threads: Option<i64>,
+    rules: &Bound<'_, PyDict>,
+) -> PyResult<(String, String, Vec<Note>)> {
+    let board = board.get();
+    let (question, idle) = question(None, None, lazy, first, max_memory, threads, false, false, rules)?;
+    let answer = py.detach(|| -> Result<_, Error> {
+        let answer = catmouse::cops::check_cop_certificate(&board.record()?, directed, &question, text.as_bytes())?;
+        Ok((json(&answer)?, answer.text))
+    });
+    let (answer, words) = answer.map_err(|error| raised(py, error, &board.origin))?;
+    Ok((answer, words, idle))
 }
 
 /// The reason why a stream ended early.
@@ -355,6 +421,8 @@ fn answered(
         placement: answer.placement.map(|cats| cats.iter().filter_map(number).collect()),
         places,
         cats_tried: Some(answer.cats_tried),
+        at_least: Some(answer.at_least),
+        at_most: Some(answer.at_most),
         error: None,
     })
 }

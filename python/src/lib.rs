@@ -27,7 +27,7 @@ mod _catmouse {
     #[pymodule_export]
     use crate::choices::{cops_settings, graph_names, presets, schema, settings};
     #[pymodule_export]
-    use crate::cops::{cops, cops_answer, cops_numbers};
+    use crate::cops::{check_cop_certificate, cop_certificate, cops, cops_answer, cops_numbers};
     #[pymodule_export]
     use crate::solved::{Solved, certified, load, noted, solve};
     #[pymodule_export]

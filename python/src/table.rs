@@ -33,6 +33,8 @@ pub(crate) struct Row {
     /// The placement by cells or names; `None` if the vertices have only numbers.
     pub(crate) places: Option<Vec<Place>>,
     pub(crate) cats_tried: Option<u32>,
+    pub(crate) at_least: Option<u32>,
+    pub(crate) at_most: Option<u32>,
     pub(crate) error: Option<String>,
 }
 
@@ -62,6 +64,8 @@ pub(crate) struct Rows {
     capture_time: Int64Builder,
     placement: ListBuilder<Int64Builder>,
     cats_tried: Int64Builder,
+    at_least: Int64Builder,
+    at_most: Int64Builder,
     error: StringBuilder,
     places: Places,
     rows: usize,
@@ -149,6 +153,8 @@ fn cops_schema() -> SchemaRef {
         ("capture_time", Kind::Number),
         ("placement", Kind::Numbers),
         ("cats_tried", Kind::Number),
+        ("at_least", Kind::Number),
+        ("at_most", Kind::Number),
         ("error", Kind::Text),
     ])
 }
@@ -170,6 +176,8 @@ impl Rows {
             capture_time: Int64Builder::new(),
             placement: ListBuilder::new(Int64Builder::new()),
             cats_tried: Int64Builder::new(),
+            at_least: Int64Builder::new(),
+            at_most: Int64Builder::new(),
             error: StringBuilder::new(),
             places: Places::new(),
             rows: 0,
@@ -193,6 +201,8 @@ impl Rows {
         self.placement.append(has_placement);
         self.places.extend(row.places.map(|places| (row.graph, places)));
         self.cats_tried.append_option(row.cats_tried.map(i64::from));
+        self.at_least.append_option(row.at_least.map(i64::from));
+        self.at_most.append_option(row.at_most.map(i64::from));
         self.error.append_option(row.error);
         self.rows += 1;
         if self.rows == BATCH { self.close() } else { Ok(()) }
@@ -214,6 +224,8 @@ impl Rows {
             Arc::new(self.capture_time.finish()),
             Arc::new(self.placement.finish()),
             Arc::new(self.cats_tried.finish()),
+            Arc::new(self.at_least.finish()),
+            Arc::new(self.at_most.finish()),
             Arc::new(self.error.finish()),
         ];
         self.batches.push(RecordBatch::try_new(cops_schema(), columns)?);

@@ -382,3 +382,37 @@ def test_a_dismantling_order_of_a_text() -> None:
         assert catmouse.dismantling("1 2\n2 3", base=1) is not None
     assert caught[0].filename == __file__, "it is told where the package is called"
     assert catmouse.dismantling({0: [1], 1: []}, directed=True) is None
+
+
+def test_a_cop_number_is_proved_and_checked() -> None:
+    # Published: cycles of four or more vertices need two cops, Petersen's graph three, trees one.
+    for graph, number in [(nx.cycle_graph("abcde"), 2), ("petersen", 3), (nx.path_graph(5), 1)]:
+        proof = catmouse.cop_certificate(graph)
+        checked = proof.verify()
+        assert (checked.ok, checked.cop_number, checked.outcome) == (True, number, None), checked.text
+        again = catmouse.check_certificate(proof.text, graph)
+        assert again == checked
+    lines = catmouse.cop_certificate("petersen").text.splitlines(keepends=True)
+    refuted = catmouse.check_certificate("".join(lines), "cycle:10")
+    assert not refuted and refuted.cop_number is None and "another board" in refuted.text
+    with pytest.raises(catmouse.CertificateError):
+        catmouse.check_certificate("".join(lines[:-1]), "petersen")
+    with pytest.raises(catmouse.TooLargeError):
+        catmouse.cop_certificate("tutte-coxeter", max_memory=10_000)
+
+
+def test_bounds_are_answers_where_memory_does_not_suffice() -> None:
+    # Clebsch's graph: each of the five neighbours of a vertex is next to two others at most.
+    found = catmouse.cops_on("clebsch", max_memory=10_000)
+    assert (found.cop_number, found.at_least, found.at_most) == (None, 3, 4)
+    assert (found.at_least_by, found.at_most_by) == ("degree", "domination")
+    assert found.stop is not None and (found.stop.because, found.stop.cats) == ("memory", 3)
+    for asked in (catmouse.cop_number, catmouse.capture_time, catmouse.placement):
+        with pytest.raises(catmouse.TooLargeError):
+            asked("clebsch", max_memory=10_000)
+    # The cop number may be known without the capture time.
+    assert catmouse.cop_number("petersen", max_memory=10_000) == 3
+    with pytest.raises(catmouse.TooLargeError):
+        catmouse.capture_time("petersen", max_memory=10_000)
+    table = catmouse.cops(["IheA@GUAo"], max_memory=10_000)
+    assert (table["cop_number"], table["at_least"], table["at_most"], table["error"]) == ([3], [3], [3], [None])

@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::nightly::runs;
 use crate::{build_binary, output};
-use damage::fingerprint;
+use damage::{cop_number, fingerprints};
 use dice::Dice;
 
 /// The damaged certificates of the quick check. Both checks try a quarter of this number of random
@@ -30,23 +30,32 @@ const UNPROVED: &[&str] =
 /// The folders of fixtures that are complete games.
 const GAMES: &[&str] = &["classic", "cops", "costs", "grid", "rules"];
 
-/// Graphs, each with a placement of its least number of cats that win: for the quick check and for
-/// the long one.
-const QUICK: &[(&str, &[u32])] = &[("petersen", &[0, 2, 6])];
-const LONG: &[(&str, &[u32])] = &[
-    ("petersen", &[0, 2, 6]),
-    ("robertson", &[0, 0, 0, 1]),
-    ("dodecahedron", &[0, 0, 4]),
-    ("icosahedron", &[0, 5]),
-    ("hypercube:4", &[0, 0, 7]),
-    ("torus:4x5", &[0, 1, 13]),
-    ("heawood", &[0, 1, 2]),
-    ("pappus", &[0, 3, 7]),
-    ("desargues", &[0, 0, 3]),
-    ("clebsch", &[0, 0, 1]),
-    ("mcgee", &[0, 2, 8]),
-    ("tutte-coxeter", &[0, 2, 22]),
-    ("paley:13", &[0, 0]),
+/// Graphs with their published cop numbers: for the quick check and for the long one.
+const QUICK: &[(&str, usize)] =
+    &[("path:4", 1), ("cycle:5", 2), ("bipartite:3,3", 2), ("grid:3x4", 2), ("petersen", 3)];
+const LONG: &[(&str, usize)] = &[
+    ("tree:2,3", 1),
+    ("wheel:8", 1),
+    ("complete:6", 1),
+    ("cycle:8", 2),
+    ("bipartite:3,3", 2),
+    ("multipartite:2,2,2", 2),
+    ("grid:3x4", 2),
+    ("ladder:6", 2),
+    ("cube", 2),
+    ("icosahedron", 2),
+    ("petersen", 3),
+    ("dodecahedron", 3),
+    ("hypercube:4", 3),
+    ("torus:4x5", 3),
+    ("heawood", 3),
+    ("pappus", 3),
+    ("moebius-kantor", 3),
+    ("gp:7,2", 3),
+    ("desargues", 3),
+    ("mcgee", 3),
+    ("tutte-coxeter", 3),
+    ("robertson", 4),
 ];
 
 /// The sources of the program, in the order in which OCaml compiles them; the first is extracted.
@@ -155,7 +164,7 @@ impl Proof {
 
     /// Compares the two programs on certificates of all fixtures, of cop numbers, and on damaged
     /// ones.
-    fn agrees(&self, damaged: usize, graphs: &[(&str, &[u32])]) -> Result<()> {
+    fn agrees(&self, damaged: usize, graphs: &[(&str, usize)]) -> Result<()> {
         let folder = self.folder.join("certificates");
         fs::create_dir_all(&folder)?;
         let mut whole = Vec::new();
@@ -189,9 +198,11 @@ impl Proof {
         }
         output::print_line(&format!("   the certificates of {} fixtures are accepted by both", whole.len()));
         ensure!(whole.len() >= 150, "most fixtures have a certificate");
-        for (graph, cats) in graphs {
-            self.cop_number(graph, cats)?;
+        let mut proofs = Vec::new();
+        for (graph, number) in graphs {
+            proofs.push(self.cop_number(graph, *number)?);
         }
+        self.refuses_damaged(&proofs, damaged / 4)?;
         self.random_setups(&mut whole, damaged / 4)?;
         self.refuses_damaged(&whole, damaged)
     }
@@ -240,49 +251,27 @@ impl Proof {
         Ok((ours.status.success(), proved.status.success()))
     }
 
-    /// Proves a cop number by certificates of both halves.
-    fn cop_number(&self, graph: &str, cats: &[u32]) -> Result<()> {
+    /// Compares the two programs on the proof of a cop number, and returns it.
+    fn cop_number(&self, graph: &str, number: usize) -> Result<(PathBuf, String)> {
         let name = graph.replace(':', "-");
-        let board = self.folder.join(format!("{name}.toml"));
+        let (board, file) = (self.folder.join(format!("{name}.toml")), self.folder.join(format!("{name}.jsonl")));
         let converted = Command::new(&self.ours).args(["convert", graph, "--to", "setup"]).output()?;
         fs::write(&board, &converted.stdout)?;
-        let vertices = str::from_utf8(&converted.stdout)?
-            .lines()
-            .find_map(|line| line.strip_prefix("vertices = ")?.parse::<u32>().ok())
-            .with_context(|| format!("{graph} has no number of vertices"))?;
-        let solve = |file: String, flags: &[String]| -> Result<PathBuf> {
-            let file = self.folder.join(file);
-            let mut command = Command::new(&self.ours);
-            command.args(["solve", graph, "--preset", "cops", "--save-certificate"]).arg(&file).args(flags);
-            ensure!(command.output()?.status.success(), "{graph}: no certificate");
-            Ok(file)
-        };
-        let fewer = (cats.len() - 1).to_string();
-        let mut files = vec![solve(format!("{name}-lower.jsonl"), &["--cats".to_owned(), fewer])?];
-        let placed: Vec<String> = cats.iter().flat_map(|cat| ["--cat".to_owned(), cat.to_string()]).collect();
-        for mouse in (0..vertices).filter(|mouse| !cats.contains(mouse)) {
-            let flags = [placed.clone(), vec!["--mouse".to_owned(), mouse.to_string()]].concat();
-            files.push(solve(format!("{name}-upper-{mouse}.jsonl"), &flags)?);
-        }
-        let ended = Command::new(&self.proved).arg("--cop-number").arg(&board).args(&files).output()?;
-        let said = String::from_utf8_lossy(&ended.stdout);
+        let saved = Command::new(&self.ours).arg("cops").arg(&board).arg("--save-certificate").arg(&file).output()?;
+        ensure!(saved.status.success(), "{graph}: {}", String::from_utf8_lossy(&saved.stderr));
+        let (ours, proved) = self.verdicts(&board, &file)?;
+        ensure!(ours && proved, "{graph}: catmouse {ours}, catmouse-check {proved}");
+        let said = Command::new(&self.proved).arg(&board).arg(&file).output()?.stdout;
+        let said = String::from_utf8_lossy(&said);
         output::print_line(&format!("   {graph}: {}", said.trim()));
-        ensure!(
-            said.trim() == format!("Proved: the cop number is {}.", cats.len()),
-            "the cop number of {graph} is not proved: {}",
-            String::from_utf8_lossy(&ended.stderr)
-        );
-        // Without one of the files it is not proved.
-        files.pop();
-        let ended = Command::new(&self.proved).arg("--cop-number").arg(&board).args(&files).output()?;
-        ensure!(!ended.status.success(), "{graph}: half a proof is accepted");
-        Ok(())
+        ensure!(said.trim() == format!("Proved: the cop number is {number}."), "the cop number of {graph} is another");
+        Ok((board, fs::read_to_string(file)?))
     }
 
     /// Damages certificates and compares the verdicts. `catmouse check` may be stricter only where
-    /// the fingerprint of the board was changed.
+    /// a fingerprint of the board was changed.
     fn refuses_damaged(&self, whole: &[(PathBuf, String)], damaged: usize) -> Result<()> {
-        let small: Vec<&(PathBuf, String)> = whole.iter().filter(|(_, text)| text.len() < 30_000).collect();
+        let small: Vec<&(PathBuf, String)> = whole.iter().filter(|(_, text)| text.len() < 60_000).collect();
         let mut dice = Dice(68);
         let (mut refused, mut accepted, mut stricter) = (0, 0, 0);
         let file = self.folder.join("damaged.jsonl");
@@ -297,8 +286,12 @@ impl Proof {
             fs::write(&file, &changed)?;
             match self.verdicts(board, &file)? {
                 (false, false) => refused += 1,
-                (true, true) => accepted += 1,
-                (false, true) if fingerprint(text) != fingerprint(&changed) => stricter += 1,
+                // Of cop numbers, catmouse-check leaves out what no proof needs, such as a second entry.
+                (ours, true) if cop_number(text).is_some() && cop_number(text) == cop_number(&changed) => {
+                    *if ours { &mut accepted } else { &mut stricter } += 1;
+                }
+                (true, true) if cop_number(text).is_none() => accepted += 1,
+                (false, true) if fingerprints(text) != fingerprints(&changed) => stricter += 1,
                 (ours, proved) => {
                     bail!("{}: catmouse {ours}, catmouse-check {proved} on {}", board.display(), file.display())
                 }
@@ -306,9 +299,9 @@ impl Proof {
         }
         output::print_line(&format!(
             "   of {damaged} damaged certificates both refuse {refused} and accept {accepted}; \
-             catmouse alone refuses {stricter} for another fingerprint"
+             catmouse alone refuses {stricter}, for another fingerprint or an entry too many"
         ));
-        ensure!(refused > damaged / 2, "most damages should show");
+        ensure!(refused >= damaged / 2, "most damages should show");
         Ok(())
     }
 }

@@ -9,9 +9,11 @@ use std::sync::atomic::AtomicBool;
 use catmouse_formats::{Record, SmallGraph};
 use catmouse_model::{Board, BoardChoice, CopsAndRobbers, CopsChoices, SETTINGS, Vertex, VertexJson, are_connected};
 use catmouse_solver::BestPlacement;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 mod bounds;
+#[cfg(feature = "store")]
+mod certificate;
 mod component;
 mod corner_rank;
 mod dismantling;
@@ -25,6 +27,8 @@ mod workspace;
 
 pub use bounds::BoundProof;
 use bounds::CopsBound;
+#[cfg(feature = "store")]
+pub use certificate::{CopCertificate, CopCertificateAnswer, check_cop_certificate};
 use component::Win;
 use corner_rank::CornerRanking;
 use dismantling::{Corner, RemainingBits, RemainingLists, dismantling, is_dismantling};
@@ -139,16 +143,16 @@ impl CopsNumbers {
         }
     }
 
-    /// The cop number and the capture time, for callers to whom bounds are no answer.
+    /// One of these numbers, for callers to whom bounds are no answer.
     ///
     /// # Errors
     ///
-    /// [`Error::TooManyCats`] or [`Error::Cancelled`] if a trial was stopped, and so one of the
-    /// numbers is not known. `memory` is the memory that the question allowed.
-    pub fn decided(self, memory: u64) -> Result<(Option<u32>, Option<u64>), Error> {
-        match self.stop {
-            Some(stop) => Err(stop.into_error(memory)),
-            None => Ok((self.cop_number, self.capture_time)),
+    /// [`Error::TooManyCats`], or [`Error::Cancelled`] if the time was up, where the number is not known
+    /// because a trial was stopped. `memory` is the memory that the question allowed.
+    pub fn known<T>(&self, number: Option<T>, memory: u64) -> Result<Option<T>, Error> {
+        match (number, self.stop) {
+            (None, Some(stop)) => Err(stop.into_error(memory)),
+            (number, _) => Ok(number),
         }
     }
 }
@@ -167,8 +171,9 @@ pub struct PlacementAnswer {
 }
 
 /// A vertex of a dismantling order, and a vertex that dominates it when it is removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Corner"))]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct CornerAnswer {
     /// The vertex that is removed.
@@ -366,8 +371,20 @@ impl<'a> CopsGraph<'a> {
         let bound = if theorems_apply { self.lower_bound() } else { None };
         let CopsResult { cop_number, win, tried, mut at_least, mut at_most, stop } =
             self.result(question, bound, workspace)?;
-        if theorems_apply && self.small.is_some() && at_most.by == BoundProof::Trivial {
-            at_most = CopsBound::most(&self.neighbours());
+        if theorems_apply {
+            // On most graphs one cat or two win, and nothing needs to be sought.
+            if at_least.cats > 2 || at_least.cats < at_most.cats {
+                let raised = CopsBound::of_girth(self.vertices, bound).raised_by_degrees(&self.neighbours());
+                if raised.by == BoundProof::Degree && raised.cats >= at_least.cats {
+                    at_least = raised;
+                }
+            }
+            if at_most.by == BoundProof::Trivial && at_most.cats > at_least.cats {
+                at_most = CopsBound::most(&self.neighbours());
+            }
+            if at_least.cats == 2 && at_least.by != BoundProof::Girth {
+                at_least.by = BoundProof::Dismantling;
+            }
         }
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
         let (capture_time, placement, all, order) = match win {
@@ -377,9 +394,6 @@ impl<'a> CopsGraph<'a> {
         let order = if theorems_apply && one_wins { self.dismantling(order) } else { None };
         if order.is_some() {
             at_most.by = BoundProof::Dismantling;
-        }
-        if theorems_apply && at_least == CopsBound::new(2, BoundProof::Trial) {
-            at_least.by = BoundProof::Dismantling;
         }
         let placements = all.map(|all| self.placements_up_to_symmetry(all, question));
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));

@@ -72,7 +72,10 @@ pub fn json_schema(more: impl FnOnce(&mut schemars::SchemaGenerator) -> Vec<sche
     ];
     answers.extend(more(&mut generator));
     #[cfg(feature = "store")]
-    answers.push(generator.subschema_for::<crate::certificate::CertificateAnswer>());
+    answers.extend([
+        generator.subschema_for::<crate::certificate::CertificateAnswer>(),
+        generator.subschema_for::<crate::cops::CopCertificateAnswer>(),
+    ]);
     let definitions: Map<String, Value> = generator.take_definitions(true);
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -499,6 +499,8 @@ Examples:
   catmouse check board.toml --table table.csv
   catmouse solve board.toml --save-certificate proof.jsonl
   catmouse check board.toml --certificate proof.jsonl
+  catmouse cops petersen --save-certificate petersen.jsonl
+  catmouse check petersen --certificate petersen.jsonl
 Exit code 1 if anything is refuted; the first wrong entry is named.";
 
 const CONVERT_EXAMPLES: &str = "\
@@ -794,6 +796,9 @@ pub(crate) struct CopsArgs {
     /// defence. Those that take the fewest plies are the best.
     #[arg(long)]
     pub(crate) placements: bool,
+    /// Write a proof of the cop number of the single graph into this file, for `check --certificate`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["cats", "max_cats", "summary"])]
+    pub(crate) save_certificate: Option<std::path::PathBuf>,
     #[command(flatten)]
     pub(crate) sieve: Sieve,
     #[command(flatten)]

@@ -4,15 +4,15 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use catmouse::solver::Control;
-use catmouse::{Choices, Error, PreparedGame, Solved, answers::StartProof, memory::Work};
+use catmouse::{Choices, Error, PreparedGame, Solved, answers::StartProof, cops::CopsQuestion, memory::Work};
 use catmouse_arena::{Adjudication, PositionId, Values};
 use catmouse_formats::Record;
-use catmouse_model::{Board, IdleRule, Label, Side, Vertex};
+use catmouse_model::{Board, CopsChoices, IdleRule, Label, Side, Vertex};
 use catmouse_store::Contents;
 
 use crate::args::{self, Depth, RuleFlags, Saved};
 use crate::file::{self, file_text};
-use crate::messages::{MessageContext, missing_memory};
+use crate::messages::{self, MessageContext, missing_memory};
 use crate::output::Failure;
 use crate::setting_flags::{Reading, flag_name, remark_in_flags};
 use crate::size::Bytes;
@@ -237,4 +237,25 @@ pub(crate) fn choices(flags: &RuleFlags) -> Choices {
         choices.start_from(from.clone());
     }
     choices
+}
+
+/// The question about the cop number under the rules that the flags choose, and the choice whether
+/// moves may lead one way. `what` finds the cats and their starts by itself, so flags that choose them
+/// are refused; `otherwise` ends the advice.
+pub(crate) fn cops_question(
+    args: &args::Game,
+    what: &str,
+    otherwise: &str,
+) -> Result<(CopsQuestion, Option<bool>), Failure> {
+    let choices = choices(&args.rules);
+    if choices.rules.cats.is_some() || choices.cats.is_some() || choices.mouse.is_some() {
+        let wanted = format!("leave out --cats, --cat, --mouse and --from{otherwise}");
+        return Err(Failure::plain(what.to_owned(), wanted));
+    }
+    let mut question = CopsQuestion::default();
+    question.choices = CopsChoices::new(&choices.rules, choices.first)
+        .map_err(|defects| messages::rules_failure(&choices.rules, &defects))?;
+    question.threads = threads(args.resources.threads);
+    question.memory = catmouse::memory::memory_budget(allowed(args));
+    Ok((question, choices.rules.directed))
 }

@@ -326,11 +326,13 @@ pub(crate) fn rate_graph(
     let bare = CopsAndRobbers::new(graph.vertices(), graph.arcs().collect());
     let worth = match objective {
         Objective::CaptureTime => {
-            let (_, rounds) = workspace.numbers(&bare, question)?.decided(question.memory)?;
+            let found = workspace.numbers(&bare, question)?;
+            let rounds = found.known(found.capture_time, question.memory)?;
             Worth { value: rounds.map_or(0, |rounds| rounds + 1), hint: 0 }
         }
         Objective::CopNumber(wanted) => {
-            let (number, _) = workspace.numbers(&bare, question)?.decided(question.memory)?;
+            let found = workspace.numbers(&bare, question)?;
+            let number = found.known(found.cop_number, question.memory)?;
             // Graphs with few short cycles are preferred, because with girth 5 the cop number is at
             // least the minimum degree.
             let hint = (1 << 32) - u64::from(graph.short_cycles());

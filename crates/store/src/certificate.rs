@@ -17,6 +17,15 @@
 //! vertex is a number, or `[row,column]` on a grid; `to` is the target of the mouse, or a list of
 //! the targets of the cats, even for a single cat.
 //!
+//! A file that proves a cop number begins with one more line, and several certificates or the
+//! vertices of a dismantling order follow:
+//!
+//! ```text
+//! {"catmouse_cop_number":2,"cop_number":3,"lower":{"by":"trial","parts":1},"upper":{"by":"trial","parts":2}}
+//! {"catmouse_certificate":2,…}
+//! …
+//! ```
+//!
 //! `board` is [`Fingerprint::of_game`]. The last line gives the number of the lines before it and
 //! their checksum: the 64-bit XXH3 of the bytes of these lines, including newlines, written as 16
 //! hexadecimal digits. The checksum detects accidental changes that would not make the proof wrong,
@@ -221,6 +230,10 @@ pub enum LineKind {
     Strategy,
     /// An entry of a strategy.
     Entry,
+    /// The beginning of a proof of a cop number.
+    CopNumber,
+    /// A vertex of a dismantling order.
+    Corner,
     /// The end.
     End {
         /// The number of lines before the last.
@@ -237,6 +250,10 @@ impl LineKind {
             ),
             Self::Strategy => r#"a strategy as in {"strategy":"win","player":"cat","entries":12}"#.to_owned(),
             Self::Entry => r#"an entry as in {"mouse":3,"cats":[2],"turn":"cat","to":[4],"rank":7}"#.to_owned(),
+            Self::CopNumber => format!(
+                r#"the first line, {{"catmouse_cop_number":{VERSION},"cop_number":3,"lower":{{"by":"trial","parts":1}},"upper":…}}"#
+            ),
+            Self::Corner => r#"a vertex of a dismantling order as in {"vertex":0,"dominated_by":1}"#.to_owned(),
             Self::End { lines } => format!(r#"the last line, {{"end":true,"lines":{lines},"checksum":…}}"#),
         }
     }
@@ -423,45 +440,101 @@ pub struct ReadCertificate {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_certificate(game: &Game, mut text: impl BufRead) -> Result<ReadCertificate, CertificateError> {
-    read(game, &mut text)
+    let mut lines = LinesIn::new(&mut text, 0);
+    let read = lines.certificate(game)?;
+    lines.ensure_over()?;
+    Ok(read)
 }
 
-/// [`read_certificate`], compiled once for all types of readers.
-fn read(game: &Game, text: &mut dyn BufRead) -> Result<ReadCertificate, CertificateError> {
-    let mut lines = LinesIn { text, line: 0, checksum: Xxh3Default::new() };
-    let first = lines.next(LineKind::Head)?;
-    let VersionLine { catmouse_certificate: version } = lines.parse(&first, LineKind::Head)?;
-    if version != VERSION {
-        return Err(lines.wrong(LineFlaw::OtherVersion { version }));
+/// What a proof of a cop number consists of: its first line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CopProofHead<B> {
+    catmouse_cop_number: u32,
+    /// The cop number.
+    pub cop_number: u32,
+    /// The proof that fewer cats do not win.
+    pub lower: CopProofHalf<B>,
+    /// The proof that this number of cats wins.
+    pub upper: CopProofHalf<B>,
+}
+
+/// How one half of a cop number is proved, and the number of certificates, or of vertices in a
+/// dismantling order, that the file has for it. `B` is the type of the words for a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CopProofHalf<B> {
+    /// What proves this half.
+    pub by: B,
+    /// The number of parts that follow.
+    pub parts: usize,
+}
+
+impl<B> CopProofHead<B> {
+    /// The first line for a cop number with these halves.
+    pub fn new(cop_number: u32, lower: CopProofHalf<B>, upper: CopProofHalf<B>) -> Self {
+        Self { catmouse_cop_number: VERSION, cop_number, lower, upper }
     }
-    let head: Head = lines.parse(&first, LineKind::Head)?;
-    let expected = Fingerprint::of_game(game);
-    if head.board != expected.to_string() {
-        return Err(CertificateError::OtherBoard { expected, found: head.board });
+}
+
+/// Reads a proof of a cop number piece by piece.
+pub struct CopProofReader<'a>(LinesIn<'a>);
+
+impl<'a> CopProofReader<'a> {
+    /// Reads the first line.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read_certificate`].
+    pub fn new<B: DeserializeOwned>(text: &'a mut dyn BufRead) -> Result<(Self, CopProofHead<B>), CertificateError> {
+        #[derive(Deserialize)]
+        struct CopVersionLine {
+            catmouse_cop_number: u32,
+        }
+        let mut lines = LinesIn::new(text, 0);
+        let first = lines.next(LineKind::CopNumber)?;
+        let CopVersionLine { catmouse_cop_number: version } = lines.parse(&first, LineKind::CopNumber)?;
+        if version != VERSION {
+            return Err(lines.wrong(LineFlaw::OtherVersion { version }));
+        }
+        let head = lines.parse(&first, LineKind::CopNumber)?;
+        Ok((Self(lines), head))
     }
-    let start = lines.position(game, head.start)?.1;
-    let (within, other) = if game.board().has_costs() {
-        (head.distance_cost, head.distance_plies)
-    } else {
-        (head.distance_plies, head.distance_cost)
-    };
-    if other.is_some() {
-        return Err(lines.wrong(LineFlaw::OtherMeasure));
+
+    /// Reads the next part as a certificate of this game.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read_certificate`].
+    pub fn certificate(&mut self, game: &Game) -> Result<ReadCertificate, CertificateError> {
+        self.0.before = self.0.line;
+        self.0.checksum = Xxh3Default::new();
+        self.0.certificate(game)
     }
-    let claim = match (within, catmouse_arena::WinOrDraw::from(head.outcome)) {
-        (Some(within), catmouse_arena::WinOrDraw::Win(player)) => CertificateClaim::Win { player, within },
-        (None, outcome) => CertificateClaim::Unforced(outcome),
-        (Some(_), catmouse_arena::WinOrDraw::Draw) => return Err(lines.wrong(LineFlaw::DrawAtDistance)),
-    };
-    if !(1..=2).contains(&head.strategies) {
-        return Err(lines.wrong(LineFlaw::StrategyCount { count: head.strategies }));
+
+    /// Reads the next part as a line of a dismantling order.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read_certificate`].
+    pub fn corner<C: DeserializeOwned>(&mut self) -> Result<C, CertificateError> {
+        let line = self.0.next(LineKind::Corner)?;
+        self.0.parse(&line, LineKind::Corner)
     }
-    let mut strategies = Vec::new();
-    for _ in 0..head.strategies {
-        strategies.push(lines.strategy(game)?);
+
+    /// Ensures that nothing follows.
+    ///
+    /// # Errors
+    ///
+    /// If something does.
+    pub fn ensure_over(&mut self) -> Result<(), CertificateError> {
+        self.0.ensure_over()
     }
-    let is_intact = lines.end()?;
-    Ok(ReadCertificate { certificate: Certificate { start, claim, strategies }, is_intact })
+}
+
+/// Whether a text begins like a proof of a cop number.
+pub fn is_cop_proof(beginning: &[u8]) -> bool {
+    beginning.starts_with(b"{\"catmouse_cop_number\"")
 }
 
 /// Reads lines while counting them and computing their checksum.
@@ -469,11 +542,54 @@ struct LinesIn<'a> {
     text: &'a mut dyn BufRead,
     /// The number of the last line read, counted from 1.
     line: u64,
+    /// The number of lines before this certificate.
+    before: u64,
     /// The checksum of all lines read.
     checksum: Xxh3Default,
 }
 
-impl LinesIn<'_> {
+impl<'a> LinesIn<'a> {
+    fn new(text: &'a mut dyn BufRead, before: u64) -> Self {
+        Self { text, line: before, before, checksum: Xxh3Default::new() }
+    }
+
+    /// The next lines as a certificate.
+    fn certificate(&mut self, game: &Game) -> Result<ReadCertificate, CertificateError> {
+        let first = self.next(LineKind::Head)?;
+        let VersionLine { catmouse_certificate: version } = self.parse(&first, LineKind::Head)?;
+        if version != VERSION {
+            return Err(self.wrong(LineFlaw::OtherVersion { version }));
+        }
+        let head: Head = self.parse(&first, LineKind::Head)?;
+        let expected = Fingerprint::of_game(game);
+        if head.board != expected.to_string() {
+            return Err(CertificateError::OtherBoard { expected, found: head.board });
+        }
+        let start = self.position(game, head.start)?.1;
+        let (within, other) = if game.board().has_costs() {
+            (head.distance_cost, head.distance_plies)
+        } else {
+            (head.distance_plies, head.distance_cost)
+        };
+        if other.is_some() {
+            return Err(self.wrong(LineFlaw::OtherMeasure));
+        }
+        let claim = match (within, catmouse_arena::WinOrDraw::from(head.outcome)) {
+            (Some(within), catmouse_arena::WinOrDraw::Win(player)) => CertificateClaim::Win { player, within },
+            (None, outcome) => CertificateClaim::Unforced(outcome),
+            (Some(_), catmouse_arena::WinOrDraw::Draw) => return Err(self.wrong(LineFlaw::DrawAtDistance)),
+        };
+        if !(1..=2).contains(&head.strategies) {
+            return Err(self.wrong(LineFlaw::StrategyCount { count: head.strategies }));
+        }
+        let mut strategies = Vec::new();
+        for _ in 0..head.strategies {
+            strategies.push(self.strategy(game)?);
+        }
+        let is_intact = self.end()?;
+        Ok(ReadCertificate { certificate: Certificate { start, claim, strategies }, is_intact })
+    }
+
     /// The next line, without its newline.
     fn next(&mut self, expected: LineKind) -> Result<String, CertificateError> {
         self.line += 1;
@@ -566,20 +682,24 @@ impl LinesIn<'_> {
         game.board().find(&vertex.into()).map_err(|kind| self.wrong(LineFlaw::Vertex(kind)))
     }
 
-    /// Reads the last line, checks that nothing follows, and returns whether the checksum is right.
+    /// Reads the last line, and returns whether the checksum is right.
     fn end(&mut self) -> Result<bool, CertificateError> {
-        let (lines, checksum) = (self.line, checksum_text(&self.checksum));
+        let (lines, checksum) = (self.line - self.before, checksum_text(&self.checksum));
         let line = self.next(LineKind::End { lines })?;
         let as_written = |checksum: String| serde_json::to_string(&EndLine { end: true, lines, checksum }).ok();
         let found: EndLine = serde_json::from_str(&line).map_err(|_| self.wrong(LineFlaw::NotTheEnd { lines }))?;
         if as_written(found.checksum.clone()).as_ref() != Some(&line) {
             return Err(self.wrong(LineFlaw::NotTheEnd { lines }));
         }
-        if !self.text.fill_buf()?.is_empty() {
-            self.line += 1;
-            return Err(self.wrong(LineFlaw::More));
-        }
         Ok(found.checksum == checksum)
+    }
+
+    fn ensure_over(&mut self) -> Result<(), CertificateError> {
+        if self.text.fill_buf()?.is_empty() {
+            return Ok(());
+        }
+        self.line += 1;
+        Err(self.wrong(LineFlaw::More))
     }
 
     fn wrong(&self, flaw: LineFlaw) -> CertificateError {

@@ -24,7 +24,7 @@ from types import FunctionType
 from typing import get_type_hints, is_typeddict
 
 from catmouse._catmouse import __version__
-from catmouse._cops import CopsTable, capture_time, cop_number, cops, cops_on, dismantling, placement
+from catmouse._cops import CopsTable, capture_time, cop_certificate, cop_number, cops, cops_on, dismantling, placement
 from catmouse._errors import (
     ArgumentError,
     BoardError,
@@ -87,6 +87,7 @@ __all__ = [
     "capture_time",
     "check_certificate",
     "compare",
+    "cop_certificate",
     "cop_number",
     "cops",
     "cops_on",

@@ -12,7 +12,9 @@ __all__ = [
     "Told",
     "__version__",
     "certified",
+    "check_cop_certificate",
     "compare",
+    "cop_certificate",
     "cops",
     "cops_answer",
     "cops_numbers",
@@ -189,6 +191,28 @@ def cops_numbers(
     progress: Callable[[int, int], object] | None = None,
     rules: Mapping[str, Any],
 ) -> tuple[int | None, int | None, list[_Note]]: ...
+def cop_certificate(
+    board: Board,
+    *,
+    lazy: bool = False,
+    first: str | None = None,
+    directed: bool | None = None,
+    max_memory: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    rules: Mapping[str, Any],
+) -> tuple[str, list[_Note]]: ...
+def check_cop_certificate(
+    text: str,
+    board: Board,
+    *,
+    lazy: bool = False,
+    first: str | None = None,
+    directed: bool | None = None,
+    max_memory: int | None = None,
+    threads: int | None = None,
+    rules: Mapping[str, Any],
+) -> tuple[str, str, list[_Note]]: ...
 def cops(
     graphs: Board | Iterator[str],
     *,

@@ -9,7 +9,7 @@ from typing import Any, Literal, Unpack, cast
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, Walls, are_numbers, is_igraph, is_networkx, is_rustworkx, is_unicode, prepare
-from catmouse._errors import ArgumentError, BoardError, CatmouseError, warn
+from catmouse._errors import ArgumentError, BoardError, CatmouseError, TooLargeError, warn
 from catmouse._options import (
     ASKING_ABOUT_ONE,
     ASKING_COPS,
@@ -24,6 +24,7 @@ from catmouse._options import (
 )
 from catmouse._reading import Nodes
 from catmouse._rules import Format
+from catmouse._solved import Certificate
 from catmouse._tables import Table
 from catmouse.answers import CopsResult
 
@@ -41,6 +42,7 @@ class CopsTable(Table):
     | `capture_time` | the rounds in which they win; null if they do not win |
     | `placement` | where they start: the nodes of the graph, the cells of a grid, or the names in a text; otherwise the numbers of the vertices |
     | `cats_tried` | the greatest number of cats that were tried |
+    | `at_least`, `at_most` | bounds on the cop number; they differ where memory did not suffice, or `max_cats` ended the trials |
     | `error` | why there is no result; null if there is one |
 
     In Arrow, a column has one type: if some node is no whole number, `placement` has `str(node)` for each.
@@ -302,14 +304,13 @@ def cops_on(board: Any, cats: int | None = None, *, placements: bool = False, **
 
     Returns
     -------
-    The result, in the nodes of the graph.
+    The result, in the nodes of the graph. Where memory does not suffice, it has bounds: `at_least`,
+    `at_most`, what proves them, and `stop`, the trial that was not made.
 
     Raises
     ------
     BoardError
         If the graph is invalid.
-    TooLargeError
-        If the search needs more memory than is available or allowed.
 
     Examples
     --------
@@ -399,7 +400,10 @@ def capture_time(
     >>> catmouse.capture_time(nx.path_graph(7)), catmouse.capture_time(nx.path_graph(7), 2), catmouse.capture_time(nx.cycle_graph(4), 1)
     (3, 2, None)
     """
-    return _numbers(board, cats, options)[1]
+    number, rounds = _numbers(board, cats, options)
+    if number is not None and rounds is None:
+        raise TooLargeError(f"the cop number is {number}, but the memory does not suffice to find the capture time")
+    return rounds
 
 
 @showing_options
@@ -439,8 +443,9 @@ def placement(
     >>> catmouse.placement(nx.Graph([("attic", "hall"), ("hall", "cellar")]))
     ['hall']
     """
-    found = _answer(board, cats, options).placement
-    return None if found is None else list(found)
+    found = _answer(board, cats, options)
+    _refuse_open(found)
+    return None if found.placement is None else list(found.placement)
 
 
 @checked
@@ -489,5 +494,73 @@ def dismantling(
         **{"max_memory": max_memory, "input": input, "base": base, "graph": graph},
         **{"parallel_edges": parallel_edges, "directed": directed, "walls": walls, "progress": progress},
     }
-    found = _answer(board, 1, said).dismantling
-    return None if found is None else [(corner.vertex, corner.dominated_by) for corner in found]
+    found = _answer(board, 1, said)
+    _refuse_open(found)
+    return None if found.dismantling is None else [(corner.vertex, corner.dominated_by) for corner in found.dismantling]
+
+
+@showing_options
+def cop_certificate(board: Any, **options: Unpack[OneGraphOptions]) -> Certificate:
+    """Proves the cop number of a graph: that so many cats win, and that fewer do not.
+
+    Parameters
+    ----------
+    `board`
+        A graph, as for `cop_number`.
+    `progress`
+        As for `cop_number`.
+
+    The other keyword arguments are those of `cops`.
+
+    Returns
+    -------
+    The proof, which `check_certificate` and the command line check by the rules alone.
+
+    Raises
+    ------
+    BoardError
+        If the graph is invalid.
+    TooLargeError
+        If the cop number is not found in the memory that is available or allowed, or has no proof in it.
+
+    Examples
+    --------
+    >>> import catmouse, networkx as nx
+    >>> checked = catmouse.cop_certificate(nx.petersen_graph()).verify()
+    >>> checked.ok, checked.cop_number
+    (True, 3)
+    """
+    chosen = cast("Mapping[str, Any]", options)
+    _refuse_contradictions(chosen, None)
+    prepared = prepare(board, bare=True, **part(chosen, READING_ONE_GRAPH))
+    try:
+        text, notes = _catmouse.cop_certificate(
+            prepared.board, rules=rules_of(chosen, OneGraphOptions), **part(chosen, ASKING_ABOUT_ONE)
+        )
+    except BoardError as error:
+        raise prepared.in_nodes(error) from None
+    warn(notes)
+    return Certificate(text, (board, {key: value for key, value in chosen.items() if key != "progress"}))
+
+
+def checked_cop_number(text: str, board: Any, options: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """Checks the proof of a cop number. Returns the answer, and the same in words."""
+    prepared = prepare(board, bare=True, **part(options, READING_ONE_GRAPH))
+    try:
+        answer, words, notes = _catmouse.check_cop_certificate(
+            text, prepared.board, rules=rules_of(options, OneGraphOptions), **part(options, ASKING_COPS)
+        )
+    except BoardError as error:
+        raise prepared.in_nodes(error) from None
+    warn(notes, inside=3)
+    return json.loads(answer), words
+
+
+def _refuse_open(found: CopsResult) -> None:
+    """Refuses an answer in which the placement is not known, because a trial did not fit into memory."""
+    if found.placement is None and found.stop is not None:
+        wanted = "" if found.stop.bytes is None else f", which take about {found.stop.bytes} bytes"
+        raise TooLargeError(
+            f"the placement is not known: the memory does not suffice to try {found.stop.cats} cats{wanted}",
+            wanted=found.stop.bytes or 0,
+        )

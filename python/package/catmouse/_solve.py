@@ -11,6 +11,7 @@ from typing import Any, Unpack, cast
 
 from catmouse import _catmouse
 from catmouse._boards import UNWRITTEN, Prepared, out_of_words, prepare
+from catmouse._cops import checked_cop_number
 from catmouse._errors import ArgumentError, BoardError, CertificateError, TableError, warn
 from catmouse._options import READING_ONE, BoardOptions, GameOptions, is_path, part, rules_of, showing_options
 from catmouse._reading import Outcome
@@ -28,6 +29,8 @@ class Certified:
     """The outcome that is proved; None if the certificate proves nothing."""
     text: str
     """What is proved and how, or why nothing is proved."""
+    cop_number: int | None = None
+    """The cop number that is proved; None if the certificate is about a position or proves nothing."""
 
     def __bool__(self) -> bool:
         return self.ok
@@ -230,7 +233,7 @@ def check_certificate(
     Parameters
     ----------
     `certificate`
-        The certificate, its text, or its file.
+        The certificate, its text, or its file: of a position, or the proof of a cop number.
     `board`
         The board, as for `solve`. A `Certificate` of a solved board knows its board and its rules.
 
@@ -271,6 +274,9 @@ def check_certificate(
             text = pathlib.Path(certificate).read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise CertificateError(f"{certificate}: this is no certificate: byte {error.start} is not UTF-8, in which Certificate.save writes") from None
+    if text.startswith('{"catmouse_cop_number"'):
+        found, words = checked_cop_number(text, board, cast("Mapping[str, Any]", options))
+        return Certified(found["ok"], None, words, found["cop_number"])
     prepared, asked = _prepare(board, options)
     try:
         answer, words, notes = _catmouse.certified(text, prepared.board, asked)

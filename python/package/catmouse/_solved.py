@@ -42,6 +42,7 @@ from catmouse.answers import (
 )
 
 if TYPE_CHECKING:
+    from catmouse._solve import Certified
     from pandas import DataFrame as _DataFrame
 
 Picture = Literal["board", "line", "animation", "survey", "lesson", "choices"]
@@ -137,7 +138,7 @@ class Values(NamedTuple):
 
 @dataclass(frozen=True)
 class Certificate:
-    """A proof of the outcome of the start, as a text.
+    """A proof of the outcome of the start, or of a cop number, as a text.
 
     `catmouse.check_certificate` and the command line check it against the rules.
     """
@@ -149,6 +150,12 @@ class Certificate:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the text into a file."""
         pathlib.Path(path).write_text(self.text, encoding="utf-8")
+
+    def verify(self) -> Certified:
+        """Checks the proof against the rules of its board, as `catmouse.check_certificate` does."""
+        from catmouse._solve import check_certificate  # that module makes solved boards
+
+        return check_certificate(self)
 
     def __len__(self) -> int:
         return self.text.count("\n")

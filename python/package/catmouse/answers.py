@@ -34,6 +34,7 @@ __all__ = [
     "Annotation",
     "AnnotationSummary",
     "Blocked",
+    "BoundProof",
     "Check",
     "Claim",
     "Colours",
@@ -43,6 +44,7 @@ __all__ = [
     "Constraints",
     "CopsPlacement",
     "CopsResult",
+    "CopsStop",
     "Corner",
     "Counts",
     "DecidedBy",
@@ -91,6 +93,7 @@ __all__ = [
     "Space",
     "StartRow",
     "Steps",
+    "StopReason",
     "Strategies",
     "Strategy",
     "StrategyAction",
@@ -104,7 +107,6 @@ __all__ = [
     "Survey",
     "Symmetry",
     "TestResult",
-    "Theorem",
     "Timing",
     "Value",
     "WallSymmetry",
@@ -114,6 +116,9 @@ __all__ = [
     "WrongBecause",
     "WrongOnLine",
 ]
+
+BoundProof: TypeAlias = Literal["trivial", "trial", "dismantling", "girth", "degree", "core", "outerplanar", "planar", "treewidth", "domination", "components"]
+"""What proves a bound on a cop number."""
 
 DecidedBy: TypeAlias = Literal["play", "stalemate", "limit", "endless"]
 """The cause of an outcome under perfect play."""
@@ -127,8 +132,8 @@ Puzzle: TypeAlias = Literal["cat-and-mouse", "cat-and-mouse-ii"]
 ReasonKind: TypeAlias = Literal["captures", "reaches_goal", "strands", "only_move", "hurries", "holds", "delays"]
 """The purpose of a move."""
 
-Theorem: TypeAlias = Literal["core", "outerplanar", "planar"]
-"""A theorem about the cop number of a connected graph."""
+StopReason: TypeAlias = Literal["memory", "time"]
+"""What does not suffice for a trial."""
 
 WallSymmetry: TypeAlias = Literal["none", "mirror", "turn", "both"]
 """The symmetry of the walls of a grid."""
@@ -356,7 +361,7 @@ class CopsResult(Answer):
     numbers that were tried."""
     capture_time: int | None
     """The capture time: the number of rounds, each a ply of both sides, in which the cats win, counted from the
-    first move. Null if they do not win, or if `theorem` is not None."""
+    first move. Null if they do not win, or if they are known to win without a trial of this number of cats."""
     placement: tuple[Any, ...] | None
     """The starts of the cats, ascending; None if there is no capture time."""
     cats_tried: int
@@ -371,9 +376,18 @@ class CopsResult(Answer):
     lower_bound: LowerBound | None
     """A lower bound on the cop number from girth and minimum degree. Null if they prove nothing, if the graph is not
     connected, or if moves lead one way."""
-    theorem: Theorem | None
-    """The theorem that gives the cop number of the graph or of one of its components, if a trial of this number of
-    cats does not fit into memory. Fewer cats were tried and do not win. Null if all trials fit."""
+    at_least: int
+    """The cop number is at least this."""
+    at_least_by: BoundProof
+    """What proves that fewer than `at_least` cats do not win."""
+    at_most: int
+    """The cop number is at most this. With `at_least` it is what is known of the cop number wherever the trials end,
+    and both are the cop number if it is known."""
+    at_most_by: BoundProof
+    """What proves that `at_most` cats win. If it is neither a trial nor a dismantling order, the capture time is not
+    known."""
+    stop: CopsStop | None
+    """The first trial for which memory or time did not suffice; None if there is none."""
 
 
 @dataclass(frozen=True)
@@ -386,6 +400,20 @@ class CopsPlacement(Answer):
     """The number of placements that are equivalent to this one by a symmetry of the graph, itself included. Null if
     the search for symmetries was given up, as for a very large graph or one with very many symmetries. Then all
     best placements are listed."""
+
+
+@dataclass(frozen=True)
+class CopsStop(Answer):
+    """A trial that was not made or not finished: whether a number of cats wins on a component."""
+
+    because: StopReason
+    """Whether the memory or the time does not suffice."""
+    cats: int
+    """The number of cats of the trial."""
+    vertices: int
+    """The number of vertices of the component."""
+    bytes: int | None
+    """The bytes that the trial takes, about; None if the number is not known."""
 
 
 @dataclass(frozen=True)
@@ -1401,11 +1429,21 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("placements", "placements", optional(several(made(CopsPlacement)))),
         ("dismantling", "dismantling", optional(several(made(Corner)))),
         ("lower_bound", "lower_bound", optional(made(LowerBound))),
-        ("theorem", "theorem", plain),
+        ("at_least", "at_least", plain),
+        ("at_least_by", "at_least_by", plain),
+        ("at_most", "at_most", plain),
+        ("at_most_by", "at_most_by", plain),
+        ("stop", "stop", optional(made(CopsStop))),
     ),
     CopsPlacement: (
         ("cats", "cats", several(vertex)),
         ("alike", "alike", plain),
+    ),
+    CopsStop: (
+        ("because", "because", plain),
+        ("cats", "cats", plain),
+        ("vertices", "vertices", plain),
+        ("bytes", "bytes", plain),
     ),
     Corner: (
         ("vertex", "vertex", vertex),

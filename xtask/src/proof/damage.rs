@@ -93,15 +93,31 @@ fn recount(lines: &mut [String], entry: usize, change: i64) {
     }
 }
 
-/// The text of these lines with a right last line.
+/// The text of these lines, in which the last line of each certificate is right.
 fn seal(lines: &[String]) -> String {
-    let mut text: String = lines[..lines.len() - 1].iter().flat_map(|line| [line, "\n"]).collect();
-    let (count, checksum) = (lines.len() - 1, xxh3_64(text.as_bytes()));
-    let _ = writeln!(text, "{{\"end\":true,\"lines\":{count},\"checksum\":\"{checksum:016x}\"}}");
+    let (mut text, mut from, mut count) = (String::new(), 0, 0);
+    for line in lines {
+        if line.starts_with("{\"catmouse_certificate\"") {
+            (from, count) = (text.len(), 0);
+        }
+        if line.starts_with("{\"end\"") {
+            let checksum = xxh3_64(&text.as_bytes()[from..]);
+            let _ = writeln!(text, "{{\"end\":true,\"lines\":{count},\"checksum\":\"{checksum:016x}\"}}");
+        } else {
+            text += line;
+            text.push('\n');
+            count += 1;
+        }
+    }
     text
 }
 
-/// The fingerprint in the first line of a certificate.
-pub(super) fn fingerprint(text: &str) -> Option<&str> {
-    text.lines().next()?.split("\"board\":\"").nth(1)?.split('"').next()
+/// The fingerprints in a text.
+pub(super) fn fingerprints(text: &str) -> Vec<&str> {
+    text.split("\"board\":\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// The cop number that a text claims; `None` for the certificate of a position.
+pub(super) fn cop_number(text: &str) -> Option<&str> {
+    text.lines().next()?.split("\"cop_number\":").nth(1)?.split(',').next()
 }

@@ -13,13 +13,14 @@
 //! retract, so both have the same cop number unless one cat wins on the smaller one; then the corner
 //! makes no difference either, because the greater one can be dismantled too.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::dismantling::{RemainingLists, dismantling};
 use super::girth::LowerBound;
 use super::neighbours::Neighbours;
 
 /// What proves a bound on a cop number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum BoundProof {
@@ -106,12 +107,29 @@ impl CopsBound {
         if degree.cats > self.cats { degree } else { self }
     }
 
+    /// The upper bounds. Time: O(vertices³).
+    pub(super) fn above(neighbours: &Neighbours) -> impl Iterator<Item = Self> {
+        let all = Self::new(neighbours.vertices() as u32, BoundProof::Trivial);
+        let found = [of_drawing(neighbours), treewidth_bound(neighbours), Some(domination_bound(neighbours))];
+        [Some(all)].into_iter().chain(found).flatten()
+    }
+
+    /// The lower bounds. Time: O(vertices³).
+    pub(super) fn below(neighbours: &Neighbours) -> impl Iterator<Item = Self> {
+        let vertices = neighbours.vertices() as u32;
+        let girth = LowerBound::of(neighbours.degrees(), || neighbours);
+        let degree = Self::new(degree_bound(neighbours), BoundProof::Degree);
+        let is_stiff = vertices > 0 && dismantling(RemainingLists::new(neighbours)).is_none();
+        let stiff = is_stiff.then_some(Self::new(2, BoundProof::Dismantling));
+        [Some(Self::of_girth(vertices, None)), Some(Self::of_girth(vertices, girth)), Some(degree), stiff]
+            .into_iter()
+            .flatten()
+    }
+
     /// The least upper bound. Time: O(vertices³).
     pub(super) fn most(neighbours: &Neighbours) -> Self {
-        let all = Self::new(neighbours.vertices() as u32, BoundProof::Trivial);
-        let bounds = [of_drawing(neighbours), treewidth_bound(neighbours), Some(domination_bound(neighbours))];
-        let least = bounds.into_iter().flatten().min_by_key(|bound| bound.cats);
-        least.filter(|bound| bound.cats < all.cats).unwrap_or(all)
+        let none = Self::new(u32::MAX, BoundProof::Trivial);
+        Self::above(neighbours).min_by_key(|bound| bound.cats).unwrap_or(none)
     }
 }
 

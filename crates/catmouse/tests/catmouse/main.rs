@@ -2,6 +2,7 @@
 
 mod boards;
 mod compare;
+mod cop_certificates;
 mod cops;
 mod evaluate;
 mod fixtures;

@@ -114,7 +114,7 @@ fn comparisons() {
     check("cop_number!=null", 1, true);
     check("input=\"a,b\", name=null", 1, true);
     check("input=\"null\"", 1, false);
-    check("theorem=null, placement=null", 1, true);
+    check("stop=null, placement=null", 1, true);
     check("placement!=null", 1, false);
 }
 

@@ -2,16 +2,16 @@
 //! that need no solver, and checks the setup's `[expect]` against the solution.
 
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use catmouse::{Error, Solved, answers::CheckAnswer, memory::Work};
+use catmouse::{Error, Solved, answers::CheckAnswer, cops::check_cop_certificate, memory::Work};
 use catmouse_arena::Values;
 use catmouse_document::checked;
-use catmouse_store::CertificateError;
+use catmouse_store::{CertificateError, is_cop_proof};
 
 use crate::args::{self, Depth, Format};
-use crate::board;
+use crate::board::{self, Opened};
 use crate::commands::unseen;
 use crate::file::file_text;
 use crate::messages::MessageContext;
@@ -84,27 +84,40 @@ fn is_saved_table(path: &Path) -> bool {
     File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && catmouse_store::is_table(&first)
 }
 
-/// Checks a certificate.
+/// Checks a certificate of a position, or the proof of a cop number.
 pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path) -> Result<Report, Failure> {
-    let (prepared, context, note) = board::prepare(args, Work::Probe)?;
     let name = file_text(path);
     let unreadable = |error| {
         Failure::plain(
             format!("cannot read `{name}`: {error}"),
-            "a certificate is a file that `catmouse solve --save-certificate` has written".to_owned(),
+            "a certificate is a file that `--save-certificate` of `catmouse solve` or `catmouse cops` has written"
+                .to_owned(),
         )
     };
-    let file = File::open(path).map_err(unreadable)?;
-    let answer = catmouse::check_certificate(&prepared.game, BufReader::new(file)).map_err(|error| match error {
+    let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
+    let failed = |context: &MessageContext, error| match error {
         Error::Certificate(CertificateError::Line { line, flaw, .. }) => {
             Failure::plain(format!("{name}: line {line}: {flaw}"), format!("expected {}", flaw.wanted()))
         }
         Error::Certificate(CertificateError::Io(error)) => unreadable(error),
         error => context.failure(error),
-    })?;
-    let report = match format {
-        Format::Json => Report::json(&answer),
-        Format::Text | Format::Csv => Report::text(wrapped(&answer.text, 0) + "\n"),
     };
-    Ok(report.refuted_if(!answer.ok).with_note(note))
+    let reported = |json, text: &str, ok: bool, note| {
+        let report = match format {
+            Format::Json => json,
+            Format::Text | Format::Csv => Report::text(wrapped(text, 0) + "\n"),
+        };
+        report.refuted_if(!ok).with_note(note)
+    };
+    if is_cop_proof(file.fill_buf().map_err(unreadable)?) {
+        let Opened { record, context, note } = board::open(args)?;
+        let (question, directed) =
+            board::cops_question(args, "the proof of a cop number has the number of cats and their starts", "")?;
+        let answer =
+            check_cop_certificate(&record, directed, &question, file).map_err(|error| failed(&context, error))?;
+        return Ok(reported(Report::json(&answer), &answer.text, answer.ok, note));
+    }
+    let (prepared, context, note) = board::prepare(args, Work::Probe)?;
+    let answer = catmouse::check_certificate(&prepared.game, file).map_err(|error| failed(&context, error))?;
+    Ok(reported(Report::json(&answer), &answer.text, answer.ok, note))
 }

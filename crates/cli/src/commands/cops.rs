@@ -3,12 +3,14 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, IsTerminal, Write as _};
+use std::path::Path;
 
 use catmouse::{
+    Error,
     answers::with_vertex_names,
     cops::{
-        BoundProof, COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsStop, CopsTrial, CopsWorkspaces,
-        CornerAnswer, LowerBound, PlacementAnswer, StopReason, cop_number_and_capture_time,
+        BoundProof, COPS_COLUMNS, CopCertificate, CopsAnswer, CopsGraph, CopsQuestion, CopsStop, CopsTrial,
+        CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, StopReason, cop_number_and_capture_time,
     },
     streams::{COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsSummary},
 };
@@ -17,13 +19,14 @@ use catmouse_model::{CopsChoices, Remark, SETTINGS, VertexJson, counted};
 
 use crate::args::{CopsArgs, Format};
 use crate::board::{no_effect, threads};
+use crate::file::unwritable;
 use crate::messages::{self, MessageContext};
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
 use crate::setting_flags::{OfCops, Scope, remark_in_flags};
 use crate::several;
 use crate::sieve;
 use crate::size::Bytes;
-use crate::stream::joined;
+use crate::stream::{Stream, joined};
 
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, Failure> {
@@ -41,6 +44,9 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     question.memory = catmouse::memory::memory_budget(args.resources.max_memory.map(|Bytes(bytes)| bytes));
     question.time = args.max_time;
     question.threads = threads(args.resources.threads);
+    if let Some(path) = &args.save_certificate {
+        save_certificate(&mut stream, (path, reading.directed), &question, &context)?;
+    }
     stream.note = joined(stream.note.take(), question.idle().as_ref().map(no_effect));
     question.placements = args.placements;
     let format = args.output.format;
@@ -101,6 +107,29 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
             })
         })
     })
+}
+
+/// Writes the proof of the cop number of the single graph, which stays in the stream.
+fn save_certificate(
+    stream: &mut Stream,
+    (path, directed): (&Path, Option<bool>),
+    question: &CopsQuestion,
+    context: &MessageContext,
+) -> Result<(), Failure> {
+    let (first, second) = (stream.graphs.next(), stream.graphs.next());
+    if second.is_some() {
+        return Err(Failure::plain(
+            format!("there are several graphs in {}", stream.origin.name.escape_debug()),
+            "prove the cop number of one graph at a time: `--graph N` picks it".to_owned(),
+        ));
+    }
+    let record = first.ok_or_else(|| stream.origin.empty())?.map_err(|error| context.failure(Error::Source(error)))?;
+    let workspaces = CopsWorkspaces::default().reporting_to(show_trial);
+    let proof = CopCertificate::new(&record, directed, question, &mut workspaces.workspace());
+    let proof = proof.map_err(|error| context.failure(error))?;
+    catmouse_store::save_stream(path, |out| proof.write(out)).map_err(|error| unwritable(path, "proof", &error))?;
+    stream.graphs.put_back(Ok(record));
+    Ok(())
 }
 
 /// A remark of a reader, with the remedies that this command accepts.

@@ -5,16 +5,16 @@ use std::path::Path;
 
 use catmouse::{
     Picture,
-    cops::{CopsGraph, CopsQuestion, CopsWorkspaces},
+    cops::{CopsGraph, CopsWorkspaces},
 };
-use catmouse_model::{CopsChoices, Vertex, counted};
+use catmouse_model::{Vertex, counted};
 
 use crate::args::{self, Saved, What};
 use crate::board::{self, Loaded};
 use crate::commands::cops::idle_rules;
 use crate::commands::unseen;
 use crate::file::{self, file_text};
-use crate::messages::{self, MessageContext};
+use crate::messages::MessageContext;
 use crate::output::{Failure, Report};
 use crate::setting_flags::remark_in_flags;
 use crate::stream::{Stream, joined};
@@ -66,24 +66,11 @@ fn solved(
 fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Failure> {
     let mut stream = Stream::open(&args.source, args.rules.settings.reading())?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
-    let choices = board::choices(&args.rules);
-    if choices.rules.cats.is_some()
-        || !args.rules.cat.is_empty()
-        || args.rules.mouse.is_some()
-        || args.rules.from.is_some()
-    {
-        return Err(Failure::plain(
-            "the picture of a placement finds the number of cats and their starts".to_owned(),
-            "leave out --cats, --cat, --mouse and --from; without `--what placement` the board is drawn with them"
-                .to_owned(),
-        ));
-    }
-    let mut question = CopsQuestion::default();
-    question.choices = CopsChoices::new(&choices.rules, choices.first)
-        .map_err(|defects| messages::rules_failure(&choices.rules, &defects))?;
-    question.threads = board::threads(args.resources.threads);
-    question.memory = catmouse::memory::memory_budget(board::allowed(args));
-    let directed = choices.rules.directed;
+    let (question, directed) = board::cops_question(
+        args,
+        "the picture of a placement finds the number of cats and their starts",
+        "; without `--what placement` the board is drawn with them",
+    )?;
     let record = stream.graphs.only().map_err(|error| context.failure(error))?;
     let graph = CopsGraph::read_with_board(&record, directed).map_err(|error| context.failure(error))?;
     let answer =

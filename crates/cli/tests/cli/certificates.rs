@@ -486,3 +486,48 @@ fn the_certificate_in_the_documentation_is_real() {
     let text = Folder::new("documentation").certificate(&[CAT_IN_8]);
     assert!(text.starts_with(begin) && text.ends_with(end), "{text}");
 }
+
+/// One file proves a cop number, and `check` knows such a file by its beginning.
+#[test]
+fn a_cop_number_is_proved_by_one_file() {
+    let scratch = Folder::new("cops");
+    let path = scratch.path("petersen.jsonl");
+    let saved = run(&["cops", "petersen", "--save-certificate", &path]);
+    assert!(saved.status.success() && saved.stderr.is_empty(), "{saved:?}");
+    assert!(String::from_utf8_lossy(&saved.stdout).contains("cop number 3, capture time 1"), "{saved:?}");
+    let check = |board: &str, more: &[&str]| {
+        let output = run(&[&["check", board, "--certificate", &path], more].concat());
+        let text = String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+        (output.status.code(), text, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, text, _) = check("petersen", &[]);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("Proved: the cop number is 3. By the rules alone, the mouse has an answer"), "{text}");
+    assert!(text.ends_with("3 cats on 0 2 6 catch it wherever it starts."), "{text}");
+    let (_, json, _) = check("petersen", &["--format", "json"]);
+    let answer: Value = serde_json::from_str(&json).expect("it is JSON");
+    assert_eq!((&answer["ok"], &answer["cop_number"], &answer["lower_by"]), (&true.into(), &3.into(), &"trial".into()));
+    // Another board and other rules refute it; a start has no meaning.
+    for (board, more) in [("cycle:10", &[][..]), ("petersen", &["--set", "cat-speed=2"])] {
+        let (code, text, _) = check(board, more);
+        assert_eq!(code, Some(1));
+        assert!(text.starts_with("Refuted: a certificate is for another board"), "{text}");
+    }
+    let (code, text, said) = check("petersen", &["--cats", "3"]);
+    assert_eq!((code, text.as_str()), (Some(2), ""));
+    assert!(said.contains("leave out --cats"), "{said}");
+    // A file that ends early.
+    let text = fs::read_to_string(&path).expect("it is there");
+    fs::write(&path, &text[..text.len() / 2]).expect("there is room");
+    let (code, text, said) = check("petersen", &[]);
+    assert_eq!((code, text.as_str()), (Some(2), ""));
+    assert!(said.contains("the line is incomplete") && said.contains("expected a newline"), "{said}");
+    // Nothing is written for several graphs, or where the question is another.
+    let graphs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
+    let other = scratch.path("other.jsonl");
+    for asked in [&["cops", graphs][..], &["cops", "petersen", "--cats", "2"], &["cops", "petersen", "--summary"]] {
+        let output = run(&[asked, &["--save-certificate", &other]].concat());
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
+        assert!(!Path::new(&other).exists(), "{asked:?}");
+    }
+}

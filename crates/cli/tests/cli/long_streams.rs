@@ -40,15 +40,16 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).expect("it is there")
 }
 
-/// A graph that is too large for the memory is a failure of every run over it, the resumed one too.
+/// A game that is too large for the memory is a failure of every run over it, the resumed one too.
 #[test]
-fn a_resumed_run_remembers_the_graphs_that_were_too_large() {
+fn a_resumed_run_remembers_the_games_that_were_too_large() {
     let folder = Folder::new("too-large");
     let (output, checkpoint) = (folder.file("output"), folder.file("checkpoint"));
     let large = stdout(&["convert", "hoffman-singleton", "--to", "graph6"]);
-    let flags = ["cops", "--max-memory", "1M", "--output", &output, "--checkpoint", &checkpoint];
+    let game = ["solve", "-", "--preset", "cops", "--cats", "3", "--max-memory", "1M"];
+    let flags = [&game[..], &["--output", &output, "--checkpoint", &checkpoint]].concat();
     for _ in 0..2 {
-        let ended = answer(catmouse().args(flags), &large.repeat(12));
+        let ended = answer(catmouse().args(&flags), &large.repeat(12));
         assert_eq!(ended.status.code(), Some(2), "{}", String::from_utf8_lossy(&ended.stderr));
     }
 }

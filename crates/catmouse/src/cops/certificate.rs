@@ -1,0 +1,581 @@
+//! The proof of a cop number as one file: that k cats win, and that k − 1 do not.
+//!
+//! Each half is proved by the rules alone, or by a theorem. By the rules: the file has certificates,
+//! in the format of every other game, of games that begin when all pieces are placed.
+//!
+//! * *Lower half:* for every placement of k − 1 cats, a certificate has a position with these cats
+//!   and a mouse that is never caught. An additional cat never does harm, because it may imitate
+//!   another one. So fewer cats do not win either.
+//! * *Upper half:* for one placement of k cats and every vertex of the mouse, a certificate has this
+//!   position, and the Cat wins it.
+//!
+//! A theorem is used where the game is large. The check computes again what the theorem needs; a
+//! dismantling order is in the file. The word for a half that is proved by the rules is `trial`.
+
+use std::io::{self, BufRead, Write};
+
+use catmouse_arena::{Arena, Certificate, CertificateClaim, Player, Tokens, Value, Values, WinOrDraw, verify};
+use catmouse_formats::Record;
+use catmouse_model::{CopsChoices, Game, Position, Preset, RuleChoices, Setup, Side, Vertex, VertexJson, counted};
+use catmouse_solver::Control;
+use catmouse_store::{CertificateError, CopProofHalf, CopProofHead, CopProofReader, write_certificate};
+use serde::Serialize;
+
+use super::bounds::{BoundProof, CopsBound};
+use super::dismantling::{Corner, RemainingLists, dismantling, is_dismantling};
+use super::question::CopsQuestion;
+use super::workspace::CopsWorkspace;
+use super::{CopsGraph, CornerAnswer};
+use crate::answer::SCHEMA;
+use crate::error::Error;
+use crate::memory::Work;
+use crate::question::{PreparedGame, Question, directed_as_chosen};
+use crate::solved::Solved;
+
+/// The proof of the cop number of a graph.
+///
+/// ```
+/// use catmouse::{cops::{CopCertificate, CopsQuestion, CopsWorkspaces, check_cop_certificate}, streams::Graphs};
+/// use catmouse::formats::ReadOptions;
+///
+/// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
+/// let question = CopsQuestion::default();
+/// let proof = CopCertificate::new(&record, None, &question, &mut CopsWorkspaces::default().workspace())?;
+/// let mut text = Vec::new();
+/// proof.write(&mut text).map_err(catmouse::Error::Source)?;
+/// let checked = check_cop_certificate(&record, None, &question, text.as_slice())?;
+/// assert_eq!((checked.ok, checked.cop_number), (true, Some(2)));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct CopCertificate {
+    cop_number: u32,
+    lower: Half,
+    upper: Half,
+}
+
+/// The proof of one half.
+#[derive(Debug)]
+enum Half {
+    /// By the rules alone: a game, and certificates of some of its positions.
+    Rules(Box<Game>, Vec<Certificate>),
+    /// By a theorem.
+    Theorem(BoundProof),
+    /// By a dismantling order.
+    Dismantling(Vec<CornerAnswer>),
+}
+
+/// If a theorem proves a half, a game of more positions is not laid out.
+const POSITIONS_AT_MOST: u64 = 1 << 22;
+
+impl CopCertificate {
+    /// Finds the cop number of a graph of a stream, and proves it. `directed` is as for
+    /// [`CopsGraph::read`]. Time and memory: those of solving the games of k and of k − 1 cats with
+    /// all distances, unless a theorem proves a half of a large graph.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CopsGraph::read`] and [`CopsGraph::answer`]; [`Error::TooManyCats`] if the cop number
+    /// is not found; [`Error::TooLarge`] or [`Error::CertificateTooLarge`] if a half has no proof
+    /// that fits into memory.
+    pub fn new(
+        record: &Record,
+        directed: Option<bool>,
+        question: &CopsQuestion,
+        workspace: &mut CopsWorkspace<'_>,
+    ) -> Result<Self, Error> {
+        let graph = CopsGraph::read_with_board(record, directed)?;
+        let asked = CopsQuestion { cats: None, most: None, placements: false, ..*question };
+        let answer = graph.answer(&asked, workspace)?;
+        let cop_number = match (answer.cop_number, answer.stop) {
+            (Some(number), _) => number,
+            (None, Some(stop)) => return Err(stop.into_error(question.memory)),
+            (None, None) => unreachable!("without a limit, trials end only when cats win"),
+        };
+        let games = Games { record, directed, question, graph: &graph };
+        Ok(Self { cop_number, lower: games.lower_half(cop_number)?, upper: games.upper_half(cop_number)? })
+    }
+
+    /// Writes the proof as JSON lines.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+        let head = CopProofHead::new(self.cop_number, self.lower.head(), self.upper.head());
+        writeln!(out, "{}", serde_json::to_string(&head)?)?;
+        for half in [&self.lower, &self.upper] {
+            match half {
+                Half::Rules(game, certificates) => {
+                    certificates.iter().try_for_each(|certificate| write_certificate(game, certificate, &mut out))?;
+                }
+                Half::Theorem(_) => {}
+                Half::Dismantling(order) => {
+                    order.iter().try_for_each(|corner| writeln!(out, "{}", serde_json::to_string(corner)?))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Half {
+    fn head(&self) -> CopProofHalf<BoundProof> {
+        match self {
+            Self::Rules(_, certificates) => CopProofHalf { by: BoundProof::Trial, parts: certificates.len() },
+            Self::Theorem(by) => CopProofHalf { by: *by, parts: 0 },
+            Self::Dismantling(order) => CopProofHalf { by: BoundProof::Dismantling, parts: order.len() },
+        }
+    }
+}
+
+/// The games of a number of cats on a graph, and the theorems that apply to it.
+struct Games<'a> {
+    record: &'a Record,
+    directed: Option<bool>,
+    question: &'a CopsQuestion,
+    graph: &'a CopsGraph<'a>,
+}
+
+impl Games<'_> {
+    fn rules(&self) -> CopsChoices {
+        self.graph.under_own_rules(self.question).choices
+    }
+
+    /// The game of this number of cats, whose pieces are placed by the players.
+    fn prepare(&self, cats: u32, work: Work) -> Result<PreparedGame, Error> {
+        let document = directed_as_chosen(self.record, self.directed)?;
+        let CopsChoices {
+            mouse_may_stay,
+            cat_may_stay,
+            cats_move,
+            mouse_speed,
+            cat_speed,
+            capture_distance,
+            mouse_seen,
+            first,
+        } = self.rules();
+        let rules = RuleChoices {
+            directed: self.directed.or(document.setup.rules.directed),
+            cats: Some(cats.into()),
+            mouse_may_stay,
+            cat_may_stay,
+            cats_move,
+            mouse_speed: mouse_speed.map(i64::from),
+            cat_speed: cat_speed.map(i64::from),
+            capture_distance: capture_distance.map(i64::from),
+            mouse_seen,
+            ..RuleChoices::default()
+        };
+        let setup =
+            Setup { preset: Some(Preset::CopsAndRobbers), rules, mouse: None, cats: None, first, ..document.setup };
+        let question = Question::setup(setup);
+        let question = if self.question.memory < u64::MAX { question.allowing(self.question.memory) } else { question };
+        question.prepare(work)
+    }
+
+    /// Whether theorems apply, which are about connected graphs under the usual rules.
+    fn theorems_apply(&self) -> bool {
+        self.graph.theorems_apply(&self.graph.under_own_rules(self.question))
+    }
+
+    /// The theorem that proves a bound, if one does.
+    fn theorem(
+        &self,
+        proves: impl Fn(&CopsBound) -> bool,
+        bounds: impl IntoIterator<Item = CopsBound>,
+    ) -> Option<BoundProof> {
+        bounds.into_iter().filter(|_| self.theorems_apply()).find(proves).map(|bound| bound.by)
+    }
+
+    /// The proof that fewer cats than this do not win.
+    fn lower_half(&self, cop_number: u32) -> Result<Half, Error> {
+        if cop_number < 2 {
+            return Ok(Half::Theorem(BoundProof::Trivial));
+        }
+        let theorem = || {
+            let neighbours = self.graph.neighbours();
+            self.theorem(|bound| bound.cats >= cop_number, CopsBound::below(&neighbours)).map(Half::Theorem)
+        };
+        self.by_rules(cop_number - 1, theorem, |solved| {
+            let (game, first) = (solved.game(), solved.game().start().first);
+            let arena = game.arena();
+            let mut covered = Covered::new(game);
+            let mut certificates = Vec::new();
+            for cats in 0..arena.pieces(Player::Two).nodes() {
+                if covered.placements[cats as usize] {
+                    continue;
+                }
+                let escapes = |&mouse: &u32| {
+                    let at = arena.position(Tokens { one: mouse, two: cats, turn: first.into() });
+                    !matches!(solved.values().value(at), Value::Win { player: Player::Two, .. })
+                };
+                let mouse = (0..arena.pieces(Player::One).nodes()).find(escapes);
+                let Some(mouse) = mouse else { unreachable!("fewer cats than the cop number do not win") };
+                let start = arena.position(Tokens { one: mouse, two: cats, turn: first.into() });
+                let certificate = solved.certificate_from(start, &game.adjudication(), self.memory())?;
+                covered.add(game, &certificate);
+                certificates.push(certificate);
+            }
+            Ok(certificates)
+        })
+    }
+
+    /// The proof that this number of cats wins.
+    fn upper_half(&self, cop_number: u32) -> Result<Half, Error> {
+        if cop_number == self.graph.vertices {
+            return Ok(Half::Theorem(BoundProof::Trivial));
+        }
+        let theorem = || {
+            let neighbours = self.graph.neighbours();
+            if cop_number == 1 && self.theorems_apply() {
+                let vertex = |vertex| VertexJson::on_board(self.graph.board(), Vertex::new(vertex));
+                let corner = |corner: Corner| CornerAnswer {
+                    vertex: vertex(corner.vertex),
+                    dominated_by: vertex(corner.dominated_by),
+                };
+                let order = self.graph.dismantling(None).or_else(|| dismantling(RemainingLists::new(&neighbours)))?;
+                return Some(Half::Dismantling(order.into_iter().map(corner).collect()));
+            }
+            self.theorem(|bound| bound.cats <= cop_number, CopsBound::above(&neighbours)).map(Half::Theorem)
+        };
+        self.by_rules(cop_number, theorem, |solved| {
+            let game = solved.game();
+            let Position { cats, turn, .. } = game.opening(solved.values()).position;
+            let mut covered = Covered::new(game);
+            let mut certificates = Vec::new();
+            for mouse in (0..game.board().vertices()).map(Vertex::new) {
+                let start = game.id(&Position { mouse, cats: cats.clone(), turn });
+                let Some(start) = start.filter(|start| !covered.positions.contains(start)) else { continue };
+                let certificate = solved.certificate_from(start, &game.adjudication(), self.memory())?;
+                covered.add(game, &certificate);
+                certificates.push(certificate);
+            }
+            Ok(certificates)
+        })
+    }
+
+    fn memory(&self) -> Option<u64> {
+        (self.question.memory < u64::MAX).then_some(self.question.memory)
+    }
+
+    /// A half by the rules of the game of this number of cats, or by a theorem if the game is large.
+    fn by_rules(
+        &self,
+        cats: u32,
+        theorem: impl Fn() -> Option<Half>,
+        certificates: impl FnOnce(&Solved) -> Result<Vec<Certificate>, Error>,
+    ) -> Result<Half, Error> {
+        let made = || -> Result<Half, Error> {
+            let prepared = self.prepare(cats, Work::Solve)?;
+            let is_large = prepared.game.arena().positions() as u64 > POSITIONS_AT_MOST;
+            if is_large && let Some(half) = theorem() {
+                return Ok(half);
+            }
+            let solved = prepared.solve_with(&Control::default().on_threads(self.question.threads))?;
+            let certificates = certificates(&solved)?;
+            Ok(Half::Rules(Box::new(solved.game().clone()), certificates))
+        };
+        match made() {
+            Err(error) if error.is_about_memory() => theorem().ok_or(error),
+            made => made,
+        }
+    }
+}
+
+/// The positions with the first player to move that certificates have entries for.
+struct Covered {
+    positions: std::collections::HashSet<catmouse_arena::PositionId>,
+    /// For each placement of the cats, whether one of these positions has it.
+    placements: Vec<bool>,
+}
+
+impl Covered {
+    fn new(game: &Game) -> Self {
+        Self {
+            positions: std::collections::HashSet::new(),
+            placements: vec![false; game.arena().pieces(Player::Two).nodes() as usize],
+        }
+    }
+
+    fn add(&mut self, game: &Game, certificate: &Certificate) {
+        let first = game.start().first.into();
+        for entry in certificate.strategies.iter().flat_map(|strategy| &strategy.entries) {
+            let Tokens { two, turn, .. } = game.arena().tokens(entry.position);
+            if turn == first {
+                self.positions.insert(entry.position);
+                self.placements[two as usize] = true;
+            }
+        }
+    }
+}
+
+/// Whether a file proves a cop number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CheckCopNumber"))]
+#[non_exhaustive]
+pub struct CopCertificateAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// Whether the file proves the cop number that it claims.
+    pub ok: bool,
+    /// The cop number that is proved; null if none is proved.
+    pub cop_number: Option<u32>,
+    /// What proves that fewer cats do not win: `trial` for the rules alone, or a theorem; null if
+    /// nothing is proved.
+    pub lower_by: Option<BoundProof>,
+    /// What proves that this number of cats wins, likewise.
+    pub upper_by: Option<BoundProof>,
+    /// A placement from which the cats win, ascending; null if nothing is proved, or if a theorem proves
+    /// that they do.
+    pub placement: Option<Vec<VertexJson>>,
+    /// The number of entries of all certificates; null if nothing is proved.
+    pub entries: Option<usize>,
+    /// Why nothing is proved, as a clause; null if the cop number is proved.
+    pub refutation: Option<String>,
+    /// The result in sentences.
+    #[serde(skip)]
+    pub text: String,
+}
+
+/// What a file has proved.
+struct Proved {
+    head: CopProofHead<BoundProof>,
+    placement: Option<Vec<VertexJson>>,
+    entries: usize,
+}
+
+/// Checks the proof of a cop number against the rules, without a solver and without a solution. The
+/// rules are those that the question and the graph choose. Time: linear in the entries of the
+/// certificates and their moves; that of the theorems; and a step for each placement of k − 1 cats.
+///
+/// # Errors
+///
+/// [`Error::Certificate`] if the text is no such proof; those of [`CopsGraph::read`];
+/// [`Error::TooLarge`]. A proof that proves nothing is not an error; the answer says why.
+pub fn check_cop_certificate(
+    record: &Record,
+    directed: Option<bool>,
+    question: &CopsQuestion,
+    mut text: impl BufRead,
+) -> Result<CopCertificateAnswer, Error> {
+    let graph = CopsGraph::read_with_board(record, directed)?;
+    let games = Games { record, directed, question, graph: &graph };
+    let proved = games.proved(&mut text)?;
+    let text = match &proved {
+        Ok(proved) => proved.sentences(&graph),
+        Err(why) => format!("Refuted: {why}."),
+    };
+    let found = proved.as_ref().ok();
+    Ok(CopCertificateAnswer {
+        schema: SCHEMA,
+        ok: found.is_some(),
+        cop_number: found.map(|it| it.head.cop_number),
+        lower_by: found.map(|it| it.head.lower.by),
+        upper_by: found.map(|it| it.head.upper.by),
+        placement: found.and_then(|it| it.placement.clone()),
+        entries: found.map(|it| it.entries),
+        refutation: proved.err(),
+        text,
+    })
+}
+
+impl Games<'_> {
+    /// What the text proves, or why it proves nothing.
+    fn proved(&self, text: &mut dyn BufRead) -> Result<Result<Proved, String>, Error> {
+        let (mut parts, head) = CopProofReader::new::<BoundProof>(text)?;
+        let cop_number = head.cop_number;
+        let mut proved = Proved { head, placement: None, entries: 0 };
+        if cop_number > self.graph.vertices {
+            return Ok(Err(format!("the graph has only {}", vertices(self.graph.vertices))));
+        }
+        if (cop_number == 0) != (self.graph.vertices == 0) {
+            return Ok(Err("exactly the graph without vertices has the cop number 0".to_owned()));
+        }
+        let lower = match head.lower {
+            CopProofHalf { by: BoundProof::Trial, parts: count } if cop_number > 1 => {
+                self.read_lower(&mut parts, count, &mut proved)
+            }
+            CopProofHalf { by, parts: 0 } => Ok(self.lower_follows(by, cop_number)),
+            _ => Ok(Err("the lower half has parts that do not belong to it".to_owned())),
+        };
+        let upper = match (lower, head.upper) {
+            (Ok(Ok(())), CopProofHalf { by: BoundProof::Trial, parts: count }) if cop_number > 0 => {
+                self.read_upper(&mut parts, count, &mut proved)
+            }
+            (Ok(Ok(())), CopProofHalf { by: BoundProof::Dismantling, parts: count }) => {
+                self.read_order(&mut parts, count, cop_number)
+            }
+            (Ok(Ok(())), CopProofHalf { by, parts: 0 }) => Ok(self.upper_follows(by, cop_number)),
+            (Ok(Ok(())), _) => Ok(Err("the upper half has parts that do not belong to it".to_owned())),
+            (refused, _) => refused,
+        };
+        match upper {
+            Ok(Ok(())) => {
+                parts.ensure_over()?;
+                Ok(Ok(proved))
+            }
+            Ok(Err(why)) => Ok(Err(why)),
+            Err(Error::Certificate(CertificateError::OtherBoard { .. })) => {
+                Ok(Err("a certificate is for another board, other rules or another number of cats".to_owned()))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads certificates of the game of this number of cats, all of which have this winner. Returns
+    /// the game, the positions that are proved, and the start of the first.
+    fn read_certificates(
+        &self,
+        parts: &mut CopProofReader<'_>,
+        (cats, count): (u32, usize),
+        winner: Player,
+        proved: &mut Proved,
+    ) -> Result<Result<(Game, Covered, Option<Position>), String>, Error> {
+        let game = self.prepare(cats, Work::Probe)?.game;
+        let mut covered = Covered::new(&game);
+        let mut start = None;
+        for number in 1..=count {
+            let read = parts.certificate(&game)?;
+            let certificate = read.certificate;
+            let of = format!("certificate {number} of {}", counted(cats, "cat", "cats"));
+            if certificate.claim.outcome() != WinOrDraw::Win(winner) {
+                return Ok(Err(format!("{of} is about another outcome")));
+            }
+            if winner == Player::Two && matches!(certificate.claim, CertificateClaim::Unforced(_)) {
+                return Ok(Err(format!("{of} proves no forced win")));
+            }
+            if let Err(why) = verify(game.arena(), &game.adjudication(), certificate.start, &certificate) {
+                let at = why.position().map(|at| format!(" at {}", game.notation(&game.position(at))));
+                return Ok(Err(format!("{of} fails{}: {why}", at.unwrap_or_default())));
+            }
+            if !read.is_intact {
+                return Ok(Err(format!("{of} is valid, but its checksum differs, so the file was changed")));
+            }
+            start.get_or_insert_with(|| game.position(certificate.start));
+            proved.entries += certificate.strategies.iter().map(|strategy| strategy.entries.len()).sum::<usize>();
+            covered.add(&game, &certificate);
+        }
+        Ok(Ok((game, covered, start)))
+    }
+
+    fn read_lower(
+        &self,
+        parts: &mut CopProofReader<'_>,
+        count: usize,
+        proved: &mut Proved,
+    ) -> Result<Result<(), String>, Error> {
+        let cats = proved.head.cop_number - 1;
+        let (game, covered, _) = match self.read_certificates(parts, (cats, count), Player::One, proved)? {
+            Ok(read) => read,
+            Err(why) => return Ok(Err(why)),
+        };
+        Ok(match covered.placements.iter().position(|&is_covered| !is_covered) {
+            Some(open) => {
+                let placed = game.arena().pieces(Player::Two).configuration(open as u32);
+                let placed = placed.into_iter().map(|node| game.vertex_of(Side::Cat, node));
+                let labels: Vec<String> = placed.map(|vertex| game.board().label(vertex).to_string()).collect();
+                Err(format!("nothing answers the placement {}", labels.join(" ")))
+            }
+            None => Ok(()),
+        })
+    }
+
+    fn read_upper(
+        &self,
+        parts: &mut CopProofReader<'_>,
+        count: usize,
+        proved: &mut Proved,
+    ) -> Result<Result<(), String>, Error> {
+        let cats = proved.head.cop_number;
+        let (game, covered, start) = match self.read_certificates(parts, (cats, count), Player::Two, proved)? {
+            Ok(read) => read,
+            Err(why) => return Ok(Err(why)),
+        };
+        let Some(Position { cats, .. }) = start else { return Ok(Err("no certificate has a win".to_owned())) };
+        let turn = game.start().first;
+        for mouse in (0..game.board().vertices()).map(Vertex::new) {
+            let at = game.id(&Position { mouse, cats: cats.clone(), turn });
+            if at.is_none_or(|at| !covered.positions.contains(&at)) {
+                return Ok(Err(format!("nothing wins against a mouse on {}", game.board().label(mouse))));
+            }
+        }
+        proved.placement = Some(VertexJson::list(&game, &cats));
+        Ok(Ok(()))
+    }
+
+    fn read_order(
+        &self,
+        parts: &mut CopProofReader<'_>,
+        count: usize,
+        cop_number: u32,
+    ) -> Result<Result<(), String>, Error> {
+        if count >= self.graph.vertices as usize {
+            return Ok(Err("the dismantling order is longer than the graph".to_owned()));
+        }
+        let mut order = Vec::new();
+        for _ in 0..count {
+            let CornerAnswer { vertex, dominated_by } = parts.corner()?;
+            let number = |vertex: VertexJson| self.graph.board()?.find(&vertex.into()).ok().map(Vertex::number);
+            let Some((vertex, dominated_by)) = number(vertex).zip(number(dominated_by)) else {
+                return Ok(Err("the dismantling order has a vertex that the graph does not have".to_owned()));
+            };
+            order.push(Corner { vertex, dominated_by });
+        }
+        let neighbours = self.graph.neighbours();
+        let is_right = self.theorems_apply() && is_dismantling(RemainingLists::new(&neighbours), &order);
+        let proves = cop_number == 1 && is_right;
+        Ok(if proves { Ok(()) } else { Err("the dismantling order does not prove that 1 cat wins".to_owned()) })
+    }
+
+    /// Whether fewer cats than this do not win by a theorem.
+    fn lower_follows(&self, by: BoundProof, cop_number: u32) -> Result<(), String> {
+        let follows = |bound: CopsBound| bound.by == by && bound.cats >= cop_number;
+        let is_trivial = by == BoundProof::Trivial && cop_number < 2;
+        let neighbours = self.graph.neighbours();
+        if is_trivial || self.theorems_apply() && CopsBound::below(&neighbours).any(follows) {
+            return Ok(());
+        }
+        Err(format!("`{}` does not prove that fewer than {} do not win", by.word(), counted(cop_number, "cat", "cats")))
+    }
+
+    /// Whether this number of cats wins by a theorem.
+    fn upper_follows(&self, by: BoundProof, cop_number: u32) -> Result<(), String> {
+        let follows = |bound: CopsBound| bound.by == by && bound.cats <= cop_number;
+        let is_trivial = by == BoundProof::Trivial && cop_number == self.graph.vertices;
+        let neighbours = self.graph.neighbours();
+        if is_trivial || self.theorems_apply() && CopsBound::above(&neighbours).any(follows) {
+            return Ok(());
+        }
+        Err(format!("`{}` does not prove that {} win", by.word(), counted(cop_number, "cat", "cats")))
+    }
+}
+
+fn vertices(count: u32) -> String {
+    counted(count, "vertex", "vertices")
+}
+
+impl Proved {
+    fn sentences(&self, graph: &CopsGraph<'_>) -> String {
+        let CopProofHead { cop_number, lower, upper, .. } = self.head;
+        let fewer = counted(cop_number.saturating_sub(1), "cat", "cats");
+        let lower = match lower.by {
+            BoundProof::Trial => {
+                format!("By the rules alone, the mouse has an answer to every placement of {fewer} and is never caught")
+            }
+            BoundProof::Trivial => "Without a cat nobody is caught".to_owned(),
+            by => format!("By the theorem `{}`, {fewer} do not always catch the mouse", by.word()),
+        };
+        let cats = counted(cop_number, "cat", "cats");
+        let upper = match (&self.placement, upper.by) {
+            (Some(placement), _) => {
+                let labels: Vec<String> = placement.iter().map(|&cat| graph.label(cat)).collect();
+                format!("by the rules alone, {cats} on {} catch it wherever it starts", labels.join(" "))
+            }
+            (None, BoundProof::Trivial) => "a cat on every vertex catches it".to_owned(),
+            (None, by) => format!("by the theorem `{}`, {cats} catch it", by.word()),
+        };
+        format!("Proved: the cop number is {cop_number}. {lower}; {upper}.")
+    }
+}
