@@ -153,10 +153,12 @@ pub(crate) struct Hunted {
     law: Option<u32>,
     capture_time: bool,
     cop_number: Option<u32>,
+    graded: bool,
     vertices: Option<u32>,
     all: Option<bool>,
     grid: Option<(u32, u32)>,
     walls: Option<u32>,
+    thin_walls: Option<u32>,
     symmetry: Option<String>,
     changes: Option<u32>,
     disconnected: bool,
@@ -166,6 +168,7 @@ pub(crate) struct Hunted {
     no_early_catch: bool,
     no_stalemate: bool,
     at_least: Option<u64>,
+    at_most: Option<u64>,
     keep: usize,
     seed: Option<u64>,
     tries: Option<u64>,
@@ -190,9 +193,10 @@ impl Hunted {
         found.extend(self.law.map(Objective::Law));
         found.extend(self.capture_time.then_some(Objective::CaptureTime));
         found.extend(self.cop_number.map(Objective::CopNumber));
+        found.extend(self.graded.then_some(Objective::Graded));
         let count = found.len();
         let Ok([objective]) = <[Objective; 1]>::try_from(found) else {
-            let all = "longest, narrowest, outcome, draws, lesson, law, capture_time, cop_number";
+            let all = "longest, narrowest, outcome, draws, lesson, law, capture_time, cop_number, graded";
             let message = format!("a hunt looks for one property, and {count} are given: give one of {all}");
             return Err(ArgumentError::new_err(message));
         };
@@ -218,6 +222,7 @@ impl Hunted {
         let details = [
             ("all", self.all.is_some(), "vertices"),
             ("walls", self.walls.is_some(), "grid"),
+            ("thin_walls", self.thin_walls.is_some(), "grid"),
             ("symmetry", self.symmetry.is_some(), "grid"),
             ("changes", self.changes.is_some(), "near"),
         ];
@@ -238,7 +243,10 @@ impl Hunted {
         };
         Ok(match (self.vertices, self.grid) {
             (Some(vertices), _) => Space::Graphs { vertices, all: self.all },
-            (_, Some((rows, columns))) => Space::Grids { rows, columns, walls: self.walls.unwrap_or(0), symmetry },
+            (_, Some((rows, columns))) => {
+                let (walls, thin_walls) = (self.walls.unwrap_or(0), self.thin_walls.unwrap_or(0));
+                Space::Grids { rows, columns, walls, thin_walls, symmetry }
+            }
             _ => Space::Stream,
         })
     }
@@ -264,6 +272,7 @@ impl Hunted {
         hunt.constraints.no_early_catch = self.no_early_catch;
         hunt.constraints.no_stalemate = self.no_stalemate;
         hunt.at_least = self.at_least;
+        hunt.at_most = self.at_most;
         hunt.keep = self.keep;
         hunt.seed = self.seed.unwrap_or(hunt.seed);
         // With a time budget, the number of tries is unlimited.

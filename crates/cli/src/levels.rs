@@ -15,7 +15,7 @@ use crate::output::Failure;
 /// The index page.
 const INDEX: &str = "index.html";
 
-/// Refuses a folder that has something in it, and what is no folder.
+/// Refuses a file, and a folder that is not empty.
 pub(crate) fn ensure_new(folder: &Path) -> Result<(), Failure> {
     let name = file_text(folder);
     let refused = |what: &str| Err(Failure::plain(format!("`{name}` {what}"), "name a new folder".to_owned()));
@@ -45,8 +45,8 @@ fn file_name(level: &FoundBoardAnswer) -> String {
     format!("level-{:03}.toml", level.rank)
 }
 
-/// The heads of the columns with the measures, each with its meaning.
-const COLUMNS: [(&str, &str); 7] = [
+/// The names of the measures, each with its meaning.
+pub(crate) const MEASURES: [(&str, &str); 7] = [
     ("difficulty", "how many times the number of games doubles in which a hasty player wins one"),
     ("moves", "the par: the Mouse's moves if both sides play perfectly"),
     ("only", "at how many of them one move alone wins"),
@@ -56,7 +56,8 @@ const COLUMNS: [(&str, &str); 7] = [
     ("foresight", "how many rounds a player has to see ahead to win"),
 ];
 
-fn measures(level: &Difficulty) -> [String; 7] {
+/// The measures of a level as texts.
+pub(crate) fn measures(level: &Difficulty) -> [String; 7] {
     let or_none = |number: Option<u64>, none: &str| number.map_or_else(|| none.to_owned(), |number| number.to_string());
     [
         format!("{:.1}", level.difficulty),
@@ -71,7 +72,7 @@ fn measures(level: &Difficulty) -> [String; 7] {
 
 /// The levels with their measures as lines.
 pub(crate) fn table(answer: &HuntAnswer) -> String {
-    let head = COLUMNS.map(|(head, _)| head.to_owned());
+    let head = MEASURES.map(|(head, _)| head.to_owned());
     let rows = answer
         .found
         .iter()
@@ -79,7 +80,7 @@ pub(crate) fn table(answer: &HuntAnswer) -> String {
     let rows: Vec<_> = std::iter::once(("level".to_owned(), head, "name".to_owned())).chain(rows).collect();
     let width = rows.iter().map(|(file, ..)| file.len()).max().unwrap_or_default();
     let line = |(file, measures, title): &(String, [String; 7], String)| {
-        let cells = measures.iter().zip(COLUMNS).map(|(text, (head, _))| format!("  {text:>0$}", head.len()));
+        let cells = measures.iter().zip(MEASURES).map(|(text, (head, _))| format!("  {text:>0$}", head.len()));
         format!("{file:<width$}{}  {title}\n", cells.collect::<String>())
     };
     rows.iter().map(line).collect()
@@ -101,7 +102,7 @@ fn index(answer: &HuntAnswer) -> Result<String, Error> {
         let picture = position.map_or_else(String::new, |position| unsolved(&prepared.game, &position, &title(level)));
         let measures = level.graded.as_ref().map(measures).unwrap_or_default();
         let par = &measures[1];
-        let rows = COLUMNS.iter().zip(&measures);
+        let rows = MEASURES.iter().zip(&measures);
         let rows: String = rows.map(|((head, _), text)| format!("<tr><th>{head}</th><td>{text}</td></tr>")).collect();
         cards += &format!(
             "<section>\n<h2>{}. <a href=\"{file}\">{name}</a></h2>\n<img src=\"{}\" alt=\"{name}\">\n\
@@ -112,7 +113,7 @@ fn index(answer: &HuntAnswer) -> Result<String, Error> {
         );
     }
     let meanings: String =
-        COLUMNS.iter().map(|(head, meaning)| format!("<dt>{head}</dt><dd>{meaning}</dd>\n")).collect();
+        MEASURES.iter().map(|(head, meaning)| format!("<dt>{head}</dt><dd>{meaning}</dd>\n")).collect();
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{count} levels</title>\n<style>\n{STYLE}</style>\n\

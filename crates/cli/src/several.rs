@@ -18,7 +18,7 @@ use crate::messages::MessageContext;
 use crate::output::{Failure, note};
 use crate::setting_flags::Reading;
 use crate::setting_flags::remark_in_flags;
-use crate::source::{Opened, Origin};
+use crate::source::{Opened, Origin, is_folder};
 use crate::stream::Stream;
 
 /// A source that is opened after the graphs of the earlier sources.
@@ -82,8 +82,7 @@ pub(crate) fn boards_of_folder(
     args: &'static args::Game,
     flags: &[&str],
 ) -> Result<Option<Vec<board::Opened>>, Failure> {
-    let is_folder = |name: &&str| Path::new(name).is_dir() && !crate::source::is_named_board(name);
-    let Some(name) = args.source.board.as_deref().filter(is_folder) else { return Ok(None) };
+    let Some(name) = args.source.board.as_deref().filter(|name| is_folder(name)) else { return Ok(None) };
     if let Some(flag) = flags.first() {
         let message = format!("`{flag}` is about one board, but `{}` is a folder", file_text(name));
         return Err(Failure::plain(message, "name one of its files".to_owned()));

@@ -81,6 +81,11 @@ pub(crate) fn is_named_board(argument: &str) -> bool {
         || is_board(argument)
 }
 
+/// Whether an argument names a folder, and no built-in board and no graph.
+pub(crate) fn is_folder(argument: &str) -> bool {
+    Path::new(argument).is_dir() && examples::named(argument).is_none() && named_graph(argument).is_none()
+}
+
 fn open_named(argument: &str) -> Result<Opened, Failure> {
     let path = Path::new(argument);
     let example = examples::named(argument);

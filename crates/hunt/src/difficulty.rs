@@ -1,23 +1,23 @@
-//! How hard a level is for the player of the Mouse, who wants to reach the goal.
+//! The difficulty of a level for the player of the Mouse, who wants to reach the goal.
 //!
 //! The measure is the expected number of games until a *hasty player* wins one, against a Cat that
 //! delays its defeat. At each turn the hasty player weighs its legal moves:
 //!
-//! * A move that ends t steps farther from the goal than the nearest one has the weight 2⁻ᵗ.
-//! * A mistake is seen the more easily the sooner it is punished. If the Cat wins r plies after it by
-//!   force, its weight is multiplied by 1 − 2⁻ᵏ, where k is r/2 rounded down. So the player never
-//!   steps where it is caught at once, falls for a loss in the next round with half of the weight,
-//!   and never notices that a move only gives the win away.
+//! * A move that ends t steps farther from the goal than the nearest one has the weight 4⁻ᵗ.
+//! * The player sees a mistake the more easily the sooner it is punished. If the Cat forces a win r
+//!   plies after it, the weight is multiplied by 1 − 2⁻ᵏ, where k is r/2 rounded down. So the player
+//!   never steps where it is caught at once, plays a move that loses in the next round with half of
+//!   its weight, and does not notice that a move only gives the win away.
 //!
-//! It then plays one move, with a probability proportional to its weight. Long ways, few right moves,
-//! tempting mistakes and mistakes that show late all make it lose more often. Where several answers
-//! of the Cat delay its defeat the longest, each is equally likely. So the measure does not depend on
-//! the numbers of the vertices.
+//! Then it plays one move, with a probability proportional to its weight. Long ways, few right moves,
+//! tempting mistakes and mistakes that show late all make it lose more often. If several answers of
+//! the Cat delay its defeat the longest, each has the same probability. So the measure does not
+//! depend on the numbers of the vertices.
 //!
-//! The [`Difficulty`] counts doublings: a level of difficulty 3 is won once in about 8 games. Also
-//! two players without dice play each level that is returned: the *greedy player*, who goes as near
-//! to the goal as it can without being caught at once, and the *short-sighted player*, who sees all
-//! that is forced within some rounds and otherwise is greedy.
+//! The [`Difficulty`] counts doublings: a level of difficulty 3 is won once in about 8 games. Two
+//! more players, who do not use dice, play each level that is returned. The *greedy player* goes as
+//! near to the goal as it can without being caught at once. The *short-sighted player* sees what is
+//! forced within some rounds, and otherwise is greedy.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -26,7 +26,7 @@ use catmouse_explain::{Context, Policy};
 use catmouse_model::{Game, Side};
 use serde::Serialize;
 
-/// How hard a level is for the player of the Mouse.
+/// The difficulty of a level for the player of the Mouse, with what makes it difficult.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -158,7 +158,7 @@ impl<'a> Levels<'a> {
                 Value::Win { player: Player::Two, distance } => half(distance / 2),
                 _ => 0.0,
             };
-            half((self.steps(step.to) - least).into()) * (1.0 - seen)
+            half(2 * u64::from(self.steps(step.to) - least)) * (1.0 - seen)
         };
         steps.iter().map(|step| (*step, weight(step))).collect()
     }
@@ -222,8 +222,8 @@ impl<'a> Levels<'a> {
         Some(found)
     }
 
-    /// After how many of its moves a short-sighted player who sees this number of rounds makes a
-    /// mistake or comes to a position again; `None` if it wins. The Cat delays its defeat.
+    /// The number of moves after which a short-sighted player who sees this number of rounds makes a
+    /// mistake or repeats a position; `None` if it wins. The Cat delays its defeat.
     fn plays_until_mistake(&self, start: PositionId, rounds: u64) -> Option<u64> {
         let arena = self.game.arena();
         let sight = 2 * rounds - 1;

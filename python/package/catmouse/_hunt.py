@@ -82,21 +82,22 @@ def hunt(
 
     Parameters
     ----------
-    `longest`, `narrowest`, `outcome`, `draws`, `lesson`, `law`, `capture_time`, `cop_number`
+    `longest`, `narrowest`, `outcome`, `draws`, `lesson`, `law`, `capture_time`, `cop_number`, `graded`
         The property; exactly one must be given. `longest` is the longest forced win of this side.
         `narrowest` is a line on which few moves keep this outcome. `outcome` is a board with this
         outcome. `draws=True` is the greatest number of drawn starts. `lesson` is a claim of this
         kind in the explanation, such as `"tempo"`. `law` is a law with this number of conditions.
         In Cops and Robbers, `capture_time=True` is the greatest capture time, and `cop_number` is a
-        graph with this cop number.
+        graph with this cop number. `graded=True` is a set of `keep` levels among grids, which the
+        Mouse wins, of rising difficulty.
     `graphs`
         Search these graphs: a file, a text or an iterable, as for `cops`.
     `vertices`, `all`
         Search graphs with this number of vertices: with `all=True` all graphs, with `all=False`
         graphs that are changed step by step.
-    `grid`, `walls`, `symmetry`
-        Search grids of this size, as `(rows, columns)`, with this number of walls, which are
-        arranged in this symmetry.
+    `grid`, `walls`, `thin_walls`, `symmetry`
+        Search grids of this size, as `(rows, columns)`, with this number of walls and of thin walls
+        between two free cells, which are arranged in this symmetry.
     `near`, `changes`
         Search boards that differ from the board `near` in at most this number of edges, walls,
         holes or starts.
@@ -104,9 +105,9 @@ def hunt(
         Conditions on graphs. Graphs are connected unless `disconnected` is true.
     `no_early_catch`, `no_stalemate`
         Exclude starts that are lost at once, and boards on which a side may have no move.
-    `at_least`, `keep`
-        The least value that counts; the first board with this value ends the hunt. The number of
-        best boards to keep.
+    `at_least`, `at_most`, `keep`
+        The least value that counts; the first board with this value ends the hunt, unless it is for
+        graded levels. The greatest value that counts. The number of best boards to keep.
     `seed`, `tries`, `time`
         If not all boards are tried: which boards are tried, at most how many, and for at most how
         many seconds.

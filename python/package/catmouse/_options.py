@@ -53,10 +53,12 @@ class HuntOptions(GameOptions, total=False):
     law: int | None
     capture_time: bool
     cop_number: int | None
+    graded: bool
     vertices: int | None
     all: bool | None
     grid: tuple[int, int] | None
     walls: int | None
+    thin_walls: int | None
     symmetry: Literal["none", "mirror", "turn", "both"] | None
     changes: int | None
     disconnected: bool
@@ -66,6 +68,7 @@ class HuntOptions(GameOptions, total=False):
     no_early_catch: bool
     no_stalemate: bool
     at_least: int | None
+    at_most: int | None
     keep: int
     seed: int | None
     tries: int | None
@@ -113,7 +116,7 @@ ASKING_ABOUT_ONE = (*ASKING_COPS, "progress")
 
 _DEFAULTS: dict[str, object] = {
     **{"weight": "weight", "keep": 1},
-    **dict.fromkeys(("parallel_edges", "lazy", "draws", "capture_time", "disconnected", "planar", "no_early_catch", "no_stalemate"), False),
+    **dict.fromkeys(("parallel_edges", "lazy", "draws", "capture_time", "graded", "disconnected", "planar", "no_early_catch", "no_stalemate"), False),
 }
 """The defaults of options; None for an option that is not listed."""
 

@@ -9,6 +9,7 @@ use catmouse_model::counted;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;
+use crate::levels::{MEASURES, measures};
 
 /// Prints each better board on stderr, and shows the progress on a terminal.
 pub(crate) struct Pace {
@@ -72,6 +73,11 @@ pub(crate) fn listing(answer: &HuntAnswer) -> String {
         if count > 1 {
             let gap = if text.is_empty() { "" } else { "\n" };
             text += &format!("{gap}# {} of {count}\n", find.rank);
+        }
+        if let Some(level) = &find.graded {
+            let said: Vec<String> =
+                MEASURES.iter().zip(measures(level)).map(|((head, _), it)| format!("{head} {it}")).collect();
+            text += &format!("# {}\n", said.join(", "));
         }
         for (what, written) in [("graph6", &find.graph6), ("LeetCode", &find.leetcode)] {
             if let Some(written) = written {

@@ -469,3 +469,42 @@ fn a_program_for_grids_is_tested() {
     assert_eq!((&broken["said"], &broken["outcome"]), (&Value::from("mouse"), &Value::from("cat")));
     assert_eq!((&broken["vertices"], &broken["is_smallest"]), (&Value::from(3), &Value::from(true)), "{broken}");
 }
+
+/// A set of graded levels is a new folder, which other commands read, with a page that shows it.
+#[test]
+fn graded_levels_fill_a_folder() {
+    let folder = std::env::temp_dir().join(format!("catmouse-{}-graded", std::process::id()));
+    let name = folder.to_str().expect("a plain name");
+    let _ = std::fs::remove_dir_all(&folder);
+    let hunt = ["hunt", "--graded", "3", "--grid", "4x4", "--walls", "3", "--mouse-jump", "2", "--tries", "500", "-q"];
+    let table = stdout(&[&hunt[..], &["-o", name]].concat());
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(
+        rows.len() == 4 && rows[0].contains("difficulty  moves") && rows[3].starts_with("level-003.toml"),
+        "{table}"
+    );
+    let page = std::fs::read_to_string(folder.join("index.html")).expect("an index page");
+    assert_eq!(page.matches("<img src=\"data:image/svg+xml,%3Csvg").count(), 3, "{page}");
+    assert_eq!(page.matches("<p>par ").count(), 3, "{page}");
+    for file in ["level-001.toml", "level-002.toml", "level-003.toml"] {
+        assert!(page.contains(&format!("<a href=\"{file}\">The ")), "{page}");
+        let checked: Value =
+            serde_json::from_str(&stdout(&["check", &format!("{name}/{file}"), "--format", "json"])).expect("JSON");
+        assert_eq!(checked["ok"], true, "{file}");
+        let setup = std::fs::read_to_string(folder.join(file)).expect("a level");
+        assert!(setup.contains("mouse-jump = 2\n") && setup.contains("title = \"The "), "{setup}");
+    }
+    let levels = json(&hunt[..hunt.len() - 1]);
+    let printed: Vec<&str> =
+        levels["found"].as_array().expect("a list").iter().filter_map(|it| it["setup"].as_str()).collect();
+    assert_eq!(printed[2], std::fs::read_to_string(folder.join("level-003.toml")).expect("a level"));
+    assert_eq!(stdout(&["solve", name]).lines().count(), 3);
+    assert_eq!(stdout(&["survey", name]).matches("\nThe Mouse's longest forced wins\n").count(), 3);
+    assert!(stdout(&["play", name, "--as", "none"]).contains("3 of 3: The "));
+    // Nothing is overwritten, and a file is no folder.
+    refused(&[&hunt[..], &["-o", name]].concat(), "is not empty, and nothing is overwritten");
+    refused(&[&hunt[..], &["-o", &format!("{name}/index.html")]].concat(), "is not a folder");
+    refused(&[&hunt[..], &["--top", "3"]].concat(), "cannot be used with");
+    refused(&["hunt", "--graded", "3", "--vertices", "6"], "graded levels are grids");
+    std::fs::remove_dir_all(&folder).expect("it is there");
+}

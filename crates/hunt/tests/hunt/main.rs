@@ -1,4 +1,5 @@
 //! Hunts for boards, and for boards that a program gets wrong.
 
 mod counterexamples;
+mod graded;
 mod hunts;
