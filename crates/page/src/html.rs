@@ -36,8 +36,8 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-Ycm04FRYgpVQc63nJkUktcZEuoVMzvA+LLT6VNNBcN4='; \
-    style-src 'sha256-WwcOrWdzwv2t/+01I7UgXUV+YQFCTTJwo06QsGFw9us='; \
+    script-src 'sha256-XHjSfLe1IG+PwoI96ZGXeK5k8xMI96D1rryz18ZVYYI='; \
+    style-src 'sha256-AaYogRoyrOabSLy9pWmCS5ye/AbRerQviM8jhBOo/lU='; \
     base-uri 'none'; form-action 'none'";
 
 /// The complete script of a page that contains its data.
