@@ -25,6 +25,7 @@ class Boards {
     const empty = button("empty-canvas", "Empty canvas", () => {
       this.begin(EMPTY.text, EMPTY);
       playground.editor.use("edge");
+      playground.editor.news = "A click adds a vertex, and a line from one to another joins them.";
     });
     this.name = element("input", {
       id: "graph-name",

@@ -72,6 +72,8 @@ class Playground {
     this.next = { standing: null, play: null, seeks: false };
     /** The puzzle that the board is. @type {Puzzle} */
     this.asked = NO_PUZZLE;
+    /** The board in the picture, unless it is one before. @type {State | null} */
+    this.pictured = null;
     /** Whether the next address is a step of the browser's history. */
     this.isNew = false;
     /** Whether the number of cats was chosen just now. */
@@ -133,7 +135,7 @@ class Playground {
     view.onEmpty = (at, from) => editor.empty(at, from);
     view.onShift = (vertex, at) => editor.shift(vertex, at);
     view.boardNow = () => {
-      this.state.hidden = view.challenge.side;
+      if (this.pictured === this.state) this.state.hidden = view.challenge.side;
       return this.state;
     };
     view.onBack = (board, standing) => this.back(/** @type {State} */ (board), standing);
@@ -144,11 +146,18 @@ class Playground {
     frame.placeButton.hidden = true;
     // Until the library is there, no drawer has anything in it.
     frame.menu.inert = true;
+    /** The board when the drawer was opened. @type {State | null} */
+    let seen = null;
     frame.onOpen = () => {
-      if (frame.narrow.matches && !history.state?.drawer) history.pushState({ drawer: true }, "", location.href);
+      if (!frame.narrow.matches || history.state?.drawer) return;
+      seen = this.state;
+      history.pushState({ drawer: true }, "", location.href);
     };
     frame.onLeave = () => {
-      if (history.state?.drawer) history.back();
+      if (!history.state?.drawer) return;
+      // The step back from a changed board would be one to the board before.
+      if (seen === this.state) history.back();
+      else history.replaceState(null, "", location.href);
     };
     window.addEventListener("popstate", () => {
       if (frame.opened !== null && frame.narrow.matches && !history.state?.drawer) frame.close();
@@ -483,6 +492,7 @@ class Playground {
       }
       // If the board changed meanwhile, the places in the answer are outdated.
       if (changes === this.editor.changes) this.remember(board.text, data);
+      if (number === this.shows) this.pictured = this.state;
       this.redraw(data, removed);
       if (number === this.shows) {
         this.work.textContent = `Solved and explained in ${taken} ms.`;
@@ -673,6 +683,7 @@ async function start() {
   if (isLinked) return;
   playground.text.value = first.text;
   playground.state = playground.now();
+  playground.pictured = playground.state;
   playground.editor.pictured = 0;
   playground.rules.show(first.data);
   playground.editor.offer(first.data.grid);

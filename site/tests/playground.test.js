@@ -266,7 +266,7 @@ test("pieces that were moved stay where they are when the board is changed", { s
     assert.deepEqual(await at(), ["3", "9"]);
     // The position with the cat elsewhere is the new start.
     await tool("cat");
-    await press(page, "[data-row='2'][data-column='3']");
+    await drag(page, ".piece[data-side=cat]", "[data-row='2'][data-column='3']");
     await settled(page);
     assert.deepEqual(await at(), ["3", "10"]);
     assert.equal(await page.inputValue("#turn"), "cat");
@@ -460,10 +460,15 @@ test("the board stays where it is on the screen while it is changed by clicks", 
   ]) {
     await visit(
       async (page) => {
-        await write(page, square(8));
+        /** On a phone the drawer covers the tools. */
+        const written = async (/** @type {string} */ board) => {
+          await write(page, board);
+          await page.click("#close-text");
+        };
+        await written(square(8));
         await page.check("input[name=tool][value=wall]");
         for (const board of [square(8), square(30)]) {
-          if (board !== square(8)) await write(page, board);
+          if (board !== square(8)) await written(board);
           // If a piece is on a cell, a comma follows in the label.
           const [row, column] = await page.evaluate(() => {
             const cells = [

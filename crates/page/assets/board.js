@@ -129,6 +129,7 @@ class Board {
     // A vertex of a graph is a dot, a wide one has round ends. The cells of a grid are squares.
     for (const [vertex, { group }] of this.isGrid ? [] : this.vertices)
       for (const face of group.querySelectorAll("rect")) face.setAttribute("rx", String(this.roundness(vertex)));
+    if (!this.isGrid && this.svg.querySelector(".tip") === null) this.extendEdges();
     this.drawGoals();
     /** When the glide ends that may go on. */
     this.glides = 0;
@@ -173,6 +174,30 @@ class Board {
     this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(this.svg);
     this.look();
+  }
+
+  /** Extends the edges, which end at the boxes of vertices, to the middles, which the dots cover. */
+  extendEdges() {
+    const middle = (/** @type {number} */ x, /** @type {number} */ y) => {
+      for (const { centre, half } of this.places.values())
+        if (Math.abs(x - centre[0]) < half[0] + 2 && Math.abs(y - centre[1]) < half[1] + 2) return centre;
+      return [x, y];
+    };
+    for (const edge of this.svg.querySelectorAll(":scope > .edge")) {
+      if (edge instanceof SVGLineElement) {
+        for (const end of [1, 2]) {
+          const [x, y] = [`x${end}`, `y${end}`];
+          const [right, down] = middle(Number(edge.getAttribute(x)), Number(edge.getAttribute(y)));
+          edge.setAttribute(x, String(right));
+          edge.setAttribute(y, String(down));
+        }
+        continue;
+      }
+      const way = edge.getAttribute("d") ?? "";
+      const numbers = way.match(/-?[\d.]+/g)?.map(Number) ?? [];
+      const [one, other] = [middle(numbers[0] ?? 0, numbers[1] ?? 0), middle(numbers.at(-2) ?? 0, numbers.at(-1) ?? 0)];
+      edge.setAttribute("d", `M${one.join(" ")}L${way.slice(1)}L${other.join(" ")}`);
+    }
   }
 
   /** Makes walls reachable by the keyboard, for a page that can remove them. */
@@ -280,10 +305,15 @@ class Board {
       const isRoom = !isWorthShown || size + badge <= 2 * half[1] - 4;
       name?.classList.toggle("small", !(isRoom && fits(name, size)));
       name?.setAttribute("font-size", String(size));
-      name?.setAttribute("text-anchor", held ? "start" : "middle");
-      name?.setAttribute("x", String(held ? centre[0] - half[0] + 4 : centre[0]));
+      // The name of a dot with a piece is beside it, and that of a cell in its corner.
+      const beside = held && !this.isGrid;
+      name?.classList.toggle("beside", beside);
+      name?.setAttribute("text-anchor", beside ? "end" : held ? "start" : "middle");
+      const corner = beside ? centre[0] - 0.7 * half[0] : centre[0] - half[0] + 4;
+      name?.setAttribute("x", String(held ? corner : centre[0]));
       const middle = isWorthShown ? centre[1] - (this.isGrid ? 0.15 : 0.05) * size : centre[1] + 0.36 * size;
-      name?.setAttribute("y", String(held ? centre[1] - half[1] + 1.05 * size : middle));
+      const top = beside ? centre[1] - 0.7 * half[1] : centre[1] - half[1] + 1.05 * size;
+      name?.setAttribute("y", String(held ? top : middle));
       drawn.badged = isWorthShown;
     }
     const dots = (this.dots ?? []).map((vertex) => {

@@ -36,8 +36,8 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-eSMPhXZzaGe2YzoyiN4ztRX7iG7wTXAEHkVxqGBLNn0='; \
-    style-src 'sha256-9zrasmzdm1gE8HuH0AWgY4kh0K4CKmiCOOV83M7LrNA='; \
+    script-src 'sha256-XHjSfLe1IG+PwoI96ZGXeK5k8xMI96D1rryz18ZVYYI='; \
+    style-src 'sha256-AaYogRoyrOabSLy9pWmCS5ye/AbRerQviM8jhBOo/lU='; \
     base-uri 'none'; form-action 'none'";
 
 /// The complete script of a page that contains its data.
