@@ -162,7 +162,7 @@ impl Games<'_> {
             cat_may_stay,
             cats_move,
             mouse_speed: mouse_speed.map(i64::from),
-            cat_speed: cat_speed.map(i64::from),
+            cat_speed: cat_speed.map(|speed| vec![speed.into()]),
             capture_distance: capture_distance.map(i64::from),
             mouse_seen,
             ..RuleChoices::default()
