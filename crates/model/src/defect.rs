@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use catmouse_arena::counted;
 use thiserror::Error;
 
 use crate::board::{Cell, Label, MAX_KINDS, ThinWall};
@@ -179,7 +180,12 @@ pub enum DefectKind {
     TooManyMoves { moves: u64 },
     #[error("{}", unseen(*.sight))]
     Unseen { sight: Sight, hindrance: Hindrance },
-    #[error("{} {values} values, but there {} {cats}", .key.replace('-', " "), if *.cats == 1 { "is" } else { "are" })]
+    #[error(
+        "`{key}` has {}, but there {} {}",
+        counted(*.values, "value", "values"),
+        if *.cats == 1 { "is" } else { "are" },
+        counted(*.cats, "cat", "cats")
+    )]
     PerCat { key: &'static str, values: usize, cats: u32 },
     #[error("{}, but {hindrance}", if *.has_script { "a cat follows a script" } else { "the cats have different speeds" })]
     Cast { has_script: bool, hindrance: CastHindrance },

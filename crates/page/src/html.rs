@@ -36,7 +36,7 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-eSMPhXZzaGe2YzoyiN4ztRX7iG7wTXAEHkVxqGBLNn0='; \
+    script-src 'sha256-vyDRdLCtWjq5sXuwy4hx7QYDmnWhhMwnln4eB416yJg='; \
     style-src 'sha256-9zrasmzdm1gE8HuH0AWgY4kh0K4CKmiCOOV83M7LrNA='; \
     base-uri 'none'; form-action 'none'";
 
