@@ -45,7 +45,7 @@ pub(crate) fn rules() -> Vec<RuleChoices> {
         RuleChoices { cat_may_stay: Some(true), ..base.clone() },
         RuleChoices { stalemate: Some(Stalemate::Loss), ..base.clone() },
         RuleChoices { stalemate: Some(Stalemate::Pass), cat_in_hole: Some(CatInHole::Allowed), ..base },
-        RuleChoices { traps: Some(vec![VertexChoice::Number(3)]), ..RuleChoices::default() },
+        RuleChoices { traps: Some(vec![VertexChoice::Number(2)]), ..RuleChoices::default() },
         RuleChoices {
             mouse_may_stay: Some(true),
             cat_follows: Some(vec![CatFollows::Nearest]),
