@@ -3,8 +3,9 @@
 
 use catmouse_arena::Arena;
 use catmouse_model::{
-    BoardChoice, CatFollows, CatInHole, CatsMove, Cell, Defect, Game, Keyword, LimitChoice, MAX_COST, MAX_VERTICES,
-    Outcome, Position, PositionChoice, Preset, Setup, Side, Sight, Stalemate, Vertex, VertexChoice, with_remedies,
+    BoardChoice, CatFollows, CatInHole, CatsMove, Cell, CopsChoices, Defect, Game, Keyword, LimitChoice, MAX_COST,
+    MAX_VERTICES, Outcome, Position, PositionChoice, Preset, RuleChoices, Setup, Side, Sight, Stalemate, Vertex,
+    VertexChoice, with_remedies,
 };
 use serde::de::DeserializeOwned;
 
@@ -558,6 +559,13 @@ fn cast() {
         &with(costs, |setup| setup.rules.cat_follows = Some(vec![CatFollows::Nearest])),
         &["Setting(CatFollows): a cat follows a script, but the moves of the board have costs; use a board without \
            costs"],
+    );
+    // Cop numbers are about cats that choose.
+    let rules = RuleChoices { cat_follows: Some(vec![CatFollows::Nearest]), ..RuleChoices::default() };
+    let refused = CopsChoices::new(&rules, None).expect_err("a script");
+    assert_eq!(
+        refused.found[0].kind.to_string(),
+        "a cat follows a script, but this question is about cats that choose their moves"
     );
 }
 
