@@ -358,7 +358,8 @@ pub fn every_pair(arena: &ProductArena) -> impl Iterator<Item = (u32, u32)> + us
     (0..twos).flat_map(move |two| (0..ones).map(move |one| (one, two)))
 }
 
-/// Player Two's moves at the last requested node, if they depend on it alone. They are kept because generating a team's moves
+/// Player Two's moves at the last requested node, if they depend on it alone. They are
+/// kept because generating a team's moves
 /// takes long.
 #[derive(Default)]
 struct MovesOfTwo {

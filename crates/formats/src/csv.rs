@@ -460,7 +460,7 @@ pub(crate) fn begins(text: &str) -> bool {
 
 /// Whether a text looks like rows of quoted fields that are not the rows of a grid.
 pub(crate) fn are_quoted(text: &str) -> bool {
-    let is_drawn = text.chars().all(|c| "#.MCF\",;".contains(c) || c.is_whitespace());
+    let is_drawn = text.chars().all(|c| "#.MCFT\",;".contains(c) || c.is_whitespace());
     text.starts_with('"') && text.trim_end().contains('\n') && !is_drawn && begins(text)
 }
 

@@ -249,13 +249,16 @@ fn posts_are_micromouse(outer: &str) -> bool {
     outer.starts_with('o')
 }
 
-/// Whether a text begins like a maze: an outer wall, and a row in the next line. Used for
-/// recognition.
+/// Whether a text begins like a maze: an outer wall with exits above it, or with a row in the next
+/// line. Used for recognition.
 pub(crate) fn begins(text: &str) -> bool {
-    let mut drawn = text.lines().skip_while(|line| has_exits_alone(line));
+    let mut drawn = text.lines().peekable();
+    let has_exits = drawn.next_if(|line| has_exits_alone(line)).is_some();
     let is_outer = |line: &str| {
         let line = line.trim();
         (line.starts_with("+-") || line.starts_with("o-")) && line.chars().all(|c| "+o- ".contains(c))
     };
-    drawn.next().is_some_and(is_outer) && drawn.next().is_some_and(|line| line.starts_with(['|', ' ', EXIT]))
+    // Two lines have to suffice.
+    drawn.next().is_some_and(is_outer)
+        && (has_exits || drawn.next().is_some_and(|line| line.starts_with(['|', ' ', EXIT])))
 }

@@ -66,7 +66,7 @@ pub fn recognise(text: impl AsRef<[u8]>) -> Result<Format, Unrecognised> {
 /// assert!(!is_board("graphs.g6"));
 /// ```
 pub fn is_board(text: &str) -> bool {
-    let is_drawn = !text.is_empty() && text.chars().all(|c| "#.MCF".contains(c));
+    let is_drawn = !text.is_empty() && text.chars().all(|c| "#.MCFT".contains(c));
     text.contains('\n')
         || text.trim_start().starts_with(['[', '(', '{', '<'])
         || match recognise(text) {
@@ -119,7 +119,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if let Some(format) = fitting(text, |form| form.1 == Sure::Shape) {
         return Ok(format);
     }
-    let is_cell = |c: &char| "#.MCF".contains(*c);
+    let is_cell = |c: &char| "#.MCFT".contains(*c);
     let (cells, others): (Vec<char>, Vec<char>) = text.chars().filter(|c| !c.is_whitespace()).partition(is_cell);
     // Cells have no blanks between them; `M C` are two words.
     let are_words =
@@ -209,7 +209,7 @@ pub(crate) fn named(bytes: &[u8], format: Format) -> Format {
 /// coincidence, even if it begins like another format: `[` encodes 28 vertices. A drawn grid with
 /// all three of `M`, `C` and `F` may be ambiguous.
 fn graph_a_line(text: &str) -> Result<Option<Format>, Unrecognised> {
-    let is_drawn = |text: &str| text.chars().all(|c| "#.MCF".contains(c) || c.is_whitespace());
+    let is_drawn = |text: &str| text.chars().all(|c| "#.MCFT".contains(c) || c.is_whitespace());
     let is_comment = |line: &str| line.starts_with('#') && !is_drawn(line);
     let lines: Vec<&str> = content(text, None).filter(|line| !is_comment(line)).take(100).collect();
     let fitting = lines.iter().filter(|line| graph6::is_plausible(line)).count();

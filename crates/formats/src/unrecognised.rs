@@ -49,7 +49,7 @@ impl Unrecognised {
             Self::Unknown if is_drawn(text) => Problem::new(
                 span,
                 "this looks like a grid with unknown letters",
-                "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+                "a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap",
             ),
             Self::Unknown => Problem::new(span, "the format is not recognised", wanted).with([insists]),
         }

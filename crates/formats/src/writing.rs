@@ -268,7 +268,7 @@ fn write_other(
 /// header before the first graph if the graphs may look like the rows of a drawn grid, or if the
 /// first graph is too long to be recognised by its beginning. Otherwise it is empty.
 pub fn lead_in(format: Format, text: &str, is_first: bool) -> &'static str {
-    let is_drawn = || text.chars().all(|c| "MCF\n".contains(c));
+    let is_drawn = || text.chars().all(|c| "MCFT\n".contains(c));
     match format {
         Format::Edges | Format::Matrix | Format::Hog if !is_first => "\n",
         Format::Graph6 if is_first && !text.starts_with('&') && (text.len() > SNIFFED || is_drawn()) => ">>graph6<<",

@@ -43,7 +43,8 @@ const MAX_REFINEMENTS: usize = 1 << 12;
 
 impl Symmetries {
     /// The symmetries of the board under the rules of the game. `None` if the board has more than
-    /// 512 vertices, if cats follow scripts or differ, or if the search needs more than 4096 refinements of the colours.
+    /// 512 vertices, if cats follow scripts or differ, or if the search needs more than 4096
+    /// refinements of the colours.
     ///
     /// Time: O(r · m log m) for m moves of both sides and r refinements.
     pub fn of(game: &Game) -> Option<Self> {

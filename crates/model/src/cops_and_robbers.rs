@@ -91,7 +91,8 @@ impl CopsChoices {
         SETTINGS.iter().filter(|setting| KEYS.contains(&setting.key))
     }
 
-    /// The choices that have an effect on a plain graph. Choices of other settings of
+    /// The choices that have an effect on a plain graph. Cats that follow scripts are refused, because
+    /// cop numbers are about what cats can do. Choices of other settings of
     /// [`Preset::CopsAndRobbers`] are allowed and ignored.
     ///
     /// # Errors
@@ -106,6 +107,7 @@ impl CopsChoices {
             cats_move,
             mouse_speed,
             ref cat_speed,
+            ref cat_follows,
             capture_distance,
             mouse_seen,
             ..
@@ -116,11 +118,15 @@ impl CopsChoices {
             cats_move,
             mouse_speed,
             cat_speed: cat_speed.clone(),
+            cat_follows: cat_follows.clone(),
             capture_distance,
             ..RuleChoices::default()
         };
         setup.first = first;
         let plan = setup.plan()?;
+        if plan.rules.has_script() {
+            return Err(Defects::of_script());
+        }
         let Rules { mouse, cat, .. } = plan.rules;
         Ok(Self {
             mouse_may_stay,

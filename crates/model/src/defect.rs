@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use catmouse_arena::counted;
 use thiserror::Error;
 
 use crate::board::{Cell, Label, MAX_KINDS, ThinWall};
@@ -179,9 +180,17 @@ pub enum DefectKind {
     TooManyMoves { moves: u64 },
     #[error("{}", unseen(*.sight))]
     Unseen { sight: Sight, hindrance: Hindrance },
-    #[error("{} {values} values, but there {} {cats}", .key.replace('-', " "), if *.cats == 1 { "is" } else { "are" })]
+    #[error(
+        "`{key}` has {}, but there {} {}",
+        counted(*.values, "value", "values"),
+        if *.cats == 1 { "is" } else { "are" },
+        counted(*.cats, "cat", "cats")
+    )]
     PerCat { key: &'static str, values: usize, cats: u32 },
-    #[error("{}, but {hindrance}", if *.has_script { "a cat follows a script" } else { "the cats have different speeds" })]
+    #[error(
+        "{}, but {hindrance}",
+        if *.has_script { "a cat follows a script" } else { "the cats have different speeds" }
+    )]
     Cast { has_script: bool, hindrance: CastHindrance },
 }
 
@@ -203,6 +212,9 @@ pub enum CastHindrance {
     /// The steps of a script are single cells.
     #[error("the cat jumps")]
     Jump,
+    /// The question is what cats can do that choose their moves.
+    #[error("this question is about cats that choose their moves")]
+    Question,
 }
 
 /// Why a game with a mouse that is not always seen is refused.
@@ -258,6 +270,9 @@ impl DefectKind {
             }
             Self::Cast { hindrance: CastHindrance::OneMoves, .. } => {
                 vec![Remedy::new("cats-move", &["all"], "lets every cat move")]
+            }
+            Self::Cast { hindrance: CastHindrance::Question, .. } => {
+                vec![Remedy::new("cat-follows", &["free"], "lets them choose")]
             }
             Self::Cast { hindrance: CastHindrance::Jump, .. } => vec![Remedy::new("cat-jump", &["1"], "lets it step")],
             Self::Cast { hindrance: CastHindrance::NoGrid, .. } => {
@@ -387,6 +402,12 @@ pub struct Defects {
 }
 
 impl Defects {
+    /// The defect of a script in a question about cats that choose their moves.
+    pub(crate) fn of_script() -> Self {
+        let kind = DefectKind::Cast { has_script: true, hindrance: CastHindrance::Question };
+        Self { found: vec![Defect { place: SetupPlace::Setting(Setting::CatFollows), kind }], omitted: 0 }
+    }
+
     /// Whether every defect is a missing start of a piece.
     pub fn are_missing_starts(&self) -> bool {
         self.omitted == 0 && self.found.iter().all(Defect::is_missing_start)

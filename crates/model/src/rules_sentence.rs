@@ -183,7 +183,7 @@ fn scripted(script: CatFollows, speed: u32, on_grid: bool) -> String {
         CatFollows::Columns => "along its column toward the Mouse's row, else along its row toward the Mouse's column",
         CatFollows::Nearest => {
             return format!(
-                "has no choice: it {steps} along a shortest way to the Mouse, to the first {place} if several are"
+                "has no choice: it {steps} along a shortest way to the Mouse, to the first {place} where several are"
             );
         }
         CatFollows::Free => return String::new(),

@@ -31,12 +31,12 @@ impl Margins {
     /// The margins of a grid with these rows, thin walls and rule about cats in holes. There are none
     /// without thin walls, because the rows are then written without an outer wall.
     pub(crate) fn of(rows: &[String], walls: &[ThinWall], cat_in_hole: Option<CatInHole>) -> Self {
-        if walls.is_empty() || cat_in_hole != Some(CatInHole::Forbidden) || rows.len() < 3 {
+        if walls.is_empty() || cat_in_hole != Some(CatInHole::Forbidden) || rows.is_empty() {
             return Self::default();
         }
         let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
         let columns = cells[0].len();
-        if columns < 3 || cells.iter().any(|row| row.len() != columns) {
+        if columns == 0 || cells.iter().any(|row| row.len() != columns) {
             return Self::default();
         }
         let last = cells.len() - 1;
@@ -64,7 +64,9 @@ impl Margins {
             || is_corner(0, columns - 1, above && right)
             || is_corner(last, 0, below && left)
             || is_corner(last, columns - 1, below && right);
-        if has_corner { Self::default() } else { found }
+        let has_inside =
+            usize::from(above) + usize::from(below) <= last && usize::from(left) + usize::from(right) < columns;
+        if has_corner || !has_inside { Self::default() } else { found }
     }
 }
 

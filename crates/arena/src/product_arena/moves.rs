@@ -240,7 +240,7 @@ impl Arena for ProductArena {
                         self.gather_line(turn, one, &mut buffers, &value, |position, best| {
                             let status = statuses[position.index() - first];
                             visit(position, status, best.filter(|_| status == Status::Turn(turn)));
-                        })
+                        });
                     }
                     Pieces::Single(steps) => {
                         for (two, &status) in statuses.iter().enumerate() {

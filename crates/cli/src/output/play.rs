@@ -239,6 +239,9 @@ fn pieces_on(game: &Game, side: Side, places: &[Vertex]) -> String {
 pub(crate) fn players(session: &Session) -> String {
     let said = [Side::Mouse, Side::Cat].map(|side| match session.skill_of(side) {
         None => format!("you play {}", side.noun()),
+        Some(_) if side == Side::Cat && session.solved().game().rules().cat_has_no_choice() => {
+            "the Cat follows its script".to_owned()
+        }
         Some(skill) => format!("{} {skill}", side.noun()),
     });
     let text = match said {

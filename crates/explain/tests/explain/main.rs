@@ -5,6 +5,7 @@ mod certificates;
 mod claims;
 mod laws;
 mod optimal;
+mod scripts;
 mod sentences;
 mod small_games;
 mod story;

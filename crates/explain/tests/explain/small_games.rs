@@ -1,6 +1,6 @@
 //! All small boards, and rules under which games end in every possible way.
 
-use catmouse_model::{CatInHole, LimitChoice, RuleChoices, Stalemate};
+use catmouse_model::{CatFollows, CatInHole, LimitChoice, RuleChoices, Stalemate, VertexChoice};
 
 /// All connected graphs with this number of labelled vertices, as adjacency lists.
 pub(crate) fn connected_graphs(vertices: usize) -> Vec<Vec<Vec<i64>>> {
@@ -45,6 +45,13 @@ pub(crate) fn rules() -> Vec<RuleChoices> {
         RuleChoices { cat_may_stay: Some(true), ..base.clone() },
         RuleChoices { stalemate: Some(Stalemate::Loss), ..base.clone() },
         RuleChoices { stalemate: Some(Stalemate::Pass), cat_in_hole: Some(CatInHole::Allowed), ..base },
+        RuleChoices { traps: Some(vec![VertexChoice::Number(2)]), ..RuleChoices::default() },
+        RuleChoices {
+            mouse_may_stay: Some(true),
+            cat_follows: Some(vec![CatFollows::Nearest]),
+            endless: Some(Cat),
+            ..RuleChoices::default()
+        },
         limited(0, Draw),
         limited(1, Cat),
         limited(2, Mouse),

@@ -40,7 +40,11 @@ fn recounted(game: &Game, solution: &Solution, position: PositionId) -> RatedSta
         let keeps = |to: &&PositionId| outcome(&agreed, solution.value(**to), played as u64 + 1) == ends;
         FirstDecision { at, moves: after.len(), right: after.iter().filter(keeps).count() }
     });
-    RatedStart { position, judgement, choice }
+    // A script decides nothing.
+    let decides = |choice: &FirstDecision| {
+        choice.moves > 1 || !game.rules().has_script() || game.position(choice.at).turn == Side::Mouse
+    };
+    RatedStart { position, judgement, choice: choice.filter(decides) }
 }
 
 #[track_caller]

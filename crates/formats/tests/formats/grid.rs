@@ -24,7 +24,7 @@ fn blank_edges_mean_nothing() {
 fn other_spaces_are_unknown_cells_and_reported_once() {
     check(
         "  MC\n  .F",
-        "⟨ ⟩ ` ` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+        "⟨ ⟩ ` ` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap",
     );
 }
 
@@ -32,8 +32,8 @@ fn other_spaces_are_unknown_cells_and_reported_once() {
 fn an_unknown_cell_is_pointed_at() {
     check(
         "M.é.F\n..XC.",
-        "⟨é⟩ `é` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food
-        ⟨X⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+        "⟨é⟩ `é` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap
+        ⟨X⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap",
     );
 }
 
@@ -70,7 +70,7 @@ fn a_byte_order_mark_is_skipped() {
     check("\u{feff}MCF", "Grid([\"MCF\"])");
     check(
         "\u{feff}MXF",
-        "⟨X⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+        "⟨X⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap",
     );
 }
 
@@ -137,6 +137,8 @@ fn exits_on_the_border() {
         ("   F\n  +--+--+\nF |M |T |F\n  +--+--+\n      F\n", &["#F##", "FMTF", "##F#"]),
     ];
     for (text, rows) in exits {
+        let two_lines: String = text.split_inclusive('\n').take(2).collect();
+        assert_eq!([recognise(text), recognise(&two_lines)], [Ok(Format::Grid), Ok(Format::Grid)], "{text}");
         let setup = read(text);
         assert_eq!(setup.board, BoardChoice::Grid(rows.iter().map(|&row| row.to_owned()).collect()), "{text}");
         assert_eq!(setup.rules.cat_in_hole, Some(CatInHole::Forbidden), "{text}");

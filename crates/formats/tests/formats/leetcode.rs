@@ -214,7 +214,7 @@ fn a_missing_way_back() {
 fn cells_are_found_between_quotes() {
     check(
         r#"["M.C", "..X"]"#,
-        "⟨X⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+        "⟨X⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap",
     );
     check(
         r#"["M.C", ""]"#,
@@ -227,7 +227,7 @@ fn cells_are_found_between_quotes() {
     // An escape may encode any character, so the problem covers the whole row.
     check(
         r#"["M.C", "..\u0058"]"#,
-        "⟨\"..\\u0058\"⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+        "⟨\"..\\u0058\"⟩ `X` is not a cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap",
     );
 }
 

@@ -291,7 +291,7 @@ fn wrong_edges() {
 
 #[test]
 fn wrong_grids() {
-    const WANTED: &str = "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food";
+    const WANTED: &str = "a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap";
     check(
         "catmouse = 1\nboard.grid = 5",
         "⟨5⟩ a number is not allowed here: expected a list of rows, or one text with a row on each line",
@@ -704,7 +704,7 @@ fn a_maze() {
     check(&format!("catmouse = 1\nrules.hole = \"none\"\nboard.grid = \"\"\"\n{maze}\n\"\"\""), expect);
     check("catmouse = 1\nrules.hole = \"none\"\nboard.grid = [\"+--+--+\", \"|M |C |\", \"+--+--+\"]", expect);
     let odd = maze.replace('C', "x");
-    let wanted = "⟨x⟩ `x` is not a cell of a maze: expected a blank cell, or one of M, C and F";
+    let wanted = "⟨x⟩ `x` is not a cell of a maze: expected a blank cell, or one of M, C, F and T";
     check(&format!("catmouse = 1\nboard.grid = \"\"\"\n{odd}\n\"\"\""), wanted);
     check("catmouse = 1\nboard.grid = [\"+--+\", \"|x |\", \"+--+\"]", wanted);
 }

@@ -3,8 +3,9 @@
 
 use catmouse_arena::Arena;
 use catmouse_model::{
-    BoardChoice, CatInHole, Cell, Defect, Game, Keyword, LimitChoice, MAX_COST, MAX_VERTICES, Outcome, Position,
-    PositionChoice, Preset, Setup, Side, Stalemate, Vertex, VertexChoice, with_remedies,
+    BoardChoice, CatFollows, CatInHole, CatsMove, Cell, CopsChoices, Defect, Game, Keyword, LimitChoice, MAX_COST,
+    MAX_VERTICES, Outcome, Position, PositionChoice, Preset, RuleChoices, Setup, Side, Sight, Stalemate, Vertex,
+    VertexChoice, with_remedies,
 };
 use serde::de::DeserializeOwned;
 
@@ -267,7 +268,7 @@ fn thin_walls_stand_between_neighbours() {
 
 #[test]
 fn unknown_cell() {
-    let wanted = "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food";
+    let wanted = "a cell is `#` wall, `.` free, `M` mouse, `C` cat, `F` food or `T` trap";
     check_refused(
         &grid(&["MCF ", "m.\t.", " mm "]),
         &[
@@ -501,6 +502,70 @@ fn number() {
             "Setting(Rule(\"capture-distance\")): a capture distance of -1 edges is out of range; it is 0 to \
              4294967295 edges",
         ],
+    );
+}
+
+#[test]
+fn per_cat() {
+    let two =
+        |follows: &[CatFollows]| with(grid(&["M.F", "C.C"]), |setup| setup.rules.cat_follows = Some(follows.to_vec()));
+    let [rows, free] = [CatFollows::Rows, CatFollows::Free];
+    check_refused(
+        &two(&[rows, free, rows]),
+        &["Setting(CatFollows): `cat-follows` has 3 values, but there are 2 cats; give one value for all cats, or \
+           one for each"],
+    );
+    check_refused(
+        &with(path(), |setup| setup.rules.cat_speed = Some(vec![])),
+        &["Setting(Rule(\"cat-speed\")): `cat-speed` has 0 values, but there is 1 cat; give one value for all cats, \
+           or one for each"],
+    );
+    // Cats that are alike are listed in any order, and cats that differ in their own.
+    let ways = |setup: &Setup| setup.plan().expect("it is a game").game().rules().cat_ways.len();
+    assert_eq!([ways(&two(&[rows, rows])), ways(&two(&[rows])), ways(&two(&[rows, free]))], [1, 1, 2]);
+}
+
+#[test]
+fn cast() {
+    let follows = |setup: Setup| with(setup, |setup| setup.rules.cat_follows = Some(vec![CatFollows::Rows]));
+    check_refused(
+        &follows(path()),
+        &["Setting(CatFollows): a cat follows a script, but the board has no rows and columns; \
+           `cat-follows = nearest` needs no grid"],
+    );
+    check_refused(
+        &with(follows(grid(&["MCF"])), |setup| setup.rules.cat_jump = Some(2)),
+        &["Setting(CatFollows): a cat follows a script, but the cat jumps; `cat-jump = 1` lets it step"],
+    );
+    check_refused(
+        &with(follows(grid(&["MCF"])), |setup| setup.rules.mouse_seen = Some(Sight::Never)),
+        &[
+            "Setting(CatFollows): a cat follows a script, but the mouse is not always seen; `mouse-seen = always` \
+             shows it",
+            "Setting(MouseSeen): the mouse is never seen; this question needs a mouse that is always seen; \
+             `mouse-seen = always` shows it",
+        ],
+    );
+    let two = |setup: &mut Setup| {
+        (setup.rules.cat_speed, setup.rules.cats_move) = (Some(vec![1, 2]), Some(CatsMove::One));
+    };
+    check_refused(
+        &with(grid(&["M.F", "C.C"]), two),
+        &["Setting(Rule(\"cat-speed\")): the cats have different speeds, but only one cat moves in a ply; \
+           `cats-move = all` lets every cat move"],
+    );
+    let costs = Setup::new(BoardChoice::EdgesWithCosts { vertices: 3, edges: vec![(0, 1, 4), (1, 2, 1)] });
+    check_refused(
+        &with(costs, |setup| setup.rules.cat_follows = Some(vec![CatFollows::Nearest])),
+        &["Setting(CatFollows): a cat follows a script, but the moves of the board have costs; use a board without \
+           costs"],
+    );
+    // Cop numbers are about cats that choose.
+    let rules = RuleChoices { cat_follows: Some(vec![CatFollows::Nearest]), ..RuleChoices::default() };
+    let refused = CopsChoices::new(&rules, None).expect_err("a script");
+    assert_eq!(
+        refused.found[0].kind.to_string(),
+        "a cat follows a script, but this question is about cats that choose their moves"
     );
 }
 
