@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::canonical::canonical;
 use crate::difficulty::{Difficulty, Levels, doublings, shelf};
 use crate::graph::BitGraph;
-use crate::grids::images;
+use crate::images::images;
 use crate::worth::{expected_games, teaches};
 use crate::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
 
