@@ -1,6 +1,8 @@
 //! Graded levels: their order, their differences, and their difficulty by games that are played
 //! here.
 
+#![expect(clippy::cast_sign_loss, reason = "random numbers are not negative")]
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::num::NonZeroUsize;
 
