@@ -288,7 +288,7 @@ pub fn unsolved(game: &Game, position: &Position, title: &str) -> String {
         drawn_moves: Vec::new(),
         detail: Detail::Frame,
     };
-    let mut page = Page::new(title, board_in_words(game));
+    let mut page = Page::without_heading(title, board_in_words(game));
     page.drawing(Layout::new(&snapshot).draw(&snapshot));
     page.finish()
 }
