@@ -260,7 +260,9 @@ impl StateRules for Level {
     }
 
     fn each_move(&self, &state: &State, visit: &mut dyn FnMut(State, Cost)) {
-        ACTIONS.iter().for_each(|&action| visit(self.turn(state, action), 1));
+        for action in ACTIONS {
+            visit(self.turn(state, action), 1);
+        }
     }
 }
 
@@ -436,7 +438,7 @@ struct Piece {
 fn read_cells(drawing: &Drawing<'_>, rows: usize, columns: usize) -> Result<(Vec<Floor>, Vec<Piece>), Mistake> {
     let mut floor = vec![Floor::Plain; rows * columns];
     let mut pieces: Vec<Piece> = Vec::new();
-    for cell in 0..rows * columns {
+    for (cell, floor) in floor.iter_mut().enumerate() {
         let (line, from) = (2 * (cell / columns) + 1, 4 * (cell % columns) + 1);
         let mut before = ' ';
         for column in from..from + 3 {
@@ -450,11 +452,11 @@ fn read_cells(drawing: &Drawing<'_>, rows: usize, columns: usize) -> Result<(Vec
                     }
                     pieces.push(Piece { cell: cell as u8, letter: sign, turn: None });
                 }
-                'K' | 'T' if floor[cell] != Floor::Plain => {
+                'K' | 'T' if *floor != Floor::Plain => {
                     return mistake("a second sign of the floor in a cell: expected at most one");
                 }
-                'K' => floor[cell] = Floor::Key,
-                'T' => floor[cell] = Floor::Trap,
+                'K' => *floor = Floor::Key,
+                'T' => *floor = Floor::Trap,
                 '1'..='9' => match pieces.last_mut().filter(|_| "WRwr".contains(before)) {
                     Some(piece) => piece.turn = sign.to_digit(10),
                     None => return mistake("a digit without a monster: expected it right after the monster's letter"),
@@ -480,7 +482,7 @@ fn read_sides(
 ) -> Result<(Vec<[Side; 4]>, (u8, Direction)), Mistake> {
     let mut sides = vec![[Side::Wall; 4]; rows * columns];
     let mut exit = None;
-    for cell in 0..rows * columns {
+    for (cell, own) in sides.iter_mut().enumerate() {
         let (row, column) = (cell / columns, cell % columns);
         let (line, from) = (2 * row + 1, 4 * column + 1);
         let places = [
@@ -491,7 +493,7 @@ fn read_sides(
         ];
         for (direction, line, signs, is_outer) in places {
             let side = drawing.side(line, signs.clone())?;
-            sides[cell][direction as usize] = side;
+            own[direction as usize] = side;
             match side {
                 Side::Passage if is_outer && exit.is_some() => {
                     let what = "a second gap in the outer wall: expected one, the exit";
@@ -626,7 +628,7 @@ mod tests {
         let cells = |cells: &str| level(&format!("|{cells} "));
         let many = format!("{}+\n|{} \n{0}+\n", "+---".repeat(256), "   |".repeat(256).trim_end_matches('|'));
         for (text, expect) in [
-            ("".to_owned(), "1:1: there is no drawing: expected a line of posts and walls such as `+---+---+`"),
+            (String::new(), "1:1: there is no drawing: expected a line of posts and walls such as `+---+---+`"),
             ("size: 3\n+".to_owned(), "1:1: `size: 3` before the drawing: expected `title: …`, `par: …`, or `; …`"),
             ("par: ten\n+".to_owned(), "1:1: the par `ten` is no number: expected one such as `par: 12`"),
             (cells("P      ") + "\nmore", "5:1: `more` after the drawing: expected the end, or a comment `; …`"),

@@ -9,7 +9,7 @@ use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoic
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, value_parser};
 
-use crate::setting_flags::{OfCops, OfGames, RULES, SettingFlags};
+use crate::setting_flags::{OfCops, OfGames, OfSetups, RULES, SettingFlags};
 use crate::size::Bytes;
 
 /// Solves pursuit games on graphs and explains optimal play: Cat and Mouse, Cops and Robbers and
@@ -328,7 +328,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         long: LongStream,
         #[command(flatten)]
-        rules: RuleFlags,
+        rules: SettingFlags<OfSetups>,
     },
     /// Say how many cats (cops) each graph needs: its cop number
     ///
@@ -410,7 +410,7 @@ Examples:
   catmouse play board.toml --as both
   catmouse play board.toml --errs 0.3 --seed 7
   catmouse play board.toml --script moves.txt  a line a move or a command
-  catmouse play levels/                        the boards of a folder, one after the other
+  catmouse play levels/                        a folder of boards in order
 In a script a line that begins with `#` is a comment.
 Enter a move by its target (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`); on a \
 grid also by its direction (`up`, `w`, an arrow).
@@ -507,7 +507,7 @@ const CONVERT_EXAMPLES: &str = "\
 Examples:
   catmouse convert petersen.g6 --to dot
   catmouse convert '[[[1,3]],[[0,3],[2,50]],[[1,50]]]' --to setup > board.toml
-  catmouse convert level.txt --to setup --mouse-jump 2 --set endless=cat > level.toml
+  catmouse convert level.txt --to setup --set mouse-jump=2 > level.toml
   geng -c 7 | catmouse convert --to leetcode
   catmouse convert roads.gr --to edges
 

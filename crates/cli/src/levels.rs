@@ -6,7 +6,8 @@ use std::path::Path;
 
 use catmouse::memory::Work;
 use catmouse::{Error, Question};
-use catmouse_hunt::{Difficulty, FoundBoardAnswer, HuntAnswer};
+use catmouse_document::{LEVEL_MEASURES, LEVELS_ARE_WON, level_measures};
+use catmouse_hunt::{FoundBoardAnswer, HuntAnswer};
 use catmouse_picture::{escaped, unsolved};
 
 use crate::file::{self, file_text};
@@ -45,42 +46,17 @@ fn file_name(level: &FoundBoardAnswer) -> String {
     format!("level-{:03}.toml", level.rank)
 }
 
-/// The names of the measures, each with its meaning.
-pub(crate) const MEASURES: [(&str, &str); 7] = [
-    ("difficulty", "how many times the number of games doubles in which a hasty player wins one"),
-    ("moves", "the par: the Mouse's moves if both sides play perfectly"),
-    ("only", "at how many of them one move alone wins"),
-    ("tempting", "at how many of them a mistake ends as near to the goal as the right moves, or nearer"),
-    ("late", "the most plies until such a mistake has lost"),
-    ("greedy", "after how many moves the player errs who always goes nearer to the goal"),
-    ("foresight", "how many rounds a player has to see ahead to win"),
-];
-
-/// The measures of a level as texts.
-pub(crate) fn measures(level: &Difficulty) -> [String; 7] {
-    let or_none = |number: Option<u64>, none: &str| number.map_or_else(|| none.to_owned(), |number| number.to_string());
-    [
-        format!("{:.1}", level.difficulty),
-        level.moves.to_string(),
-        level.only_moves.to_string(),
-        level.tempting.to_string(),
-        or_none(level.late_plies, "–"),
-        or_none(level.greedy_moves, "wins"),
-        level.foresight.to_string(),
-    ]
-}
-
 /// The levels with their measures as lines.
 pub(crate) fn table(answer: &HuntAnswer) -> String {
-    let head = MEASURES.map(|(head, _)| head.to_owned());
+    let head = LEVEL_MEASURES.map(|(head, _)| head.to_owned());
     let rows = answer
         .found
         .iter()
-        .filter_map(|level| Some((file_name(level), measures(level.graded.as_ref()?), title(level))));
+        .filter_map(|level| Some((file_name(level), level_measures(level.graded.as_ref()?), title(level))));
     let rows: Vec<_> = std::iter::once(("level".to_owned(), head, "name".to_owned())).chain(rows).collect();
     let width = rows.iter().map(|(file, ..)| file.len()).max().unwrap_or_default();
     let line = |(file, measures, title): &(String, [String; 7], String)| {
-        let cells = measures.iter().zip(MEASURES).map(|(text, (head, _))| format!("  {text:>0$}", head.len()));
+        let cells = measures.iter().zip(LEVEL_MEASURES).map(|(text, (head, _))| format!("  {text:>0$}", head.len()));
         format!("{file:<width$}{}  {title}\n", cells.collect::<String>())
     };
     rows.iter().map(line).collect()
@@ -100,25 +76,28 @@ fn index(answer: &HuntAnswer) -> Result<String, Error> {
         let (file, name) = (file_name(level), escaped(&title(level)));
         let position = prepared.game.start().position();
         let picture = position.map_or_else(String::new, |position| unsolved(&prepared.game, &position, &title(level)));
-        let measures = level.graded.as_ref().map(measures).unwrap_or_default();
+        let measures = level.graded.as_ref().map(level_measures).unwrap_or_default();
         let par = &measures[1];
-        let rows = MEASURES.iter().zip(&measures);
-        let rows: String = rows.map(|((head, _), text)| format!("<tr><th>{head}</th><td>{text}</td></tr>")).collect();
+        let rows = LEVEL_MEASURES.iter().zip(&measures);
+        let rows: Vec<String> =
+            rows.map(|((head, _), text)| format!("<tr><th>{head}</th><td>{text}</td></tr>")).collect();
         cards += &format!(
             "<section>\n<h2>{}. <a href=\"{file}\">{name}</a></h2>\n<img src=\"{}\" alt=\"{name}\">\n\
-             <p>par {par}</p>\n<details><summary>difficulty {}</summary><table>{rows}</table></details>\n</section>\n",
+             <p>par {par}</p>\n<details><summary>difficulty {}</summary><table>{}</table></details>\n</section>\n",
             level.rank,
             data_url(&picture),
             measures[0],
+            rows.concat(),
         );
     }
-    let meanings: String =
-        MEASURES.iter().map(|(head, meaning)| format!("<dt>{head}</dt><dd>{meaning}</dd>\n")).collect();
+    let meanings: Vec<String> =
+        LEVEL_MEASURES.iter().map(|(head, meaning)| format!("<dt>{head}</dt><dd>{meaning}</dd>\n")).collect();
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{count} levels</title>\n<style>\n{STYLE}</style>\n\
-         <h1>{count} levels</h1>\n<p>The Mouse wins each of them. <code>catmouse play FOLDER</code> plays them in order.</p>\n\
-         <main>\n{cards}</main>\n<dl>\n{meanings}</dl>\n</html>\n",
+         <h1>{count} levels</h1>\n<p>{LEVELS_ARE_WON} <code>catmouse play FOLDER</code> plays them in order.</p>\n\
+         <main>\n{cards}</main>\n<dl>\n{}</dl>\n</html>\n",
+        meanings.concat(),
         count = answer.found.len(),
     ))
 }

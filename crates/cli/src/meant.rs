@@ -65,10 +65,12 @@ pub(crate) fn explained(mut error: clap::Error, name: &str, described: &Command)
     if error.kind() != ErrorKind::UnknownArgument {
         return error;
     }
-    let has_set = described.find_subcommand(name).is_some_and(|it| it.get_arguments().any(|arg| arg.get_id() == "set"));
-    let named = flag_name(&flag);
-    if has_set && named.starts_with("--set ") {
-        error.insert(ContextKind::SuggestedArg, ContextValue::String(named));
+    let set = described.find_subcommand(name).and_then(|it| it.get_arguments().find(|arg| arg.get_id() == "set"));
+    let is_listed = |set: &clap::Arg| {
+        set.get_long_help().is_some_and(|help| help.ansi().to_string().contains(&format!("\n- {flag}")))
+    };
+    if set.is_some_and(|set| is_listed(set) || flag_name(&flag).starts_with("--set ")) {
+        error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--set {flag}")));
         error.remove(ContextKind::Usage);
         return error;
     }

@@ -33,6 +33,9 @@ const OF_READING: [&str; 4] = [BASE, PARALLEL_EDGES, COST_KEY, DIAGONALS];
 
 /// The settings that a command accepts.
 pub(crate) trait Scope: Clone + Debug + Default + Send + Sync + 'static {
+    /// Whether the settings that people use every day have flags of their own.
+    const HAS_FLAGS: bool = true;
+
     fn knows(setting: &RuleSetting) -> bool;
 }
 
@@ -53,6 +56,18 @@ pub(crate) struct OfCops;
 impl Scope for OfCops {
     fn knows(setting: &RuleSetting) -> bool {
         setting.key == "directed" || CopsChoices::settings().any(|other| other.key == setting.key)
+    }
+}
+
+/// All settings, for a command that writes them and does not play by them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OfSetups;
+
+impl Scope for OfSetups {
+    const HAS_FLAGS: bool = false;
+
+    fn knows(_: &RuleSetting) -> bool {
+        true
     }
 }
 
@@ -85,11 +100,11 @@ impl<S: Scope> SettingFlags<S> {
     }
 
     fn with_flags() -> impl Iterator<Item = &'static RuleSetting> {
-        SETTINGS.iter().filter(|setting| S::knows(setting) && setting.has_flag())
+        SETTINGS.iter().filter(|setting| S::knows(setting) && S::HAS_FLAGS && setting.has_flag())
     }
 
     fn without_flags() -> impl Iterator<Item = &'static RuleSetting> {
-        SETTINGS.iter().filter(|setting| S::knows(setting) && !setting.has_flag())
+        SETTINGS.iter().filter(|setting| S::knows(setting) && !(S::HAS_FLAGS && setting.has_flag()))
     }
 
     /// Reads the values of `--set`. It takes the settings with a flag of their own too.

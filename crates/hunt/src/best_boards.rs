@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::canonical::canonical;
 use crate::difficulty::{Difficulty, Levels, doublings, shelf};
 use crate::graph::BitGraph;
-use crate::grids::images;
+use crate::images::images;
 use crate::worth::{expected_games, teaches};
 use crate::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
 
@@ -422,6 +422,18 @@ fn graded(mut list: Vec<FoundBoard>, count: usize) -> Vec<FoundBoard> {
         };
         let next = list.iter().filter(may_follow).min_by(|one, other| cost(one).total_cmp(&cost(other)));
         chosen.extend(next.cloned());
+    }
+    // If a step was missed, the widest gaps are filled.
+    while chosen.len() < count {
+        let gap = |level: &FoundBoard| {
+            let apart = |known: &FoundBoard| (known.difficulty() - level.difficulty()).abs();
+            chosen.iter().map(apart).fold(f64::INFINITY, f64::min)
+        };
+        let is_new = |level: &&FoundBoard| gap(level) >= 0.1 && chosen.iter().all(|known| level.differs(known));
+        let next = list.iter().filter(is_new).max_by(|one, other| gap(one).total_cmp(&gap(other)));
+        let Some(next) = next.cloned() else { break };
+        let place = chosen.partition_point(|known| known.difficulty() < next.difficulty());
+        chosen.insert(place, next);
     }
     chosen
 }

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::anneal::{LateAcceptance, is_over};
 use crate::best_boards::{BestBoards, FoundBoard};
+use crate::images::canonical_drawing;
 use crate::search::{Search, rate_game, solve_game};
 use crate::worth::{self, Rated, StartScope};
 use crate::{CELLS_AT_MOST, Hunt, HuntError, Objective};
@@ -363,21 +364,21 @@ impl Grids<'_> {
                 let value = level.rated.worth.value;
                 if found.wants(value, level.moves) {
                     let start = level.rated.start.map(|start| game.position(start));
-                    found.offer(self.board(plan, &game, start, (value, level.moves)));
+                    found.offer(self.board(plan, &game, start.as_ref(), (value, level.moves)));
                 }
             }
             return Ok(levels.last().map_or_else(Rated::default, |level| level.rated));
         }
         let (rated, start) = rate_game(self.hunt, &game, workspace, starts)?;
         if found.wants(rated.worth.value, 0) {
-            found.offer(self.board(plan, &game, start.filter(|_| !is_placed), (rated.worth.value, 0)));
+            found.offer(self.board(plan, &game, start.as_ref().filter(|_| !is_placed), (rated.worth.value, 0)));
         }
         Ok(rated)
     }
 
     /// A board with its value and its size; without a start if the players place the pieces.
-    fn board(&self, plan: &WallPlan, game: &Game, start: Option<Position>, (value, size): (u64, u32)) -> FoundBoard {
-        let drawing = match &start {
+    fn board(&self, plan: &WallPlan, game: &Game, start: Option<&Position>, (value, size): (u64, u32)) -> FoundBoard {
+        let drawing = match start {
             None => Some(self.drawn(plan)),
             Some(position) => game.drawing(position),
         };
@@ -393,7 +394,7 @@ impl Grids<'_> {
         setup.thin_walls = thin;
         self.hunt.choices.apply(&mut setup);
         setup.rules.cats = setup.rules.cats.filter(|_| start.is_none()); // otherwise the setup lists the cats
-        if let (None, Some(position)) = (drawing, &start) {
+        if let (None, Some(position)) = (drawing, start) {
             let cell = |&vertex: &Vertex| VertexJson::on_board(Some(game.board()), vertex).into();
             key.extend(position.cats.iter().chain([&position.mouse]).map(|vertex| u64::from(vertex.number())));
             setup.mouse = Some(cell(&position.mouse));
@@ -442,52 +443,4 @@ fn shuffled<'l, T>(list: &'l [T], dice: &mut Dice) -> impl Iterator<Item = &'l T
         order.swap(at, dice.below(at + 1));
     }
     order.into_iter().map(|at| &list[at])
-}
-
-/// Among the reflections and rotations of a drawing that have the same numbers of rows and columns,
-/// the first in alphabetical order.
-pub(super) fn canonical_rows(rows: &[String]) -> Vec<String> {
-    canonical_drawing(rows, &[]).0
-}
-
-/// The same for a drawing with thin walls.
-fn canonical_drawing(rows: &[String], thin: &[ThinWall]) -> (Vec<String>, Vec<ThinWall>) {
-    images(rows, thin).into_iter().min().unwrap_or_default()
-}
-
-/// The reflections and rotations of a drawing that have the same numbers of rows and columns, with
-/// their thin walls, which are sorted.
-pub(super) fn images(rows: &[String], thin: &[ThinWall]) -> Vec<(Vec<String>, Vec<ThinWall>)> {
-    let letters: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
-    let (height, width) = (rows.len() as u32, letters.first().map_or(0, Vec::len) as u32);
-    let turns = if height == width { 8 } else { 4 };
-    // Each map is its own inverse, or that of another of the maps.
-    let image = |map: u32| {
-        let place = |Cell { row, column }: Cell| {
-            let (row, column) = if map & 4 == 0 { (row, column) } else { (column, row) };
-            let row = if map & 1 == 0 { row } else { height - 1 - row };
-            let column = if map & 2 == 0 { column } else { width - 1 - column };
-            Cell { row, column }
-        };
-        let letter = |row, column| {
-            let Cell { row, column } = place(Cell { row, column });
-            letters[row as usize].get(column as usize).copied().unwrap_or('#')
-        };
-        let rows: Vec<String> = (0..height).map(|row| (0..width).map(|column| letter(row, column)).collect()).collect();
-        // The wall between two cells is seen where the map leads from.
-        let from = |cell: Cell| {
-            let all = (0..height).flat_map(|row| (0..width).map(move |column| Cell { row, column }));
-            all.into_iter().find(|&other| place(other) == cell).unwrap_or(cell)
-        };
-        let mut thin: Vec<ThinWall> = thin
-            .iter()
-            .map(|wall| {
-                let [one, other] = wall.map(from);
-                [one.min(other), one.max(other)]
-            })
-            .collect();
-        thin.sort_unstable();
-        (rows, thin)
-    };
-    (0..turns).map(image).collect()
 }

@@ -29,6 +29,7 @@ mod difficulty;
 mod generate;
 mod graph;
 mod grids;
+mod images;
 mod mistakes;
 mod neighbourhood;
 mod plain;

@@ -10,7 +10,7 @@ use catmouse_model::{Board, BoardChoice, Cell, Game, Plan, Position, Setup, Vert
 
 use crate::anneal::is_over;
 use crate::best_boards::{BestBoards, FoundBoard};
-use crate::grids::canonical_rows;
+use crate::images::canonical_rows;
 use crate::search::{Search, rate_game};
 use crate::worth::StartScope;
 use crate::{CELLS_AT_MOST, Hunt, HuntError, vertex_number};

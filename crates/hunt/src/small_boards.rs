@@ -10,7 +10,7 @@ use catmouse_formats::SmallGraph;
 use crate::canonical::canonical;
 use crate::generate;
 use crate::graph::BitGraph;
-use crate::grids::canonical_rows;
+use crate::images::canonical_rows;
 use crate::puzzle::{Puzzle, PuzzleBoard};
 
 /// Every graph with at most this number of vertices is among the small boards.

@@ -294,7 +294,7 @@ pub fn unsolved(game: &Game, position: &Position, title: &str) -> String {
         traps: &game.rules().traps,
         detail: Detail::Frame,
     };
-    let mut page = Page::new(title, board_in_words(game));
+    let mut page = Page::without_heading(title, board_in_words(game));
     page.drawing(Layout::new(&snapshot).draw(&snapshot));
     page.finish()
 }

@@ -61,6 +61,11 @@ impl Page {
         Self { title: title.to_owned(), description, sheet: String::new(), blocks }
     }
 
+    /// A page without a heading, which is as wide as its drawings.
+    pub(crate) fn without_heading(title: &str, description: String) -> Self {
+        Self { blocks: Vec::new(), ..Self::new(title, description) }
+    }
+
     /// Adds rules to the style sheet. They come from this program.
     pub(crate) fn rules(&mut self, sheet: &str) {
         self.sheet.push_str(sheet);
@@ -85,7 +90,8 @@ impl Page {
     pub(crate) fn finish(self) -> String {
         let widest =
             self.blocks.iter().map(|block| if let Block::Drawing(drawing) = block { drawing.width } else { 0.0 });
-        let room = widest.fold(MIN_WIDTH, f64::max);
+        let has_text = self.blocks.iter().any(|block| !matches!(block, Block::Drawing(_)));
+        let room = widest.fold(if has_text { MIN_WIDTH } else { 0.0 }, f64::max);
         let mut body = Svg::default();
         let mut y = MARGIN;
         for block in &self.blocks {

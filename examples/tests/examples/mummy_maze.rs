@@ -1,5 +1,7 @@
 //! The example `mummy-maze` against a second simulation of its rules, which shares no code with it.
 
+#![expect(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "boards have few rows and columns")]
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::Path;

@@ -5,24 +5,24 @@ use catmouse::streams::GraphDigest;
 use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, lead_in, write};
 use catmouse_model::counted;
 
-use crate::args::{BoardSource, Further, LongStream, RuleFlags};
-use crate::board;
+use crate::args::{BoardSource, Further, LongStream};
 use crate::destination::Counted;
 use crate::messages::MessageContext;
 use crate::output::{Failure, Report, note};
-use crate::setting_flags::remark_in_flags;
+use crate::setting_flags::{OfSetups, SettingFlags, remark_in_flags};
 use crate::several;
 
 /// Converts the graphs of a stream one by one, in order. Only one graph is in memory at a time.
 pub(crate) fn run(
-    (source, rules, further): (&BoardSource, &'static RuleFlags, &Further),
+    (source, settings, further): (&BoardSource, &SettingFlags<OfSetups>, &Further),
     to: Format,
     long: &LongStream,
     asked: &[String],
 ) -> Result<Report, Failure> {
-    let stream = several::open(source, further, rules.settings.reading())?.share(long);
+    let stream = several::open(source, further, settings.reading())?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
-    let choices = board::choices(rules);
+    let mut choices = Choices::default();
+    choices.rules = settings.rules.clone();
     stream.report(long, asked, context, move |mut stream, context, printer, log| {
         let mut noted = log.counted();
         let mut text = String::new();

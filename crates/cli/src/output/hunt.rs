@@ -4,12 +4,12 @@ use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
+use catmouse_document::{LEVEL_MEASURES, level_measures};
 use catmouse_hunt::{HuntAnswer, HuntProgress};
 use catmouse_model::counted;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;
-use crate::levels::{MEASURES, measures};
 
 /// Prints each better board on stderr, and shows the progress on a terminal.
 pub(crate) struct Pace {
@@ -75,8 +75,11 @@ pub(crate) fn listing(answer: &HuntAnswer) -> String {
             text += &format!("{gap}# {} of {count}\n", find.rank);
         }
         if let Some(level) = &find.graded {
-            let said: Vec<String> =
-                MEASURES.iter().zip(measures(level)).map(|((head, _), it)| format!("{head} {it}")).collect();
+            let said: Vec<String> = LEVEL_MEASURES
+                .iter()
+                .zip(level_measures(level))
+                .map(|((head, _), it)| format!("{head} {it}"))
+                .collect();
             text += &format!("# {}\n", said.join(", "));
         }
         for (what, written) in [("graph6", &find.graph6), ("LeetCode", &find.leetcode)] {

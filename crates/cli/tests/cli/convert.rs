@@ -302,20 +302,21 @@ fn names_ask_for_a_hole() {
     }
 }
 
-/// The flags for the rules and the start are written into a setup. What they change is planned; the
-/// old result and a sentence as the title are left out.
+/// Settings are written into a setup. What they change is planned; the old result and a sentence as
+/// the title are left out. A flag of the other commands is explained.
 #[test]
 fn rules_are_written_into_a_setup() {
     let level = "M..#F\n.#.C.\n";
-    let as_flag = converted(&["-", "--to", "setup", "--mouse-jump", "2"], level);
-    assert_eq!(converted(&["-", "--to", "setup", "--set", "mouse-jump=2"], level), as_flag);
-    assert!(as_flag.contains("[rules]\nmouse-jump = 2\n"), "{as_flag}");
-    assert_eq!(converted(&["-", "--to", "setup"], &as_flag), as_flag);
+    let setup = converted(&["-", "--to", "setup", "--set", "mouse-jump=2"], level);
+    assert!(setup.contains("[rules]\nmouse-jump = 2\n"), "{setup}");
+    assert_eq!(converted(&["-", "--to", "setup"], &setup), setup);
     let solved = |args: &[&str], input: &str| answer(catmouse().arg("solve").args(args), input).stdout;
-    assert_eq!(solved(&["-"], &as_flag), solved(&["-", "--mouse-jump", "2"], level));
-    let twice = ["-", "--to", "setup", "--mouse-jump", "2", "--set", "mouse-jump=3"];
-    complains(&twice, level, "", &["`mouse-jump` has its own flag"]);
-    complains(&["-", "--to", "setup", "--mouse-jump", "-1"], level, "", &["jump"]);
+    assert_eq!(solved(&["-"], &setup), solved(&["-", "--mouse-jump", "2"], level));
+    assert_eq!(solved(&["-"], &setup), solved(&["-", "--set", "mouse-jump=2"], level));
+    complains(&["-", "--to", "setup", "--set", "mouse-jump=-1"], level, "", &["jump"]);
+    complains(&["-", "--to", "setup", "--mouse-jump", "2"], level, "", &["'--set mouse-jump'"]);
+    let twice = answer(catmouse().args(["solve", "-", "--mouse-jump", "2", "--set", "mouse-jump=3"]), level);
+    assert!(String::from_utf8_lossy(&twice.stderr).contains("`mouse-jump` has its own flag"), "{twice:?}");
     let told = String::from_utf8(stdout_of_ambush(&["--set", "endless=cat"])).expect("text");
     assert!(!told.contains("[expect]") && told.contains("endless = \"cat\""), "{told}");
 }

@@ -353,12 +353,12 @@ fn value_of(kind: &Kind, number: u64) -> SettingValue {
     let vertices =
         [VertexChoice::from(i64::from(small)), VertexChoice::Cell(2, i64::from(small)), VertexChoice::from(7)];
     match *kind {
-        Kind::Switch => SettingValue::Switch(number % 2 == 0),
+        Kind::Switch => SettingValue::Switch(number.is_multiple_of(2)),
         Kind::Word(words) => SettingValue::Word(words[number as usize % words.len()]),
         Kind::Words(words) => SettingValue::Words(words[..number as usize % (words.len() + 1)].to_vec()),
         Kind::Number => SettingValue::Number(number.cast_signed()),
         Kind::Numbers => SettingValue::Numbers(vec![number.cast_signed(), small.into()]),
-        Kind::Limit if number % 5 == 0 => SettingValue::Limit(LimitChoice::None),
+        Kind::Limit if number.is_multiple_of(5) => SettingValue::Limit(LimitChoice::None),
         Kind::Limit => SettingValue::Limit(LimitChoice::Plies(number.cast_signed())),
         Kind::Vertices => SettingValue::Vertices(vertices[..number as usize % 4].to_vec()),
         Kind::Kinds => {

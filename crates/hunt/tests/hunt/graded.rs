@@ -1,6 +1,8 @@
 //! Graded levels: their order, their differences, and their difficulty by games that are played
 //! here.
 
+#![expect(clippy::cast_sign_loss, reason = "random numbers are not negative")]
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::num::NonZeroUsize;
 
@@ -95,13 +97,13 @@ impl Table<'_> {
                 Status::Won(_) => return true,
                 Status::Turn(Player::Two) => {
                     let delays = self.delays(here);
-                    here = delays[(random() * delays.len() as f64) as usize];
+                    here = delays[(random() * 1e6) as u32 as usize % delays.len()];
                 }
                 Status::Turn(Player::One) => {
                     let moves = self.moves(here);
                     let least = moves.iter().map(|step| self.steps(step.to)).min().unwrap_or(0);
                     let weight = |step: &Move| {
-                        let weight = 0.25_f64.powi((self.steps(step.to) - least) as i32);
+                        let weight = 0.25_f64.powf((self.steps(step.to) - least).into());
                         match self.value(step.to) {
                             Value::Win { player: Player::Two, distance } => {
                                 weight * (1.0 - 0.5_f64.powi(distance as i32 / 2))
@@ -147,6 +149,7 @@ impl Table<'_> {
 /// A par is half the plies, and the measures of the line fit the legal moves.
 #[test]
 fn the_measures_are_those_of_games_that_are_played() {
+    const GAMES: u32 = 6_000;
     let mut state = 70_u64;
     let mut random = move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -162,7 +165,6 @@ fn the_measures_are_those_of_games_that_are_played() {
             let solved = solved(&level.setup);
             let table = Table { solved: &solved, steps: steps_to_food(&solved) };
             let start = solved.start().opening.id;
-            const GAMES: u32 = 6_000;
             let won = (0..GAMES).filter(|_| table.is_won_in_haste(start, &mut random)).count() as f64;
             // 3 is 8 games and 3.5 is 12, halfway to the next power.
             let whole = told.difficulty.floor();

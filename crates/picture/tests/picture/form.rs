@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use catmouse_explain::{Context, explain, story::story};
 use catmouse_formats::{Format, read};
-use catmouse_picture::{Scene, placement};
+use catmouse_model::{BoardChoice, Setup};
+use catmouse_picture::{Scene, placement, unsolved};
 
 use crate::drawn::solved;
 
@@ -52,4 +53,23 @@ fn pictures_of_fixtures_look_as_before() {
             insta::assert_snapshot!(format!("{stem}.{what}"), drawn(name, what));
         });
     }
+}
+
+/// The thumbnail of a level gives nothing away: it is the same whoever wins.
+#[test]
+fn an_unsolved_board_is_the_same_whoever_wins() {
+    let picture = |mouse_jump: i64| {
+        let mut setup = Setup::new(BoardChoice::Grid(vec!["M..F".to_owned(), ".#..".to_owned(), "...C".to_owned()]));
+        setup.rules.mouse_jump = Some(mouse_jump);
+        let game = setup.plan().expect("a game").game();
+        let position = game.start().position().expect("a start");
+        let winner = solved(&game);
+        let winner = catmouse_arena::Values::value(&winner, game.opening(&winner).id).winner();
+        (winner, unsolved(&game, &position, "a level"))
+    };
+    let (one, slow) = picture(1);
+    let (other, fast) = picture(3);
+    assert_ne!(one, other);
+    assert_eq!(slow, fast);
+    assert!(slow.starts_with("<svg") && roxmltree::Document::parse(&slow).is_ok(), "{slow}");
 }
