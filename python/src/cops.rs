@@ -11,7 +11,9 @@ use catmouse::formats::{Format, Record};
 use catmouse::model::{CopsChoices, IdleRule, Side, Vertex, VertexJson};
 use catmouse::{
     Error,
-    cops::{CopCertificate, CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, cop_number_and_capture_time},
+    cops::{
+        CopCertificate, CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, cop_number_and_capture_time,
+    },
     formats::Problem,
     streams::{Delivery, Graphs},
 };
