@@ -71,7 +71,7 @@ impl CopsStop {
     }
 
     /// The error for a caller that needs a number and not bounds.
-    pub(super) fn into_error(self, allowed: u64) -> Error {
+    pub(crate) fn into_error(self, allowed: u64) -> Error {
         let Self { because, cats, vertices, bytes } = self;
         match because {
             StopReason::Memory => Error::TooManyCats { cats, vertices, wanted: bytes.unwrap_or(u64::MAX), allowed },

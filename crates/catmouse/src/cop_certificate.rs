@@ -26,12 +26,11 @@ use catmouse_store::{
 };
 use serde::Serialize;
 
-use super::bounds::{BoundProof, CopsBound};
-use super::dismantling::{Corner, RemainingLists, dismantling, is_dismantling};
-use super::question::CopsQuestion;
-use super::workspace::CopsWorkspace;
-use super::{CopsGraph, CornerAnswer};
 use crate::answer::SCHEMA;
+use crate::cops::{
+    BoundProof, CopsBound, CopsGraph, CopsQuestion, CopsWorkspace, Corner, CornerAnswer, RemainingLists, dismantling,
+    is_dismantling,
+};
 use crate::error::Error;
 use crate::memory::Work;
 use crate::question::{PreparedGame, Question, directed_as_chosen};
@@ -40,7 +39,7 @@ use crate::solved::Solved;
 /// The proof of the cop number of a graph.
 ///
 /// ```
-/// use catmouse::{cops::{CopCertificate, CopsQuestion, CopsWorkspaces, check_cop_certificate}, streams::Graphs};
+/// use catmouse::{CopCertificate, check_cop_certificate, cops::{CopsQuestion, CopsWorkspaces}, streams::Graphs};
 /// use catmouse::formats::ReadOptions;
 ///
 /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
@@ -228,7 +227,7 @@ impl Games<'_> {
 
     /// The proof that this number of cats wins.
     fn upper_half(&self, cop_number: u32) -> Result<Half, Error> {
-        if cop_number == self.graph.vertices {
+        if cop_number == self.graph.vertices() {
             return Ok(Half::Theorem(BoundProof::Trivial));
         }
         let theorem = || {
@@ -428,10 +427,10 @@ impl Games<'_> {
         let (mut parts, head) = CopProofReader::new::<BoundProof>(text)?;
         let cop_number = head.cop_number;
         let mut proved = Proved { head, placement: None, entries: 0 };
-        if cop_number > self.graph.vertices {
-            return refuted(format!("the graph has only {}", counted(self.graph.vertices, "vertex", "vertices")));
+        if cop_number > self.graph.vertices() {
+            return refuted(format!("the graph has only {}", counted(self.graph.vertices(), "vertex", "vertices")));
         }
-        if (cop_number == 0) != (self.graph.vertices == 0) {
+        if (cop_number == 0) != (self.graph.vertices() == 0) {
             return refuted("exactly the graph without vertices has the cop number 0");
         }
         match head.lower {
@@ -512,7 +511,7 @@ impl Games<'_> {
     }
 
     fn read_order(&self, parts: &mut CopProofReader<'_>, count: usize, cop_number: u32) -> Result<(), Refused> {
-        if count >= self.graph.vertices as usize {
+        if count >= self.graph.vertices() as usize {
             return refuted("the dismantling order is longer than the graph");
         }
         let mut order = Vec::new();
@@ -546,7 +545,7 @@ impl Games<'_> {
     /// Whether this number of cats wins by a theorem.
     fn upper_follows(&self, by: BoundProof, cop_number: u32) -> Result<(), Refused> {
         let follows = |bound: CopsBound| bound.by == by && bound.cats <= cop_number;
-        let is_trivial = by == BoundProof::Trivial && cop_number == self.graph.vertices;
+        let is_trivial = by == BoundProof::Trivial && cop_number == self.graph.vertices();
         let neighbours = self.graph.neighbours();
         if is_trivial || self.theorems_apply() && CopsBound::above(&neighbours).any(follows) {
             return Ok(());
