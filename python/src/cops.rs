@@ -11,7 +11,9 @@ use catmouse::formats::{Format, Record};
 use catmouse::model::{CopsChoices, IdleRule, Side, Vertex, VertexJson};
 use catmouse::{
     Error,
-    cops::{CopCertificate, CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, cop_number_and_capture_time},
+    cops::{
+        CopCertificate, CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, cop_number_and_capture_time,
+    },
     formats::Problem,
     streams::{Delivery, Graphs},
 };
@@ -209,7 +211,7 @@ pub(crate) fn cop_certificate(
     let workspaces = CopsWorkspaces::default();
     let work = || -> Result<_, Error> {
         let record = board.record()?;
-        let proof = CopCertificate::new(&record, directed, &question, &mut workspaces.workspace())?;
+        let proof = catmouse::CopCertificate::new(&record, directed, &question, &mut workspaces.workspace())?;
         let mut text = Vec::new();
         proof.write(&mut text).map_err(Error::Source)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
@@ -240,7 +242,7 @@ pub(crate) fn check_cop_certificate(
     let board = board.get();
     let (question, idle) = question(None, None, lazy, first, max_memory, threads, false, false, rules)?;
     let answer = py.detach(|| -> Result<_, Error> {
-        let answer = catmouse::cops::check_cop_certificate(&board.record()?, directed, &question, text.as_bytes())?;
+        let answer = catmouse::check_cop_certificate(&board.record()?, directed, &question, text.as_bytes())?;
         Ok((json(&answer)?, answer.text))
     });
     let (answer, words) = answer.map_err(|error| raised(py, error, &board.origin))?;

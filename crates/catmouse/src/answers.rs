@@ -10,6 +10,8 @@ pub use crate::check::{CheckAnswer, RefutationAnswer};
 pub use crate::compare::{
     CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, Matched, MatchedBy, PartingAnswer, PartingMove,
 };
+#[cfg(feature = "store")]
+pub use crate::cop_certificate::CopCertificateAnswer;
 pub use crate::evaluate::{EvaluateAnswer, Evaluated, POLICY_COLUMNS, PolicyTable, WorstCase};
 pub use crate::explanation::{
     AlternativeAnswer, EndAnswer, ExplainAnswer, HoldingAnswer, HoldingMoveAnswer, PlyAnswer, ReasonAnswer, ReasonKind,

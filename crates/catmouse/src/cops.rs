@@ -12,8 +12,6 @@ use catmouse_solver::BestPlacement;
 use serde::{Deserialize, Serialize};
 
 mod bounds;
-#[cfg(feature = "store")]
-mod certificate;
 mod component;
 mod corner_rank;
 mod dismantling;
@@ -26,12 +24,11 @@ mod unseen;
 mod workspace;
 
 pub use bounds::BoundProof;
-use bounds::CopsBound;
-#[cfg(feature = "store")]
-pub use certificate::{CopCertificate, CopCertificateAnswer, check_cop_certificate};
+pub(crate) use bounds::CopsBound;
 use component::Win;
 use corner_rank::CornerRanking;
-use dismantling::{Corner, RemainingBits, RemainingLists, dismantling, is_dismantling};
+use dismantling::RemainingBits;
+pub(crate) use dismantling::{Corner, RemainingLists, dismantling, is_dismantling};
 pub use girth::LowerBound;
 use neighbours::Neighbours;
 pub use question::CopsQuestion;
@@ -327,8 +324,14 @@ impl<'a> CopsGraph<'a> {
         &self.idle_rules
     }
 
-    fn under_own_rules(&self, question: &CopsQuestion) -> CopsQuestion {
+    /// The question under the rules that the file of the graph chooses, unless the question chooses them.
+    pub(crate) fn under_own_rules(&self, question: &CopsQuestion) -> CopsQuestion {
         CopsQuestion { choices: question.choices.or(self.own_choices), ..*question }
+    }
+
+    #[cfg(feature = "store")]
+    pub(crate) fn vertices(&self) -> u32 {
+        self.vertices
     }
 
     fn game(&self) -> &CopsAndRobbers {
@@ -456,7 +459,7 @@ impl<'a> CopsGraph<'a> {
     /// Whether the theorems on dismantling, girth and degree apply to this graph under these rules.
     /// The graph must be connected, with moves that lead both ways. Pieces must be allowed to stay
     /// and move along one edge, and the mouse must be caught only on the vertex of a cat.
-    fn theorems_apply(&self, question: &CopsQuestion) -> bool {
+    pub(crate) fn theorems_apply(&self, question: &CopsQuestion) -> bool {
         let is_connected = || match &self.small {
             Some(small) => are_connected(small.rows()),
             None => self.game().is_connected(),
@@ -466,7 +469,7 @@ impl<'a> CopsGraph<'a> {
 
     /// A dismantling order, which has been checked; `None` if there is none. Moves must lead both
     /// ways. `found` is the order that the ranking of corners found, if corners were ranked.
-    fn dismantling(&self, found: Option<Vec<Corner>>) -> Option<Vec<Corner>> {
+    pub(crate) fn dismantling(&self, found: Option<Vec<Corner>>) -> Option<Vec<Corner>> {
         if let Some(small) = &self.small {
             let remaining = RemainingBits::new(small.rows());
             return dismantling(remaining.clone()).filter(|order| is_dismantling(remaining, order));
@@ -498,7 +501,7 @@ impl<'a> CopsGraph<'a> {
     }
 
     /// For each vertex, the other vertices that a move can reach.
-    fn neighbours(&self) -> Neighbours {
+    pub(crate) fn neighbours(&self) -> Neighbours {
         Neighbours::new(self.vertices, self.game().arcs().iter().copied())
     }
 

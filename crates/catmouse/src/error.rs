@@ -84,10 +84,10 @@ pub enum Error {
     },
     /// Trying this number of cats on a component of a graph needs more memory than is allowed.
     #[error(
-        "{cats} cat{} on a component of {vertices} vertices need{} about {wanted} bytes of memory, \
-         but {allowed} are available",
+        "{cats} cat{} on a component of {vertices} vertices need{} {} of memory, but {allowed} bytes are available",
         if *.cats == 1 { "" } else { "s" },
-        if *.cats == 1 { "s" } else { "" }
+        if *.cats == 1 { "s" } else { "" },
+        about(*.wanted)
     )]
     TooManyCats {
         /// The number of cats to be tried. Fewer do not win.
@@ -272,6 +272,11 @@ impl From<SolveError> for Error {
 fn joined(problems: &[Problem]) -> String {
     let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
     lines.join("; ")
+}
+
+/// A number of bytes that is estimated, or not known.
+fn about(wanted: u64) -> String {
+    if wanted < u64::MAX { format!("about {wanted} bytes") } else { "more bytes".to_owned() }
 }
 
 fn at_line(line: Option<u64>) -> String {

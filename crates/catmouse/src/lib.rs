@@ -35,6 +35,7 @@
 //! | [`Solved::survey`] | [`answers::SurveyAnswer`]: every pair of starts, and the hardest starts |
 //! | [`Solved::check`], [`check_csv`] | [`answers::CheckAnswer`]: whether values are correct; this needs no solver |
 //! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | a proof; [`answers::CertificateAnswer`] |
+//! | [`CopCertificate`], [`check_cop_certificate`] | the proof of a cop number; [`answers::CopCertificateAnswer`] |
 //! | [`whatif::WhatIf`] | [`whatif::WhatIfAnswer`]s: the effect of each change of a wall, an edge, a start or a rule |
 //! | [`compare`](fn@compare) | [`answers::CompareAnswer`]: a comparison of two boards |
 //! | [`cops::CopsGraph::answer`] | [`cops::CopsAnswer`]: the number of cats that a graph needs |
@@ -91,6 +92,8 @@ mod arrivals;
 mod certificate;
 mod check;
 mod compare;
+#[cfg(feature = "store")]
+mod cop_certificate;
 pub mod cops;
 mod cores;
 mod error;
@@ -133,6 +136,8 @@ pub use answer::SolvedStart;
 pub use certificate::check_certificate;
 pub use check::check_csv;
 pub use compare::compare;
+#[cfg(feature = "store")]
+pub use cop_certificate::{CopCertificate, check_cop_certificate};
 pub use error::Error;
 pub use picture::Picture;
 pub use question::{Choices, PreparedGame, Question};

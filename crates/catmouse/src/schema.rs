@@ -74,7 +74,7 @@ pub fn json_schema(more: impl FnOnce(&mut schemars::SchemaGenerator) -> Vec<sche
     #[cfg(feature = "store")]
     answers.extend([
         generator.subschema_for::<crate::certificate::CertificateAnswer>(),
-        generator.subschema_for::<crate::cops::CopCertificateAnswer>(),
+        generator.subschema_for::<crate::cop_certificate::CopCertificateAnswer>(),
     ]);
     let definitions: Map<String, Value> = generator.take_definitions(true);
     json!({

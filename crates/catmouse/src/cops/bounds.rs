@@ -73,18 +73,18 @@ impl BoundProof {
 
 /// A number of cats, and what proves that the cop number is at least or at most this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CopsBound {
-    pub(super) cats: u32,
-    pub(super) by: BoundProof,
+pub(crate) struct CopsBound {
+    pub(crate) cats: u32,
+    pub(crate) by: BoundProof,
 }
 
 impl CopsBound {
-    pub(super) fn new(cats: u32, by: BoundProof) -> Self {
+    pub(crate) fn new(cats: u32, by: BoundProof) -> Self {
         Self { cats, by }
     }
 
     /// The bound for a graph whose components have these bounds.
-    pub(super) fn of_components(bounds: impl ExactSizeIterator<Item = Self> + Clone) -> Self {
+    pub(crate) fn of_components(bounds: impl ExactSizeIterator<Item = Self> + Clone) -> Self {
         let cats = bounds.clone().fold(0, |sum: u32, part| sum.saturating_add(part.cats));
         let by = match bounds.len() {
             2.. => BoundProof::Components,
@@ -94,7 +94,7 @@ impl CopsBound {
     }
 
     /// The lower bound from girth and minimum degree, which is 1 if they prove nothing.
-    pub(super) fn of_girth(vertices: u32, bound: Option<LowerBound>) -> Self {
+    pub(crate) fn of_girth(vertices: u32, bound: Option<LowerBound>) -> Self {
         match bound {
             Some(bound) => Self::new(u32::try_from(bound.cop_number_at_least).unwrap_or(u32::MAX), BoundProof::Girth),
             None => Self::new(vertices.min(1), BoundProof::Trivial),
@@ -102,20 +102,20 @@ impl CopsBound {
     }
 
     /// The lower bound that the degrees raise above this one, if they do.
-    pub(super) fn raised_by_degrees(self, neighbours: &Neighbours) -> Self {
+    pub(crate) fn raised_by_degrees(self, neighbours: &Neighbours) -> Self {
         let degree = Self::new(degree_bound(neighbours), BoundProof::Degree);
         if degree.cats > self.cats { degree } else { self }
     }
 
     /// The upper bounds. Time: O(vertices³).
-    pub(super) fn above(neighbours: &Neighbours) -> impl Iterator<Item = Self> {
+    pub(crate) fn above(neighbours: &Neighbours) -> impl Iterator<Item = Self> {
         let all = Self::new(neighbours.vertices() as u32, BoundProof::Trivial);
         let found = [of_drawing(neighbours), treewidth_bound(neighbours), Some(domination_bound(neighbours))];
         [Some(all)].into_iter().chain(found).flatten()
     }
 
     /// The lower bounds. Time: O(vertices³).
-    pub(super) fn below(neighbours: &Neighbours) -> impl Iterator<Item = Self> {
+    pub(crate) fn below(neighbours: &Neighbours) -> impl Iterator<Item = Self> {
         let vertices = neighbours.vertices() as u32;
         let girth = LowerBound::of(neighbours.degrees(), || neighbours);
         let degree = Self::new(degree_bound(neighbours), BoundProof::Degree);
@@ -127,7 +127,7 @@ impl CopsBound {
     }
 
     /// The least upper bound. Time: O(vertices³).
-    pub(super) fn most(neighbours: &Neighbours) -> Self {
+    pub(crate) fn most(neighbours: &Neighbours) -> Self {
         let none = Self::new(u32::MAX, BoundProof::Trivial);
         Self::above(neighbours).min_by_key(|bound| bound.cats).unwrap_or(none)
     }

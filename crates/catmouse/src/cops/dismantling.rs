@@ -14,13 +14,13 @@ use super::neighbours::Neighbours;
 
 /// A vertex that is removed, and a remaining vertex that dominates it at this point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Corner {
-    pub(super) vertex: u32,
-    pub(super) dominated_by: u32,
+pub(crate) struct Corner {
+    pub(crate) vertex: u32,
+    pub(crate) dominated_by: u32,
 }
 
 /// A graph from which vertices are removed.
-pub(super) trait Remaining {
+pub(crate) trait Remaining {
     /// The number of vertices before any was removed.
     fn vertices(&self) -> usize;
 
@@ -39,7 +39,7 @@ pub(super) trait Remaining {
 /// if there is no such order.
 ///
 /// Time: about O(vertices · degree³); O(vertices · degree²) if neighbours are rows of bits.
-pub(super) fn dismantling(mut remaining: impl Remaining) -> Option<Vec<Corner>> {
+pub(crate) fn dismantling(mut remaining: impl Remaining) -> Option<Vec<Corner>> {
     let vertices = remaining.vertices();
     let mut order = Vec::with_capacity(vertices.saturating_sub(1));
     // Apart from the initial corners, a vertex becomes a corner only if one of its neighbours is
@@ -62,7 +62,7 @@ pub(super) fn dismantling(mut remaining: impl Remaining) -> Option<Vec<Corner>> 
 
 /// Whether `order` is a dismantling order: each vertex is dominated by the stated vertex when it is
 /// removed, and one vertex remains.
-pub(super) fn is_dismantling(mut remaining: impl Remaining, order: &[Corner]) -> bool {
+pub(crate) fn is_dismantling(mut remaining: impl Remaining, order: &[Corner]) -> bool {
     let is_right = order.iter().all(|&Corner { vertex, dominated_by }| {
         let is_corner = vertex != dominated_by
             && remaining.has(vertex)
@@ -77,13 +77,13 @@ pub(super) fn is_dismantling(mut remaining: impl Remaining, order: &[Corner]) ->
 }
 
 /// A graph given by lists of neighbours.
-pub(super) struct RemainingLists<'a> {
+pub(crate) struct RemainingLists<'a> {
     all: &'a Neighbours,
     is_there: Vec<bool>,
 }
 
 impl<'a> RemainingLists<'a> {
-    pub(super) fn new(all: &'a Neighbours) -> Self {
+    pub(crate) fn new(all: &'a Neighbours) -> Self {
         Self { all, is_there: vec![true; all.vertices()] }
     }
 }
@@ -114,13 +114,13 @@ impl Remaining for RemainingLists<'_> {
 /// A graph of at most 64 vertices, given by the rows of its adjacency matrix as bits. Loops make no
 /// difference.
 #[derive(Clone)]
-pub(super) struct RemainingBits<'a> {
+pub(crate) struct RemainingBits<'a> {
     rows: &'a [u64],
     there: u64,
 }
 
 impl<'a> RemainingBits<'a> {
-    pub(super) fn new(rows: &'a [u64]) -> Self {
+    pub(crate) fn new(rows: &'a [u64]) -> Self {
         Self { rows, there: u64::MAX.checked_shr(64 - rows.len() as u32).unwrap_or(0) }
     }
 }
@@ -153,7 +153,7 @@ impl Remaining for RemainingBits<'_> {
 /// order in which corners are removed.
 ///
 /// Time: O(n · arcs) operations on words, and O(arcs) if there is no corner.
-pub(super) fn is_dismantlable(closed: &[u64]) -> bool {
+pub(crate) fn is_dismantlable(closed: &[u64]) -> bool {
     let mut left = u64::MAX.checked_shr(64 - closed.len() as u32).unwrap_or(0);
     loop {
         let before = left;

@@ -5,14 +5,14 @@ use catmouse_arena::InOrder;
 
 /// For each vertex the other vertices that its arcs lead to, ascending and without repetition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Neighbours {
+pub(crate) struct Neighbours {
     lists: CompressedRows<u32>,
 }
 
 impl Neighbours {
     /// The neighbours in a graph with these arcs, which may be in any order. Time: linear if the
     /// arcs are sorted, otherwise that of sorting them.
-    pub(super) fn new(vertices: u32, given: impl Iterator<Item = (u32, u32)>) -> Self {
+    pub(crate) fn new(vertices: u32, given: impl Iterator<Item = (u32, u32)>) -> Self {
         let mut arcs = Vec::with_capacity(given.size_hint().0);
         arcs.extend(given.filter(|(from, to)| from != to));
         if !arcs.is_sorted() {
@@ -23,27 +23,27 @@ impl Neighbours {
     }
 
     /// The number of vertices.
-    pub(super) fn vertices(&self) -> usize {
+    pub(crate) fn vertices(&self) -> usize {
         self.lists.len()
     }
 
     /// The number of neighbours of each vertex.
-    pub(super) fn degrees(&self) -> impl ExactSizeIterator<Item = u32> {
+    pub(crate) fn degrees(&self) -> impl ExactSizeIterator<Item = u32> {
         self.lists.iter().map(|list| list.len() as u32)
     }
 
     /// The neighbours of a vertex.
-    pub(super) fn of(&self, vertex: u32) -> &[u32] {
+    pub(crate) fn of(&self, vertex: u32) -> &[u32] {
         self.lists.row(vertex as usize)
     }
 
     /// The same, to be reordered.
-    pub(super) fn of_mut(&mut self, vertex: u32) -> &mut [u32] {
+    pub(crate) fn of_mut(&mut self, vertex: u32) -> &mut [u32] {
         self.lists.row_mut(vertex as usize)
     }
 
     /// Whether each vertex is a neighbour of its neighbours.
-    pub(super) fn are_mutual(&self) -> bool {
+    pub(crate) fn are_mutual(&self) -> bool {
         (0..self.vertices() as u32).all(|from| self.of(from).iter().all(|&to| self.of(to).binary_search(&from).is_ok()))
     }
 }

@@ -72,7 +72,7 @@ impl CopsStop {
     }
 
     /// The error for a caller that needs a number and not bounds.
-    pub(super) fn into_error(self, allowed: u64) -> Error {
+    pub(crate) fn into_error(self, allowed: u64) -> Error {
         let Self { because, cats, vertices, bytes } = self;
         match because {
             StopReason::Memory => Error::TooManyCats { cats, vertices, wanted: bytes.unwrap_or(u64::MAX), allowed },
@@ -159,13 +159,12 @@ pub(super) fn solve(
         let component = Component::new(component, &rules);
         to_come -= 1;
         let others = needed + to_come; // each later component needs at least one cat
-        let at_least = match is_single {
-            false if bounds_apply => {
-                let neighbours = component.neighbours();
-                let girth = LowerBound::of(neighbours.degrees(), || &neighbours);
-                CopsBound::of_girth(component.graph.vertices(), girth).raised_by_degrees(&neighbours)
-            }
-            _ => CopsBound::new(least.cats.max(1), least.by),
+        let at_least = if bounds_apply && !is_single {
+            let neighbours = component.neighbours();
+            let girth = LowerBound::of(neighbours.degrees(), || &neighbours);
+            CopsBound::of_girth(component.graph.vertices(), girth).raised_by_degrees(&neighbours)
+        } else {
+            CopsBound::new(least.cats.max(1), least.by)
         };
         let mut part = Part::new(vertices, component, at_least);
         let limit = limit.map(|limit| limit.saturating_sub(others));
@@ -293,10 +292,10 @@ impl<'a> Part<'a> {
         if self.needs_more(Some(cats)) {
             return Ok(());
         }
-        let quick = match question.placements {
-            true => *question,
-            false => CopsQuestion { memory: question.memory.min(BYTES_OF_A_LONG_TRIAL), ..*question },
-        };
+        let mut quick = *question;
+        if !question.placements {
+            quick.memory = question.memory.min(BYTES_OF_A_LONG_TRIAL);
+        }
         self.attempt(cats, &quick, workspace)?;
         let Some(stop) = self.stop.filter(|_| bounds_apply || quick.memory < question.memory) else { return Ok(()) };
         if bounds_apply {

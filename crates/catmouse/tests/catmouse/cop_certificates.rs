@@ -1,9 +1,8 @@
 //! Proofs of cop numbers: published numbers are proved, and no damaged proof proves another number.
 
-use catmouse::cops::{
-    BoundProof, CopCertificate, CopCertificateAnswer, CopsQuestion, CopsWorkspaces, check_cop_certificate,
-};
-use catmouse::{Error, streams::Graphs};
+use catmouse::answers::CopCertificateAnswer;
+use catmouse::cops::{BoundProof, CopsQuestion, CopsWorkspaces};
+use catmouse::{CopCertificate, Error, check_cop_certificate, streams::Graphs};
 use catmouse_formats::{Format, Record, named_graph};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use catmouse::{Error, Solved, answers::CheckAnswer, cops::check_cop_certificate, memory::Work};
+use catmouse::{Error, Solved, answers::CheckAnswer, check_cop_certificate, memory::Work};
 use catmouse_arena::Values;
 use catmouse_document::checked;
 use catmouse_store::{CertificateError, is_cop_proof};

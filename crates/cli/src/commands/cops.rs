@@ -6,11 +6,11 @@ use std::io::{self, IsTerminal, Write as _};
 use std::path::Path;
 
 use catmouse::{
-    Error,
+    CopCertificate, Error,
     answers::with_vertex_names,
     cops::{
-        BoundProof, COPS_COLUMNS, CopCertificate, CopsAnswer, CopsGraph, CopsQuestion, CopsStop, CopsTrial,
-        CopsWorkspaces, CornerAnswer, LowerBound, PlacementAnswer, StopReason, cop_number_and_capture_time,
+        BoundProof, COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsStop, CopsTrial, CopsWorkspaces,
+        CornerAnswer, LowerBound, PlacementAnswer, StopReason, cop_number_and_capture_time,
     },
     streams::{COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsSummary},
 };

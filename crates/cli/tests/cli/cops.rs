@@ -13,7 +13,7 @@ use catmouse_formats::Format;
 use catmouse_model::{CatsMove, CopsChoices, Outcome, Preset, RuleChoices, Side};
 use serde_json::{Value, json};
 
-use crate::program::{answer, catmouse, refused, stdout};
+use crate::program::{answer, catmouse, stdout};
 
 fn cops(args: &[&str], input: &str) -> Output {
     answer(catmouse().arg("cops").args(args), input)

@@ -12,21 +12,25 @@
 //! A theorem is used where the game is large. The check computes again what the theorem needs; a
 //! dismantling order is in the file. The word for a half that is proved by the rules is `trial`.
 
+use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
 
-use catmouse_arena::{Arena, Certificate, CertificateClaim, Player, Tokens, Value, Values, WinOrDraw, verify};
+use catmouse_arena::{
+    Arena, Certificate, CertificateClaim, Player, PositionId, Tokens, Value, Values, WinOrDraw, verify,
+};
 use catmouse_formats::Record;
 use catmouse_model::{CopsChoices, Game, Position, Preset, RuleChoices, Setup, Side, Vertex, VertexJson, counted};
 use catmouse_solver::Control;
-use catmouse_store::{CertificateError, CopProofHalf, CopProofHead, CopProofReader, write_certificate};
+use catmouse_store::{
+    CertificateError, CopProofHalf, CopProofHead, CopProofReader, ReadCertificate, write_certificate,
+};
 use serde::Serialize;
 
-use super::bounds::{BoundProof, CopsBound};
-use super::dismantling::{Corner, RemainingLists, dismantling, is_dismantling};
-use super::question::CopsQuestion;
-use super::workspace::CopsWorkspace;
-use super::{CopsGraph, CornerAnswer};
 use crate::answer::SCHEMA;
+use crate::cops::{
+    BoundProof, CopsBound, CopsGraph, CopsQuestion, CopsWorkspace, Corner, CornerAnswer, RemainingLists, dismantling,
+    is_dismantling,
+};
 use crate::error::Error;
 use crate::memory::Work;
 use crate::question::{PreparedGame, Question, directed_as_chosen};
@@ -35,7 +39,7 @@ use crate::solved::Solved;
 /// The proof of the cop number of a graph.
 ///
 /// ```
-/// use catmouse::{cops::{CopCertificate, CopsQuestion, CopsWorkspaces, check_cop_certificate}, streams::Graphs};
+/// use catmouse::{CopCertificate, check_cop_certificate, cops::{CopsQuestion, CopsWorkspaces}, streams::Graphs};
 /// use catmouse::formats::ReadOptions;
 ///
 /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
@@ -223,7 +227,7 @@ impl Games<'_> {
 
     /// The proof that this number of cats wins.
     fn upper_half(&self, cop_number: u32) -> Result<Half, Error> {
-        if cop_number == self.graph.vertices {
+        if cop_number == self.graph.vertices() {
             return Ok(Half::Theorem(BoundProof::Trivial));
         }
         let theorem = || {
@@ -285,17 +289,14 @@ impl Games<'_> {
 
 /// The positions with the first player to move that certificates have entries for.
 struct Covered {
-    positions: std::collections::HashSet<catmouse_arena::PositionId>,
+    positions: HashSet<PositionId>,
     /// For each placement of the cats, whether one of these positions has it.
     placements: Vec<bool>,
 }
 
 impl Covered {
     fn new(game: &Game) -> Self {
-        Self {
-            positions: std::collections::HashSet::new(),
-            placements: vec![false; game.arena().pieces(Player::Two).nodes() as usize],
-        }
+        Self { positions: HashSet::new(), placements: vec![false; game.arena().pieces(Player::Two).nodes() as usize] }
     }
 
     fn add(&mut self, game: &Game, certificate: &Certificate) {
@@ -362,7 +363,14 @@ pub fn check_cop_certificate(
 ) -> Result<CopCertificateAnswer, Error> {
     let graph = CopsGraph::read_with_board(record, directed)?;
     let games = Games { record, directed, question, graph: &graph };
-    let proved = games.proved(&mut text)?;
+    let proved = match games.proved(&mut text) {
+        Ok(proved) => Ok(proved),
+        Err(Refused::Refuted(why)) => Err(why),
+        Err(Refused::Error(Error::Certificate(CertificateError::OtherBoard { .. }))) => {
+            Err("a certificate is for another board, other rules or another number of cats".to_owned())
+        }
+        Err(Refused::Error(error)) => return Err(error),
+    };
     let text = match &proved {
         Ok(proved) => proved.sentences(&graph),
         Err(why) => format!("Refuted: {why}."),
@@ -381,200 +389,190 @@ pub fn check_cop_certificate(
     })
 }
 
+/// Why a text proves nothing.
+enum Refused {
+    /// It is wrong, for this reason.
+    Refuted(String),
+    /// It cannot be checked.
+    Error(Error),
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl From<CertificateError> for Refused {
+    fn from(error: CertificateError) -> Self {
+        Self::Error(error.into())
+    }
+}
+
+fn refuted<T>(why: impl Into<String>) -> Result<T, Refused> {
+    Err(Refused::Refuted(why.into()))
+}
+
+/// What certificates have proved.
+struct Certified {
+    game: Game,
+    covered: Covered,
+    /// The start of the first certificate; `None` if there is none.
+    start: Option<Position>,
+}
+
 impl Games<'_> {
-    /// What the text proves, or why it proves nothing.
-    fn proved(&self, text: &mut dyn BufRead) -> Result<Result<Proved, String>, Error> {
+    /// What the text proves.
+    fn proved(&self, text: &mut dyn BufRead) -> Result<Proved, Refused> {
         let (mut parts, head) = CopProofReader::new::<BoundProof>(text)?;
         let cop_number = head.cop_number;
         let mut proved = Proved { head, placement: None, entries: 0 };
-        if cop_number > self.graph.vertices {
-            return Ok(Err(format!("the graph has only {}", vertices(self.graph.vertices))));
+        if cop_number > self.graph.vertices() {
+            return refuted(format!("the graph has only {}", counted(self.graph.vertices(), "vertex", "vertices")));
         }
-        if (cop_number == 0) != (self.graph.vertices == 0) {
-            return Ok(Err("exactly the graph without vertices has the cop number 0".to_owned()));
+        if (cop_number == 0) != (self.graph.vertices() == 0) {
+            return refuted("exactly the graph without vertices has the cop number 0");
         }
-        let lower = match head.lower {
+        match head.lower {
             CopProofHalf { by: BoundProof::Trial, parts: count } if cop_number > 1 => {
-                self.read_lower(&mut parts, count, &mut proved)
+                self.read_lower(&mut parts, count, &mut proved)?;
             }
-            CopProofHalf { by, parts: 0 } => Ok(self.lower_follows(by, cop_number)),
-            _ => Ok(Err("the lower half has parts that do not belong to it".to_owned())),
-        };
-        let upper = match (lower, head.upper) {
-            (Ok(Ok(())), CopProofHalf { by: BoundProof::Trial, parts: count }) if cop_number > 0 => {
-                self.read_upper(&mut parts, count, &mut proved)
-            }
-            (Ok(Ok(())), CopProofHalf { by: BoundProof::Dismantling, parts: count }) => {
-                self.read_order(&mut parts, count, cop_number)
-            }
-            (Ok(Ok(())), CopProofHalf { by, parts: 0 }) => Ok(self.upper_follows(by, cop_number)),
-            (Ok(Ok(())), _) => Ok(Err("the upper half has parts that do not belong to it".to_owned())),
-            (refused, _) => refused,
-        };
-        match upper {
-            Ok(Ok(())) => {
-                parts.ensure_over()?;
-                Ok(Ok(proved))
-            }
-            Ok(Err(why)) => Ok(Err(why)),
-            Err(Error::Certificate(CertificateError::OtherBoard { .. })) => {
-                Ok(Err("a certificate is for another board, other rules or another number of cats".to_owned()))
-            }
-            Err(error) => Err(error),
+            CopProofHalf { by, parts: 0 } => self.lower_follows(by, cop_number)?,
+            _ => return refuted("the lower half has parts that do not belong to it"),
         }
+        match head.upper {
+            CopProofHalf { by: BoundProof::Trial, parts: count } if cop_number > 0 => {
+                self.read_upper(&mut parts, count, &mut proved)?;
+            }
+            CopProofHalf { by: BoundProof::Dismantling, parts: count } => {
+                self.read_order(&mut parts, count, cop_number)?;
+            }
+            CopProofHalf { by, parts: 0 } => self.upper_follows(by, cop_number)?,
+            _ => return refuted("the upper half has parts that do not belong to it"),
+        }
+        parts.ensure_over()?;
+        Ok(proved)
     }
 
-    /// Reads certificates of the game of this number of cats, all of which have this winner. Returns
-    /// the game, the positions that are proved, and the start of the first.
+    /// Reads certificates of the game of this number of cats, all of which have this winner.
     fn read_certificates(
         &self,
         parts: &mut CopProofReader<'_>,
         (cats, count): (u32, usize),
         winner: Player,
         proved: &mut Proved,
-    ) -> Result<Result<(Game, Covered, Option<Position>), String>, Error> {
+    ) -> Result<Certified, Refused> {
         let game = self.prepare(cats, Work::Probe)?.game;
-        let mut covered = Covered::new(&game);
-        let mut start = None;
+        let (mut covered, mut start) = (Covered::new(&game), None);
         for number in 1..=count {
-            let read = parts.certificate(&game)?;
-            let certificate = read.certificate;
+            let ReadCertificate { certificate, is_intact } = parts.certificate(&game)?;
             let of = format!("certificate {number} of {}", counted(cats, "cat", "cats"));
-            if certificate.claim.outcome() != WinOrDraw::Win(winner) {
-                return Ok(Err(format!("{of} is about another outcome")));
-            }
-            if winner == Player::Two && matches!(certificate.claim, CertificateClaim::Unforced(_)) {
-                return Ok(Err(format!("{of} proves no forced win")));
+            let is_forced = matches!(certificate.claim, CertificateClaim::Win { .. });
+            if certificate.claim.outcome() != WinOrDraw::Win(winner) || is_forced != (winner == Player::Two) {
+                return refuted(format!("{of} is about another outcome"));
             }
             if let Err(why) = verify(game.arena(), &game.adjudication(), certificate.start, &certificate) {
                 let at = why.position().map(|at| format!(" at {}", game.notation(&game.position(at))));
-                return Ok(Err(format!("{of} fails{}: {why}", at.unwrap_or_default())));
+                return refuted(format!("{of} fails{}: {why}", at.unwrap_or_default()));
             }
-            if !read.is_intact {
-                return Ok(Err(format!("{of} is valid, but its checksum differs, so the file was changed")));
+            if !is_intact {
+                return refuted(format!("{of} is valid, but its checksum differs, so the file was changed"));
             }
             start.get_or_insert_with(|| game.position(certificate.start));
             proved.entries += certificate.strategies.iter().map(|strategy| strategy.entries.len()).sum::<usize>();
             covered.add(&game, &certificate);
         }
-        Ok(Ok((game, covered, start)))
+        Ok(Certified { game, covered, start })
     }
 
-    fn read_lower(
-        &self,
-        parts: &mut CopProofReader<'_>,
-        count: usize,
-        proved: &mut Proved,
-    ) -> Result<Result<(), String>, Error> {
+    fn read_lower(&self, parts: &mut CopProofReader<'_>, count: usize, proved: &mut Proved) -> Result<(), Refused> {
         let cats = proved.head.cop_number - 1;
-        let (game, covered, _) = match self.read_certificates(parts, (cats, count), Player::One, proved)? {
-            Ok(read) => read,
-            Err(why) => return Ok(Err(why)),
-        };
-        Ok(match covered.placements.iter().position(|&is_covered| !is_covered) {
-            Some(open) => {
-                let placed = game.arena().pieces(Player::Two).configuration(open as u32);
-                let placed = placed.into_iter().map(|node| game.vertex_of(Side::Cat, node));
-                let labels: Vec<String> = placed.map(|vertex| game.board().label(vertex).to_string()).collect();
-                Err(format!("nothing answers the placement {}", labels.join(" ")))
-            }
-            None => Ok(()),
-        })
+        let Certified { game, covered, .. } = self.read_certificates(parts, (cats, count), Player::One, proved)?;
+        let Some(open) = covered.placements.iter().position(|&is_covered| !is_covered) else { return Ok(()) };
+        let placed = game.arena().pieces(Player::Two).configuration(open as u32);
+        let placed = placed.into_iter().map(|node| game.vertex_of(Side::Cat, node));
+        let labels: Vec<String> = placed.map(|vertex| game.board().label(vertex).to_string()).collect();
+        refuted(format!("nothing answers the placement {}", labels.join(" ")))
     }
 
-    fn read_upper(
-        &self,
-        parts: &mut CopProofReader<'_>,
-        count: usize,
-        proved: &mut Proved,
-    ) -> Result<Result<(), String>, Error> {
+    fn read_upper(&self, parts: &mut CopProofReader<'_>, count: usize, proved: &mut Proved) -> Result<(), Refused> {
         let cats = proved.head.cop_number;
-        let (game, covered, start) = match self.read_certificates(parts, (cats, count), Player::Two, proved)? {
-            Ok(read) => read,
-            Err(why) => return Ok(Err(why)),
-        };
-        let Some(Position { cats, .. }) = start else { return Ok(Err("no certificate has a win".to_owned())) };
+        let Certified { game, covered, start } = self.read_certificates(parts, (cats, count), Player::Two, proved)?;
+        let Some(Position { cats, .. }) = start else { return refuted("no certificate has a win") };
         let turn = game.start().first;
         for mouse in (0..game.board().vertices()).map(Vertex::new) {
             let at = game.id(&Position { mouse, cats: cats.clone(), turn });
             if at.is_none_or(|at| !covered.positions.contains(&at)) {
-                return Ok(Err(format!("nothing wins against a mouse on {}", game.board().label(mouse))));
+                return refuted(format!("nothing wins against a mouse on {}", game.board().label(mouse)));
             }
         }
         proved.placement = Some(VertexJson::list(&game, &cats));
-        Ok(Ok(()))
+        Ok(())
     }
 
-    fn read_order(
-        &self,
-        parts: &mut CopProofReader<'_>,
-        count: usize,
-        cop_number: u32,
-    ) -> Result<Result<(), String>, Error> {
-        if count >= self.graph.vertices as usize {
-            return Ok(Err("the dismantling order is longer than the graph".to_owned()));
+    fn read_order(&self, parts: &mut CopProofReader<'_>, count: usize, cop_number: u32) -> Result<(), Refused> {
+        if count >= self.graph.vertices() as usize {
+            return refuted("the dismantling order is longer than the graph");
         }
         let mut order = Vec::new();
         for _ in 0..count {
             let CornerAnswer { vertex, dominated_by } = parts.corner()?;
             let number = |vertex: VertexJson| self.graph.board()?.find(&vertex.into()).ok().map(Vertex::number);
             let Some((vertex, dominated_by)) = number(vertex).zip(number(dominated_by)) else {
-                return Ok(Err("the dismantling order has a vertex that the graph does not have".to_owned()));
+                return refuted("the dismantling order has a vertex that the graph does not have");
             };
             order.push(Corner { vertex, dominated_by });
         }
         let neighbours = self.graph.neighbours();
-        let is_right = self.theorems_apply() && is_dismantling(RemainingLists::new(&neighbours), &order);
-        let proves = cop_number == 1 && is_right;
-        Ok(if proves { Ok(()) } else { Err("the dismantling order does not prove that 1 cat wins".to_owned()) })
+        if cop_number == 1 && self.theorems_apply() && is_dismantling(RemainingLists::new(&neighbours), &order) {
+            return Ok(());
+        }
+        refuted("the dismantling order does not prove that 1 cat wins")
     }
 
     /// Whether fewer cats than this do not win by a theorem.
-    fn lower_follows(&self, by: BoundProof, cop_number: u32) -> Result<(), String> {
+    fn lower_follows(&self, by: BoundProof, cop_number: u32) -> Result<(), Refused> {
         let follows = |bound: CopsBound| bound.by == by && bound.cats >= cop_number;
         let is_trivial = by == BoundProof::Trivial && cop_number < 2;
         let neighbours = self.graph.neighbours();
         if is_trivial || self.theorems_apply() && CopsBound::below(&neighbours).any(follows) {
             return Ok(());
         }
-        Err(format!("`{}` does not prove that fewer than {} do not win", by.word(), counted(cop_number, "cat", "cats")))
+        let cats = counted(cop_number, "cat", "cats");
+        refuted(format!("`{}` does not prove that fewer than {cats} do not win", by.word()))
     }
 
     /// Whether this number of cats wins by a theorem.
-    fn upper_follows(&self, by: BoundProof, cop_number: u32) -> Result<(), String> {
+    fn upper_follows(&self, by: BoundProof, cop_number: u32) -> Result<(), Refused> {
         let follows = |bound: CopsBound| bound.by == by && bound.cats <= cop_number;
-        let is_trivial = by == BoundProof::Trivial && cop_number == self.graph.vertices;
+        let is_trivial = by == BoundProof::Trivial && cop_number == self.graph.vertices();
         let neighbours = self.graph.neighbours();
         if is_trivial || self.theorems_apply() && CopsBound::above(&neighbours).any(follows) {
             return Ok(());
         }
-        Err(format!("`{}` does not prove that {} win", by.word(), counted(cop_number, "cat", "cats")))
+        refuted(format!("`{}` does not prove that {} win", by.word(), counted(cop_number, "cat", "cats")))
     }
-}
-
-fn vertices(count: u32) -> String {
-    counted(count, "vertex", "vertices")
 }
 
 impl Proved {
     fn sentences(&self, graph: &CopsGraph<'_>) -> String {
         let CopProofHead { cop_number, lower, upper, .. } = self.head;
+        let (cats, catch) = (counted(cop_number, "cat", "cats"), if cop_number == 1 { "catches" } else { "catch" });
         let fewer = counted(cop_number.saturating_sub(1), "cat", "cats");
         let lower = match lower.by {
             BoundProof::Trial => {
                 format!("By the rules alone, the mouse has an answer to every placement of {fewer} and is never caught")
             }
             BoundProof::Trivial => "Without a cat nobody is caught".to_owned(),
-            by => format!("By the theorem `{}`, {fewer} do not always catch the mouse", by.word()),
+            by => format!("By the theorem `{}`, fewer than {cats} do not catch the mouse", by.word()),
         };
-        let cats = counted(cop_number, "cat", "cats");
         let upper = match (&self.placement, upper.by) {
             (Some(placement), _) => {
                 let labels: Vec<String> = placement.iter().map(|&cat| graph.label(cat)).collect();
-                format!("by the rules alone, {cats} on {} catch it wherever it starts", labels.join(" "))
+                format!("by the rules alone, {cats} on {} {catch} it wherever it starts", labels.join(" "))
             }
             (None, BoundProof::Trivial) => "a cat on every vertex catches it".to_owned(),
-            (None, by) => format!("by the theorem `{}`, {cats} catch it", by.word()),
+            (None, by) => format!("by the theorem `{}`, {cats} {catch} it", by.word()),
         };
         format!("Proved: the cop number is {cop_number}. {lower}; {upper}.")
     }
