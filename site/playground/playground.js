@@ -144,7 +144,7 @@ class Playground {
     frame.home = "puzzles";
     // Here the tools put pieces.
     frame.placeButton.hidden = true;
-    // Until the library is there, no drawer has anything in it.
+    // The library fills the drawers.
     frame.menu.inert = true;
     /** The board when the drawer was opened. @type {State | null} */
     let seen = null;

@@ -506,6 +506,14 @@ test("pieces glide in 200 ms, and not at all for those who want no motion", { sk
         );
         if (reducedMotion === "reduce") assert.match(duration, /none|^all 0s|^all$/);
         else assert.match(duration, /0\.2s|none/);
+        // A celebration is not seen either.
+        const display = await page.evaluate(() => {
+          const burst = document.createElementNS("http://www.w3.org/2000/svg", "g");
+          burst.setAttribute("class", "burst");
+          document.querySelector(".board svg")?.append(burst);
+          return getComputedStyle(burst).display;
+        });
+        assert.equal(display === "none", reducedMotion === "reduce");
       },
       { reducedMotion },
     );

@@ -197,10 +197,12 @@ test("a title does not survive a change, and a link with hidden values keeps the
     assert.equal(await page.textContent("#title"), "Two ways home");
     assert.match((await page.textContent("#prompt")) ?? "", /^You are the Mouse/);
     assert.equal(await page.locator(".face.mouse, .face.cat, .face.draw").count(), 0);
-    // A title speaks of the board as it was written.
+    // A title and an end speak of the board as it was written.
     await page.click("#show-me");
+    assert.equal(await page.locator("#debrief:not([hidden])").count(), 1);
     await rule(page, "mouse-may-stay", "true");
     await settled(page);
+    assert.equal(await page.locator("#debrief:not([hidden])").count(), 0);
     assert.equal(await page.textContent("#title"), "A game of cat and mouse");
   });
 });

@@ -161,7 +161,6 @@ class Challenge {
     view.frame.opened = null;
     view.frame.side.scrollTop = 0;
     view.arrive();
-    view.board?.light([]);
     if (isOver) view.board?.svg.classList.add("slowly");
     if (result === side && this.slip === null)
       view.board?.celebrate(side === "mouse" ? last.mouse : (last.cats[0] ?? 0));
@@ -202,8 +201,6 @@ class Challenge {
     const { says, slip } = this;
     if (slip !== null) {
       const { from, made, better } = slip;
-      const lights = [...game.pieceMoves(from, made), ...game.pieceMoves(from, better)];
-      into.dataset["lights"] = [...new Set(lights.flat())].join(" ");
       const after = (/** @type {Move} */ move) =>
         soon(game, move.worth, side === "mouse" ? "cat" : "mouse", game.distanceBefore(move));
       const [one, ...others] = game.pieceMoves(from, made);
@@ -211,6 +208,8 @@ class Challenge {
       const phrase = !isSingle ? "slipPlayed" : one[0] === one[1] ? "slipStayed" : "slipWent";
       const to = isSingle ? this.target(from, made) : game.step(from, made);
       sentence(into, fill(says[phrase], to, after(made), this.target(from, better), after(better)), game);
+      const lights = [...game.pieceMoves(from, made), ...game.pieceMoves(from, better)];
+      into.dataset["lights"] = [...new Set(lights.flat())].join(" ");
     } else if (isOver && start !== null && grade(start.outcome, side) === 0) {
       into.append(fill(says["heldOut"], movesOf(game, this.moves)));
     } else if (isOver && result === side) {

@@ -118,10 +118,11 @@ class View {
     if (id !== null && id !== data.start) this.play.put(id);
     this.selected = null;
     this.going = new Map();
+    // An end is that of the board before.
+    this.challenge.root.hidden = true;
     if (carry === null) {
       this.message = "";
       this.challenge.side = null;
-      this.challenge.root.hidden = true;
     } else if (computer !== null) {
       this.play.oppose(computer);
       if (this.veiled) this.challenge.from = this.play.here;
@@ -253,6 +254,7 @@ class View {
   /** Shows the position at which the reader arrived, and lets the computer move. */
   arrive() {
     clearTimeout(this.challenge.timer);
+    this.board?.light([]);
     this.board?.svg.classList.toggle("slowly", this.veiled && this.play.isOver);
     this.selected = null;
     this.going = new Map();

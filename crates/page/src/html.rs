@@ -36,7 +36,7 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-XHjSfLe1IG+PwoI96ZGXeK5k8xMI96D1rryz18ZVYYI='; \
+    script-src 'sha256-AX6FSY1lVYV1Ge94RUv8lmwN3fPI/Jrx+Koj3OWf23A='; \
     style-src 'sha256-AaYogRoyrOabSLy9pWmCS5ye/AbRerQviM8jhBOo/lU='; \
     base-uri 'none'; form-action 'none'";
 

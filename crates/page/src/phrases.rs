@@ -1,5 +1,5 @@
-//! What a page says while somebody plays. The script fills the gaps `{0}`, `{1}` of a phrase with
-//! names of vertices, numbers and other phrases.
+//! The phrases with which a page speaks to somebody who plays. The script fills the gaps `{0}`,
+//! `{1}` of a phrase with names of vertices, numbers and other phrases.
 
 use serde::{Serialize, Serializer};
 
