@@ -63,8 +63,8 @@
 /** A paragraph of the story: `Idea`, `Hinge`, `Rule` or nothing, and its text. @typedef {{ label: string, text: string }} StoryPart */
 
 /**
- * A level of the computer: at this share of its turns it plays a move that is not among the best,
- * if there is one.
+ * A level of the computer: at this share of its turns it makes a mistake that a person would make, if
+ * there is one.
  * @typedef {{ name: string, errs: number, says: string }} Level
  */
 
@@ -433,6 +433,47 @@ class Game {
       move.best = complete && compare(rank[index] ?? [], first) === 0;
     }
     return order.map((index) => /** @type {Move} */ (moves[index]));
+  }
+
+  /**
+   * The moves that are not best and that a person might play, who looks one move ahead and otherwise goes
+   * straight for the aim: those of the library's levels.
+   * @param {number} id
+   * @param {Move[]} moves
+   */
+  mistakes(id, moves) {
+    const { turn } = this.tokens(id);
+    /** @param {Move} move */
+    const wins = (move) => move.worth?.value.end?.outcome === turn;
+    const worse = moves.filter((move) => !move.best && move.worth !== null);
+    if (moves.some(wins)) return worse.filter(wins);
+    const seen = worse.filter(
+      ({ worth }) => !worth || [null, turn].includes(worth.value.winner) || worth.value.distance > 1,
+    );
+    const aims = seen.map(({ to }) => this.aim(to, turn));
+    return seen.filter((_, index) => aims[index] === Math.min(...aims));
+  }
+
+  /**
+   * How near a side is to its aim; less is nearer. A mouse without a hole flees.
+   * @param {number} id
+   * @param {Side} side
+   */
+  aim(id, side) {
+    const { mouse, cats } = this.position(id);
+    const { holes } = this.data;
+    const aims = new Set(side === "cat" ? [mouse] : holes.length > 0 ? holes : cats);
+    let now = side === "cat" ? cats : [mouse];
+    const met = new Set(now);
+    const pieces = this.pieces(side);
+    for (let steps = 0; now.length > 0; steps++) {
+      if (now.some((vertex) => aims.has(vertex))) return side === "mouse" && holes.length === 0 ? -steps : steps;
+      now = [...new Set(now.flatMap((vertex) => pieces.steps(vertex).map(({ to }) => to)))].filter(
+        (to) => !met.has(to),
+      );
+      for (const vertex of now) met.add(vertex);
+    }
+    return side === "mouse" && holes.length === 0 ? -Infinity : Infinity;
   }
 
   /**

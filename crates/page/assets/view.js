@@ -381,7 +381,7 @@ class View {
     // If the judgements of moves are unknown, plays the move of the line.
     const next = play.main[play.main.indexOf(id) + 1];
     const main = game.main(id, moves) ?? moves.find((move) => move.to === next) ?? moves[0];
-    const worse = moves.filter((move) => !move.best && move.worth !== null);
+    const worse = game.mistakes(id, moves);
     const errs = Math.random() < (game.data.levels.find(({ name }) => name === level)?.errs ?? 0);
     const move = errs && worse.length > 0 ? worse[Math.floor(Math.random() * worse.length)] : main;
     return move?.to ?? null;

@@ -36,8 +36,8 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-AX6FSY1lVYV1Ge94RUv8lmwN3fPI/Jrx+Koj3OWf23A='; \
-    style-src 'sha256-AaYogRoyrOabSLy9pWmCS5ye/AbRerQviM8jhBOo/lU='; \
+    script-src 'sha256-X4r8Ks3WRdu00Iyo0J0ow5YDuJ7lMSW1Fy6sSr5Ffag='; \
+    style-src 'sha256-f9v9r4Bp+AHdQcN7qH+jikN1WphCvtfTjGEm5RfSnjQ='; \
     base-uri 'none'; form-action 'none'";
 
 /// The complete script of a page that contains its data.
