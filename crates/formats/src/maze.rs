@@ -114,12 +114,10 @@ pub(crate) fn read(reading: &mut Reading<'_>, drawn: &Lines) -> Result<Maze, Pro
         let (row, mut cells) = (index / 2, String::new());
         let cell = |row: usize, column: usize| Cell { row: (row + up) as u32, column: (column + aside) as u32 };
         let beyond = posts[columns] + 1;
-        let is_exit = |at: usize| {
-            let exits = if at < posts[0] { &exits.left } else { &exits.right };
-            index % 2 == 1 && exits.contains(&row)
+        let is_exit = |at: usize| (if at < posts[0] { &exits.left } else { &exits.right }).contains(&row);
+        let is_outside = |&(at, letter): &(usize, char)| {
+            letter != ' ' && !(posts[0]..beyond).contains(&at) && (index % 2 == 0 || !is_exit(at))
         };
-        let is_outside =
-            |&(at, letter): &(usize, char)| letter != ' ' && !(posts[0]..beyond).contains(&at) && !is_exit(at);
         if let Some((far, odd)) = line.char_indices().find(is_outside) {
             let message = format!("{} is outside the maze", quoted(&odd.to_string()));
             return problem(index, far..far + 1, message, "nothing outside the outer wall but `F` beside a cell");
