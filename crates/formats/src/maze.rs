@@ -107,43 +107,17 @@ pub(crate) fn read(reading: &mut Reading<'_>, drawn: &Lines) -> Result<Maze, Pro
         let message = "the maze ends in the middle of a row".to_owned();
         return problem(lines.len() - 1, 0..usize::MAX, message, "the lower wall of the row, such as +--+--+");
     }
-    // The columns above or below which exits are drawn.
-    let beside = |lines: &[(String, Span)]| {
-        let Some(drawn) = lines.first() else { return Ok(Vec::new()) };
-        let column = |(at, _)| {
-            let column = posts.windows(2).position(|two| (two[0] + 1..two[1]).contains(&at));
-            let wanted = "`F` above or below a cell";
-            column
-                .ok_or_else(|| Problem::expected(Some(part(drawn, at..at + 1)), "this exit is beside no cell", wanted))
-        };
-        drawn.0.match_indices(EXIT).map(column).collect::<Result<Vec<usize>, Problem>>()
-    };
-    // The rows beside which exits are drawn.
-    let margin = |place: Range<usize>| {
-        let has_exit = |row: &usize| {
-            let line = &lines[2 * row + 1].0;
-            line.get(place.start.min(line.len())..place.end.min(line.len())).is_some_and(|part| part.trim() == "F")
-        };
-        (0..lines.len() / 2).filter(has_exit).collect::<Vec<usize>>()
-    };
-    let left = posts[0];
-    let exits = Exits {
-        above: beside(&drawn[..above])?,
-        below: beside(&drawn[drawn.len() - below..])?,
-        left: margin(0..left),
-        right: margin(posts[columns] + 1..usize::MAX),
-    };
+    let exits = exits(drawn, above..drawn.len() - below, &posts)?;
     let (up, aside) = (usize::from(above > 0), usize::from(!exits.left.is_empty()));
     let mut rows = Vec::new();
     for (index, (line, _)) in lines.iter().enumerate() {
         let (row, mut cells) = (index / 2, String::new());
         let cell = |row: usize, column: usize| Cell { row: (row + up) as u32, column: (column + aside) as u32 };
         let beyond = posts[columns] + 1;
-        let is_exit = |at: usize| {
-            let exits = if at < left { &exits.left } else { &exits.right };
-            index % 2 == 1 && exits.contains(&row)
+        let is_exit = |at: usize| (if at < posts[0] { &exits.left } else { &exits.right }).contains(&row);
+        let is_outside = |&(at, letter): &(usize, char)| {
+            letter != ' ' && !(posts[0]..beyond).contains(&at) && (index % 2 == 0 || !is_exit(at))
         };
-        let is_outside = |&(at, letter): &(usize, char)| letter != ' ' && !(left..beyond).contains(&at) && !is_exit(at);
         if let Some((far, odd)) = line.char_indices().find(is_outside) {
             let message = format!("{} is outside the maze", quoted(&odd.to_string()));
             return problem(index, far..far + 1, message, "nothing outside the outer wall but `F` beside a cell");
@@ -209,6 +183,37 @@ pub(crate) fn read(reading: &mut Reading<'_>, drawn: &Lines) -> Result<Maze, Pro
         reading.place(SetupPlace::GridRow { row: 0 }, drawn[0].1);
     }
     Ok(with_exits(rows, walls, &exits))
+}
+
+/// The exits of a drawing whose outer wall and what is within are these lines. `posts` are the places
+/// of the corners.
+fn exits(drawn: &Lines, maze: Range<usize>, posts: &[usize]) -> Result<Exits, Problem> {
+    let lines = &drawn[maze.clone()];
+    // The columns above or below which exits are drawn.
+    let beside = |lines: &[(String, Span)]| {
+        let Some(drawn) = lines.first() else { return Ok(Vec::new()) };
+        let column = |(at, _)| {
+            let column = posts.windows(2).position(|two| (two[0] + 1..two[1]).contains(&at));
+            let wanted = "`F` above or below a cell";
+            column
+                .ok_or_else(|| Problem::expected(Some(part(drawn, at..at + 1)), "this exit is beside no cell", wanted))
+        };
+        drawn.0.match_indices(EXIT).map(column).collect::<Result<Vec<usize>, Problem>>()
+    };
+    // The rows beside which exits are drawn.
+    let margin = |place: Range<usize>| {
+        let has_exit = |row: &usize| {
+            let line = &lines[2 * row + 1].0;
+            line.get(place.start.min(line.len())..place.end.min(line.len())).is_some_and(|part| part.trim() == "F")
+        };
+        (0..lines.len() / 2).filter(has_exit).collect::<Vec<usize>>()
+    };
+    Ok(Exits {
+        above: beside(&drawn[..maze.start])?,
+        below: beside(&drawn[maze.end..])?,
+        left: margin(0..posts[0]),
+        right: margin(posts[posts.len() - 1] + 1..usize::MAX),
+    })
 }
 
 /// The rows with a further row or column for each border that has exits.

@@ -331,7 +331,6 @@ impl DefectKind {
             Self::OutsideGrid { rows, columns, .. } => {
                 format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1)
             }
-            Self::NoStart { .. } | Self::NoStarts { .. } => String::new(),
             Self::CatCount { .. } => format!("a game has 1 to {MAX_CATS} cats"),
             Self::CatStarts { .. } => "give each cat a start, and leave out the number of cats".to_owned(),
             Self::TooManyPlacements { .. } => {
@@ -368,7 +367,7 @@ impl DefectKind {
             },
             Self::PerCat { .. } => "give one value for all cats, or one for each".to_owned(),
             Self::Cast { hindrance: CastHindrance::Costs, .. } => "use a board without costs".to_owned(),
-            Self::Cast { .. } => String::new(),
+            Self::NoStart { .. } | Self::NoStarts { .. } | Self::Cast { .. } => String::new(),
             Self::TooManyMoves { .. } => {
                 "at most 4294967295 are possible; use a smaller board, shorter jumps or a lower speed".to_owned()
             }

@@ -353,15 +353,7 @@ impl Planner<'_> {
                 }
             }
         }
-        let cat_vertices = board.vertices() - closed_to_cat(&rules).len() as u32;
-        let placements = Cast::configurations(cat_vertices.into(), cats.into(), rules.cats_are_alike());
-        let countable = placements.and_then(|placements| u32::try_from(placements).ok());
-        if countable.is_none() {
-            let place = if setup.cats.is_some() { Setting::Cat } else { Setting::Cats };
-            let kind = DefectKind::TooManyPlacements { cats, vertices: cat_vertices, placements };
-            self.report(SetupPlace::Setting(place), kind);
-        }
-
+        let placements = self.placements(&board, &rules);
         let speed = rules.mouse.speed.max(rules.cat.speed);
         if let Some(cost) = steps::dearest_run(&board, speed).filter(|&cost| cost > MAX_COST.into()) {
             self.report(SetupPlace::Board, DefectKind::RunCost { speed, cost });
@@ -381,7 +373,20 @@ impl Planner<'_> {
             }),
             first: setup.first.unwrap_or(preset_start.first),
         };
-        Some(Plan { preset, board, rules, start, moves: moves.iter().sum(), placements: countable? })
+        Some(Plan { preset, board, rules, start, moves: moves.iter().sum(), placements: placements? })
+    }
+
+    /// The number of ways to place the cats; `None` if there are too many, which is reported.
+    fn placements(&mut self, board: &Board, rules: &Rules) -> Option<u32> {
+        let (cats, cat_vertices) = (rules.cats, board.vertices() - closed_to_cat(rules).len() as u32);
+        let placements = Cast::configurations(cat_vertices.into(), cats.into(), rules.cats_are_alike());
+        let countable = placements.and_then(|placements| u32::try_from(placements).ok());
+        if countable.is_none() {
+            let place = if self.setup.cats.is_some() { Setting::Cat } else { Setting::Cats };
+            let kind = DefectKind::TooManyPlacements { cats, vertices: cat_vertices, placements };
+            self.report(SetupPlace::Setting(place), kind);
+        }
+        countable
     }
 
     /// The way of all cats, or if they differ, of each. `cats` is their number, if it is known.

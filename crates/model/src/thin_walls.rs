@@ -20,6 +20,7 @@ use crate::setup::{BoardChoice, Setup};
 /// outer wall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each field is the outer row or column on this side")]
+#[expect(clippy::struct_excessive_bools, reason = "a grid has four sides")]
 pub struct Margins {
     pub above: bool,
     pub below: bool,
@@ -143,14 +144,12 @@ fn drawn(cells: &[Vec<String>], walls: &[ThinWall], margins: Margins, width: usi
             line += &format!("+{}", wall.repeat(width));
         }
         lines.push(line + "+");
-        if row == inner_rows.end {
-            break;
-        }
+        let Some(texts) = cells.get(row).filter(|_| row < inner_rows.end) else { break };
         let mut line = if margins.left { outside(row, 0) } else { String::new() };
         for column in inner.clone() {
             let left = column.checked_sub(1).map(|left| cell(row, left));
             let wall = if is_wall(left, cell(row, column), column == inner.start) { '|' } else { ' ' };
-            let text = cells[row].get(column).map_or("", |text| if text == "." { "" } else { text });
+            let text = texts.get(column).map_or("", |text| if text == "." { "" } else { text });
             line += &format!("{wall}{text:<width$}");
         }
         line.push('|');

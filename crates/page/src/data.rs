@@ -148,6 +148,7 @@ struct AdjudicationData {
 
 /// The pieces of a side: the vertices open to the side, and the moves. A node is a place of a
 /// single piece, or a configuration of several pieces.
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own in the data of the page")]
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Pieces {

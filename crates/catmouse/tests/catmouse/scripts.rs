@@ -193,7 +193,9 @@ impl Maze {
             if found.is_empty() {
                 break;
             }
-            found.into_iter().for_each(|(here, value)| known[here] = Some(value));
+            for (here, value) in found {
+                known[here] = Some(value);
+            }
         }
         let value = |(mouse, cats, turn): &State| known[index(*mouse, cats, *turn)];
         states.iter().map(|state| (state.clone(), value(state))).collect()
@@ -204,7 +206,8 @@ impl Maze {
             let cell = |column| if self.blocked.contains(&(row, column)) { '#' } else { '.' };
             (0..self.columns).map(cell).collect()
         };
-        let cell = |(row, column): Place| Cell { row: row as u32, column: column as u32 };
+        let small = |number: i64| u32::try_from(number).expect("it is small");
+        let cell = |(row, column): Place| Cell { row: small(row), column: small(column) };
         let choice = |&(row, column): &Place| VertexChoice::Cell(row, column);
         let mut setup = Setup::new(BoardChoice::Grid((0..self.rows).map(row).collect()));
         setup.thin_walls = self.thin_walls.iter().map(|wall| wall.map(cell)).collect::<Vec<ThinWall>>();
@@ -215,7 +218,7 @@ impl Maze {
             mouse_may_stay: Some(self.mouse_stays),
             cat_may_stay: Some(self.cat_stays),
             cat_follows: Some(self.cats.iter().map(|&(follows, _)| follows).collect()),
-            cat_speed: Some(self.cats.iter().map(|&(_, speed)| speed as i64).collect()),
+            cat_speed: Some(self.cats.iter().map(|&(_, speed)| i64::try_from(speed).expect("it is small")).collect()),
             endless: Some(self.endless),
             limit: Some(catmouse::model::LimitChoice::None),
             ..RuleChoices::default()
@@ -286,10 +289,10 @@ impl Dice {
         of[self.below(of.len())]
     }
 
-    fn maze(&mut self, most: usize, cats: usize) -> Maze {
+    fn maze(&mut self, most: i64, cats: usize) -> Maze {
         loop {
-            let (rows, columns) = (1 + self.below(5) as i64, 2 + self.below(4) as i64);
-            if rows * columns > most as i64 || rows * columns < 4 {
+            let (rows, columns) = (self.one(&[1, 2, 3, 4, 5]), self.one(&[2, 3, 4, 5]));
+            if !(4..=most).contains(&(rows * columns)) {
                 continue;
             }
             let all: Vec<Place> = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
