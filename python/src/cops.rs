@@ -11,9 +11,7 @@ use catmouse::formats::{Format, Record};
 use catmouse::model::{CopsChoices, IdleRule, Side, Vertex, VertexJson};
 use catmouse::{
     Error,
-    cops::{
-        CopCertificate, CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, cop_number_and_capture_time,
-    },
+    cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, cop_number_and_capture_time},
     formats::Problem,
     streams::{Delivery, Graphs},
 };

@@ -15,6 +15,7 @@
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "store")]
 use super::dismantling::{RemainingLists, dismantling};
 use super::girth::LowerBound;
 use super::neighbours::Neighbours;
@@ -115,6 +116,7 @@ impl CopsBound {
     }
 
     /// The lower bounds. Time: O(vertices³).
+    #[cfg(feature = "store")]
     pub(crate) fn below(neighbours: &Neighbours) -> impl Iterator<Item = Self> {
         let vertices = neighbours.vertices() as u32;
         let girth = LowerBound::of(neighbours.degrees(), || neighbours);
