@@ -208,6 +208,9 @@ fn every_remark_is_true_and_covers_every_move() {
                     (1, Some(plies)) if other == distance && plies > 0 => "as fast".to_owned(),
                     (1, Some(0)) => "too".to_owned(),
                     (1, Some(plies)) => format!(" {plies}"),
+                    (_, Some(0)) if it.game.rules().traps.contains(&it.game.position(to).mouse) => {
+                        "steps into a trap".to_owned()
+                    }
                     (_, Some(0)) => "walks into the Cat".to_owned(),
                     (-1, plies) if score == reached && plies == distance && distance.is_some() => "as long".to_owned(),
                     (-1, Some(plies)) => format!("in {plies}"),

@@ -616,7 +616,9 @@ impl Reader<'_> {
             if next.is_empty() {
                 break;
             }
-            next.into_iter().for_each(|at| lost[at.index()] = true);
+            for at in next {
+                lost[at.index()] = true;
+            }
         }
         self.must(!lost[self.start().index()], "it loses from here");
         let outcome = if self.winner() == Some(player) { "the win from here" } else { "the draw from here" };
