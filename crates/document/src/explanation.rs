@@ -49,6 +49,9 @@ const TABLE_LINES: usize = 14;
 const FOLDED_PICTURES: usize = 6;
 const PICTURES: usize = 12;
 
+/// A folded line on a board of more rows has a third as many pictures.
+const TALL: usize = 10;
+
 /// The most answers of a holding that are listed. There may be thousands.
 const ANSWERS_SHOWN: usize = 24;
 
@@ -204,8 +207,15 @@ impl Page<'_> {
                 if !lesson.has_law {
                     self.law(&mut document);
                 }
-                let is_whole = self.is_short() && !self.repeats();
-                self.pictures(&mut document, if is_whole { PICTURES } else { FOLDED_PICTURES });
+                let is_tall = game.picture(&start.opening.position).is_some_and(|rows| rows.len() > TALL);
+                self.pictures(
+                    &mut document,
+                    match (self.is_short() && !self.repeats(), is_tall) {
+                        (true, _) => PICTURES,
+                        (false, true) => FOLDED_PICTURES / 3,
+                        (false, false) => FOLDED_PICTURES,
+                    },
+                );
             }
         }
         document

@@ -217,8 +217,8 @@ impl Arena for ProductArena {
         for turn in Player::BOTH {
             let is_stuck = self.stuck_nodes(turn);
             let others = self.pieces(turn.opponent()).nodes();
-            if turn == Player::One && self.pieces.one.size() > 1 {
-                // The line of several pieces of One runs across the rows.
+            if turn == Player::One && !matches!(self.pieces.one, Pieces::Single(_)) {
+                // The line of a team or a cast of One runs across the rows.
                 for two in (0..others).take_while(|_| goes_on()) {
                     self.gather_line(turn, two, &mut buffers, &value, |position, best| {
                         let one = self.tokens(position).one;

@@ -432,7 +432,7 @@ fn hints_keep_the_value() {
     for (name, text) in fixtures() {
         let solved = solved(&text);
         let mut session = Session::new(&solved);
-        for _ in 0..200 {
+        for _ in 0..400 {
             let Ok(hint) = session.hint() else { break };
             let before = session.here().map(|here| solved.values().value(here.position));
             session.play(&hint.notation).unwrap_or_else(|error| panic!("{name}: {}: {error}", hint.notation));

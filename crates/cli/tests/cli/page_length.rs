@@ -8,7 +8,7 @@ use crate::program::{answer, catmouse};
 use catmouse_campaign::random::Dice;
 
 /// The most lines of a text, about a page.
-const LINES: usize = 60;
+const LINES: usize = 64;
 
 pub(crate) fn explained(args: &[&str]) -> String {
     let output = answer(catmouse().arg("explain").args(args), "");
