@@ -142,7 +142,8 @@ fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingVa
         },
         Kind::Words(words) => {
             let list = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(", ");
-            let Ok(texts) = object.extract::<String>().map(|text| vec![text]).or_else(|_| object.extract::<Vec<String>>())
+            let Ok(texts) =
+                object.extract::<String>().map(|text| vec![text]).or_else(|_| object.extract::<Vec<String>>())
             else {
                 return wrong(&format!("one of {list}, or a list of them"));
             };

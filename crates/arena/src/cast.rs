@@ -6,6 +6,7 @@
 //! therefore no product ([`Arena::as_product`](crate::Arena::as_product) is `None`), and only engines
 //! that ask for the moves of each position apply to it.
 
+use crate::InOrder;
 use crate::compressed_rows::CompressedRows;
 use crate::step_graph::{Arc, StepGraph};
 use crate::team::{Multisets, Team, TeamStalemate};
@@ -202,7 +203,7 @@ impl Cast {
         match &self.alike {
             Some(numbering) => {
                 let mut sorted = places.to_vec();
-                sorted.sort_unstable();
+                sorted.put_in_order();
                 numbering.rank(&sorted)
             }
             None => places.iter().fold(0, |number, place| number * self.steps.nodes() + place),
@@ -239,7 +240,7 @@ impl Cast {
         let mut moves = self.joint(node, |role, place| role.predecessors(other, place));
         if self.stalemate == TeamStalemate::Passes && !self.mobile(node) {
             moves.push(Arc { node, cost: 1 });
-            moves.sort_unstable();
+            moves.put_in_order();
         }
         moves
     }
@@ -264,7 +265,7 @@ impl Cast {
     fn joint<'a>(&'a self, node: u32, along: impl Fn(&'a CastRole, u32) -> &'a [Arc]) -> Vec<Arc> {
         let mut moves = Vec::new();
         self.each_joint(node, along, |places| moves.push(Arc { node: self.node(places), cost: 1 }));
-        moves.sort_unstable();
+        moves.put_in_order();
         moves.dedup();
         moves
     }

@@ -201,7 +201,7 @@ impl Game {
     #[must_use]
     pub fn in_order(&self, side: Side, mut vertices: Vec<Vertex>) -> Vec<Vertex> {
         if side == Side::Mouse || self.rules.cats_are_alike() {
-            vertices.sort_unstable();
+            vertices.put_in_order();
         }
         vertices
     }

@@ -576,7 +576,7 @@ impl Reading<'_> {
     fn to(&self, targets: &[Vertex]) -> impl Iterator<Item = Move> {
         self.legal.iter().copied().filter(move |step| {
             let mut reached = self.game.target(self.position, step.to);
-            reached.sort_unstable();
+            reached.put_in_order();
             reached == targets
         })
     }

@@ -784,7 +784,7 @@ impl Planner<'_> {
             Some(choices) => self.vertices(board, Setting::Traps, choices)?,
             None => marks.traps.clone(),
         };
-        traps.sort_unstable();
+        traps.put_in_order();
         traps.dedup();
         Some(traps)
     }

@@ -323,8 +323,11 @@ fn main_moves<V: Values>(page: &Page<'_, V>, ids: &[u64]) -> String {
     let context = Context::new(game.arena(), game, values, game.adjudication());
     // If the line ends in a stalemate, the holdings are not followed.
     let holdings = explanation.holdings.iter().filter(|_| explanation.summary.end != LineEnd::Stuck);
-    let answers = holdings.flat_map(|holding| &holding.answers).map(|answer| (answer.position, answer.to));
-    let answers: BTreeMap<PositionId, PositionId> = answers.collect();
+    // Collecting them would sort first, by a function for these pairs alone.
+    let mut answers = BTreeMap::new();
+    for answer in holdings.flat_map(|holding| &holding.answers) {
+        answers.insert(answer.position, answer.to);
+    }
     // Where few of the positions have entries, nothing is kept for the others.
     let positions = game.arena().positions();
     let mut main_moves = MainMoves::new(if ids.len() == positions { positions } else { 0 });
@@ -355,7 +358,8 @@ fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     let arena = game.arena();
     let line = std::iter::once(explanation.summary.start).chain(explanation.plies.iter().map(|ply| ply.played.to));
     let line: Vec<PositionId> = line.take(LINE_POSITIONS).collect();
-    let mut known: BTreeSet<u64> = line.iter().map(|id| id.index() as u64).collect();
+    let mut known = BTreeSet::new();
+    known.extend(line.iter().map(|id| id.index() as u64));
     let of_moves = line.iter().flat_map(|&id| arena.successors(id).map(|step| step.to));
     let elsewhere = line.iter().flat_map(|&id| game.elsewhere(id, Player::One));
     for id in of_moves.chain(elsewhere) {
