@@ -228,5 +228,7 @@ fn setting(place: SetupPlace) -> Option<String> {
         Setting::MouseUses => "mouse_uses".to_owned(),
         Setting::CatUses => "cat_uses".to_owned(),
         Setting::MouseSeen => "mouse_seen".to_owned(),
+        Setting::CatFollows => "cat_follows".to_owned(),
+        Setting::Traps => "traps".to_owned(),
     })
 }

@@ -50,13 +50,13 @@ def test_other_packages_accept_the_table(tmp_path: pathlib.Path) -> None:
     assert arrow["placement"].to_pylist() == table["placement"]
     assert pyarrow.schema(table) == arrow.schema
     frame = polars.DataFrame(table)
-    assert frame.shape == (1253, 10) and frame["capture_time"].to_list() == table["capture_time"]
+    assert frame.shape == (1253, 12) and frame["capture_time"].to_list() == table["capture_time"]
     found = table
     counted = duckdb.sql("select cop_number, count(*) from found group by 1 order by 1").fetchall()
     assert counted == duckdb.sql("select cop_number, count(*) from frame group by 1 order by 1").fetchall()
     # pandas, with pyarrow and without.
     for data in (pandas.DataFrame.from_arrow(table), table.to_pandas()):
-        assert data.shape == (1253, 10)
+        assert data.shape == (1253, 12)
         assert data["cop_number"].tolist() == table["cop_number"]
     assert table.to_pandas()["capture_time"].dtype == "Int64"
     assert sum(table.summary().values()) == 1253

@@ -50,6 +50,7 @@ __all__ = [
     "DecidedBy",
     "Differing",
     "DifferingPosition",
+    "Difficulty",
     "Distance",
     "End",
     "Evaluation",
@@ -468,6 +469,29 @@ class DifferingPosition(Answer):
 
 
 @dataclass(frozen=True)
+class Difficulty(Answer):
+    """The difficulty of a level for the player of the Mouse, with what makes it difficult."""
+
+    difficulty: float
+    """The number of doublings of the games that the hasty player needs to win one, with linear steps between the
+    powers of two: 3 for 8 games, 3.5 for 12."""
+    moves: int
+    """The number of the Mouse's moves if both sides play perfectly: the par."""
+    only_moves: int
+    """At how many of these moves only one legal move wins."""
+    tempting: int
+    """At how many of these moves a mistake that is not punished at once ends as near to the goal as every right
+    move, or nearer."""
+    late_plies: int | None
+    """The most plies until the Cat has won, of all mistakes at these moves that lose by force; None if there are
+    none."""
+    greedy_moves: int | None
+    """After how many of its moves the greedy player makes a mistake or goes in circles; None if it wins."""
+    foresight: int
+    """The least number of rounds that the short-sighted player has to see to win."""
+
+
+@dataclass(frozen=True)
 class Distance(Answer):
     """The distance from a position to the forced end, if an end is forced. It is the number of plies (also called remoteness or depth to win) if the winner hurries and the loser delays. If moves have costs, it is the total cost instead."""
 
@@ -482,8 +506,8 @@ class Distance(Answer):
 class End(Answer):
     """The end of a line."""
 
-    kind: Literal["capture", "goal", "stalemate", "repetition", "limit"]
-    """`capture`, `goal`, `stalemate`, `repetition` or `limit`."""
+    kind: Literal["capture", "goal", "trap", "stalemate", "repetition", "limit"]
+    """`capture`, `goal`, `trap`, `stalemate`, `repetition` or `limit`."""
     position: Position
     """The last position."""
     first_ply: int | None
@@ -569,6 +593,8 @@ class FoundBoard(_MaybeJudged, Answer):
     one_in: float | None
     """The expected number of games with random moves until one game keeps the outcome with every move along the
     line; None if the board is too large to be solved again."""
+    graded: Difficulty | None
+    """How hard the level is; None if the objective is another one."""
     claims: tuple[str, ...]
     """The kinds of the claims in the board's story, each once, in the order of the story."""
     graph6: str | None
@@ -647,6 +673,8 @@ class HuntResult(Answer):
     """The properties that a board had to have."""
     at_least: int | None
     """The least value that counted; None if every board counted."""
+    at_most: int | None
+    """The greatest value that counted; None if every board counted."""
     seed: int
     """The seed of the random search."""
     boards: int
@@ -832,7 +860,7 @@ class NarrowestStarts(Answer):
 class Objective(Answer):
     """The objective of a hunt."""
 
-    kind: Literal["longest", "narrowest", "draws", "outcome", "lesson", "law", "capture-time", "cop-number"]
+    kind: Literal["longest", "narrowest", "draws", "outcome", "lesson", "law", "capture-time", "cop-number", "graded"]
     of: Side | Outcome | str | int | None
     """None for other kinds."""
 
@@ -1055,7 +1083,9 @@ class Space(Answer):
     rows: int | None
     """The number of rows. None for other kinds."""
     symmetry: WallSymmetry | None
-    """The symmetry of the walls. None for other kinds."""
+    """The symmetry of the walls and of the thin walls. None for other kinds."""
+    thin_walls: int | None
+    """The number of thin walls between two free cells. None for other kinds."""
     walls: int | None
     """The number of cells that are walls. None for other kinds."""
     changes: int | None
@@ -1384,7 +1414,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Claim: (
         ("kind", "kind", plain),
         ("text", "text", plain),
-        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["entrances", "place", "player", "ply"]), {"entrances": several(vertex), "place": vertex}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["loses_in", "player", "ply", "remains", "second"]), {"second": places}), (frozenset(["of", "places", "player", "positions", "ring"]), {"places": several(vertex), "ring": several(vertex)}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["nearest", "of", "others", "player", "same"]), {"nearest": optional(places), "others": several(made(OtherStart))}), (frozenset(["endless", "is_forced", "is_goal_shared", "meetings", "opens", "path", "player", "ways", "without", "won", "won_without"]), {"meetings": several(made(Meeting)), "path": several(vertex), "ways": several(several(vertex))}), (frozenset(["player", "ply", "refutation", "slips", "tempts"]), {"refutation": several(made(Position))}))),
+        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["entrances", "place", "player", "ply"]), {"entrances": several(vertex), "place": vertex}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["loses_in", "player", "ply", "remains", "second"]), {"second": places}), (frozenset(["of", "places", "player", "positions", "ring"]), {"places": several(vertex), "ring": several(vertex)}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["nearest", "of", "others", "player", "same"]), {"nearest": optional(places), "others": several(made(OtherStart))}), (frozenset(["endless", "is_forced", "is_goal_shared", "meetings", "opens", "path", "player", "ways", "without", "won", "won_without"]), {"meetings": several(made(Meeting)), "path": several(vertex), "ways": several(several(vertex))}), (frozenset(["player", "ply", "refutation", "slips", "tempts"]), {"refutation": several(made(Position))}), (frozenset(["can_lose_at_once", "covers_line", "criteria", "places", "player", "plies", "wins_from", "won"]), {"places": several(vertex)}))),
     ),
     Colours: (
         ("like_start", "like_start", several(vertex)),
@@ -1466,6 +1496,15 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("a", "a", made(Distance)),
         ("b", "b", made(Distance)),
     ),
+    Difficulty: (
+        ("difficulty", "difficulty", plain),
+        ("moves", "moves", plain),
+        ("only_moves", "only_moves", plain),
+        ("tempting", "tempting", plain),
+        ("late_plies", "late_plies", plain),
+        ("greedy_moves", "greedy_moves", plain),
+        ("foresight", "foresight", plain),
+    ),
     Distance: (
         ("distance_plies", "distance_plies", plain),
         ("distance_cost", "distance_cost", plain),
@@ -1509,6 +1548,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("capture_time", "capture_time", plain),
         ("drawn_starts", "drawn_starts", plain),
         ("one_in", "one_in", plain),
+        ("graded", "graded", optional(made(Difficulty))),
         ("claims", "claims", several(plain)),
         ("graph6", "graph6", plain),
         ("leetcode", "leetcode", plain),
@@ -1542,6 +1582,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("space", "space", made(Space)),
         ("constraints", "constraints", made(Constraints)),
         ("at_least", "at_least", plain),
+        ("at_most", "at_most", plain),
         ("seed", "seed", plain),
         ("boards", "boards", plain),
         ("left_out", "left_out", plain),
@@ -1720,6 +1761,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("columns", "columns", plain),
         ("rows", "rows", plain),
         ("symmetry", "symmetry", plain),
+        ("thin_walls", "thin_walls", plain),
         ("walls", "walls", plain),
         ("changes", "changes", plain),
     ),
