@@ -7,7 +7,6 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use serde::{Deserialize, Serialize};
 
 use crate::quoting::legible_line;
-use crate::thin_walls::Margins;
 use catmouse_arena::InOrder;
 
 /// A vertex of a board, by its number in `0..board.vertices()`. The free cells of a grid are
@@ -29,6 +28,18 @@ impl Vertex {
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
+}
+
+/// Which outer lines of a grid hold nothing but exits on the border, and so are drawn outside the
+/// outer wall.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each field is the outer row or column on this side")]
+#[expect(clippy::struct_excessive_bools, reason = "a grid has four sides")]
+pub struct Margins {
+    pub above: bool,
+    pub below: bool,
+    pub left: bool,
+    pub right: bool,
 }
 
 /// A cell of a grid. Rows and columns are counted from the top left corner, from 0.

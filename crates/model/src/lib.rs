@@ -68,7 +68,7 @@ mod words;
 
 pub use automorphism::Symmetries;
 pub use batch::Batch;
-pub use board::{Board, Cell, Grid, Label, MAX_KINDS, ThinWall, Vertex};
+pub use board::{Board, Cell, Grid, Label, MAX_KINDS, Margins, ThinWall, Vertex};
 pub use catmouse_arena::{InOrder, counted, listed};
 pub use cops_and_robbers::{CopsAndRobbers, CopsChoices, CopsRules, are_connected};
 pub use defect::{
@@ -94,6 +94,5 @@ pub use rules::{
 pub use settings::{Kind, RuleChoices, RuleSetting, SETTINGS, Section, SettingValue};
 pub use setup::{BoardChoice, NoPosition, PositionChoice, Setup};
 pub use sight::{NoSight, Sight};
-pub use thin_walls::Margins;
 pub use unseen::{Unseen, UnseenState, UnseenWords};
 pub use vertex_choice::{NoVertex, VertexChoice};

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use catmouse_arena::InOrder;
 use catmouse_arena::{Adjudication, Cast};
 
-use crate::board::{Arc, Arcs, Board, Cell, Grid, MAX_KINDS, Vertex, existing};
+use crate::board::{Arc, Arcs, Board, Cell, Grid, MAX_KINDS, Margins, Vertex, existing};
 use crate::defect::{
     CastHindrance, Defect, DefectKind, Defects, Hindrance, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES,
     Setting, SetupPlace,
@@ -23,7 +23,6 @@ use crate::settings::{Defaults, RuleSetting, SETTINGS, SettingValue};
 use crate::setup::{BoardChoice, Setup};
 use crate::sight::Sight;
 use crate::steps;
-use crate::thin_walls::Margins;
 use crate::vertex_choice::{VertexChoice, is_name};
 
 /// A game that has passed all checks but is not laid out in memory yet.

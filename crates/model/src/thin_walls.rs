@@ -12,21 +12,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Cell, Grid, ThinWall};
+use crate::board::{Cell, Grid, Margins, ThinWall};
 use crate::rules::CatInHole;
 use crate::setup::{BoardChoice, Setup};
-
-/// Which outer lines of a grid hold nothing but exits on the border, and so are drawn outside the
-/// outer wall.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each field is the outer row or column on this side")]
-#[expect(clippy::struct_excessive_bools, reason = "a grid has four sides")]
-pub struct Margins {
-    pub above: bool,
-    pub below: bool,
-    pub left: bool,
-    pub right: bool,
-}
 
 impl Margins {
     /// The margins of a grid with these rows, thin walls and rule about cats in holes. There are none

@@ -240,7 +240,7 @@ pub(crate) fn players(session: &Session) -> String {
     let said = [Side::Mouse, Side::Cat].map(|side| match session.skill_of(side) {
         None => format!("you play {}", side.noun()),
         Some(_) if side == Side::Cat && session.solved().game().rules().cat_has_no_choice() => {
-            "the Cat follows its script".to_owned()
+            format!("{} follows its script", side.noun())
         }
         Some(skill) => format!("{} {skill}", side.noun()),
     });
