@@ -1,10 +1,10 @@
 //! Casts: pieces of one player that may differ from one another, and whose moves may depend on where
 //! the other player's pieces stand.
 //!
-//! A [`Team`](crate::Team) has pieces that are alike and free, so engines may move one of them after
-//! the other, wherever the opponent stands. A cast promises neither. An arena with a cast is
-//! therefore no product ([`Arena::as_product`](crate::Arena::as_product) is `None`), and only engines
-//! that ask for the moves of each position apply to it.
+//! A [`Team`] has pieces that are alike and free, so engines may move one of them after the other,
+//! wherever the opponent stands. A cast promises neither. An arena with a cast is therefore no product
+//! ([`Arena::as_product`](crate::Arena::as_product) is `None`), and only engines that ask for the
+//! moves of each position apply to it.
 
 use crate::InOrder;
 use crate::compressed_rows::CompressedRows;

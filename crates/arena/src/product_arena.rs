@@ -306,7 +306,7 @@ pub struct ProductArena {
 
 impl ProductArena {
     /// The game of two tokens. Each is given as the digraph of a single piece, as a [`Team`] or
-    /// as a [`Cast`].
+    /// as a [`Cast`](crate::Cast).
     ///
     /// # Panics
     ///
@@ -326,7 +326,7 @@ impl ProductArena {
         &self.pieces[player]
     }
 
-    /// Whether each player's moves depend on its own pieces alone, as those of a [`Cast`] do not.
+    /// Whether each player's moves depend on its own pieces alone, as those of a [`Cast`](crate::Cast) do not.
     pub fn is_product(&self) -> bool {
         self.pieces.iter().all(|(_, pieces)| pieces.cast().is_none())
     }
