@@ -8,9 +8,10 @@
 
 use roxmltree::Node;
 
+use crate::called::{self, Called};
 use crate::format::CostKey;
 use crate::graph::Graph;
-use crate::labels::{Called, Labels};
+use crate::labels::Labels;
 use crate::problem::{Problem, clamped, quoted};
 use crate::words::{Word, second_graph};
 use crate::xml::{self, named, required, tag};
@@ -59,7 +60,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         graph.add(ends, cost.transpose()?, || tag(edge, text))?;
     }
     graph.forget_ones();
-    Labels::of_called(&called, &mut graph)?;
+    called::name(&called, &mut graph)?;
     Ok(graph)
 }
 

@@ -119,25 +119,6 @@ impl Labels {
         Settled { numbers: None, names, numbering }
     }
 
-    /// Names the vertices of a graph, given in order: by their labels if each has one and no two are
-    /// alike, otherwise by their ids.
-    pub(crate) fn of_called(called: &[Called<'_>], graph: &mut Graph) -> Result<(), Problem> {
-        let of = |vertex: &Called<'_>| vertex.label.filter(|label| !label.trim().is_empty()).map(str::to_owned);
-        let all: Option<Vec<String>> = called.iter().map(of).collect();
-        let twice = all.as_ref().and_then(|all| shared(all.iter().cloned()));
-        let why = twice.as_ref().map(|label| format!("two nodes have the label {}", quoted(label)));
-        let some = all.is_none() && called.iter().any(|vertex| of(vertex).is_some());
-        let why = why.or_else(|| some.then(|| "some nodes have no label".to_owned()));
-        graph.remark(why.map(|why| format!("{why}, so all are called by their ids")));
-        let ids = || called.iter().map(|vertex| vertex.id.to_owned()).collect();
-        let mut labels = Self::default();
-        for (label, vertex) in all.filter(|_| twice.is_none()).unwrap_or_else(ids).iter().zip(called) {
-            labels.new_vertex(label, vertex.span.clone())?;
-        }
-        labels.name(graph);
-        Ok(())
-    }
-
     /// Renumbers and names the vertices of a graph whose edges join these labels.
     pub(crate) fn name(self, graph: &mut Graph) {
         graph.vertices = self.len();
@@ -152,13 +133,6 @@ impl Labels {
         graph.is_labelled = is_labelled;
         graph.remark(numbering);
     }
-}
-
-/// A vertex of a text with its id, which no other vertex has, and perhaps its label.
-pub(crate) struct Called<'a> {
-    pub(crate) id: &'a str,
-    pub(crate) label: Option<&'a str>,
-    pub(crate) span: Range<usize>,
 }
 
 /// The first label that occurs a second time.

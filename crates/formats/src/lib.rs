@@ -130,6 +130,8 @@ mod adjlist;
 mod ambiguity;
 mod board;
 mod board_text;
+#[cfg(feature = "programs")]
+mod called;
 mod colon_lists;
 mod csv;
 mod decide;

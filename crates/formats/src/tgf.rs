@@ -4,9 +4,10 @@
 //! `1 2` is an edge. A number behind it is its cost, and any other label is ignored. Ids are identity,
 //! and labels are names if each vertex has one and no two are alike. Edges have no directions.
 
+use crate::called::{self, Called};
 use crate::format::{CostKey, Format};
 use crate::graph::Graph;
-use crate::labels::{Called, Labels};
+use crate::labels::Labels;
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain, lines, span_of, words};
 
@@ -49,6 +50,6 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         let cost = cost.map(|cost| costs.of(cost)).transpose()?.flatten();
         graph.add((end(from)?, end(to)?), cost, || from.span.start..to.span.end)?;
     }
-    Labels::of_called(&called, &mut graph)?;
+    called::name(&called, &mut graph)?;
     Ok(graph)
 }
