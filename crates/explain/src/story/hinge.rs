@@ -162,7 +162,9 @@ impl Hinge {
             ([], [one, other]) if [one, other].into_iter().all(|hinge| hinge.slips == Slips::None) => {
                 vec!["none: no move on this line throws the draw away".to_owned()]
             }
-            ([], [_, _]) => vec!["none: every move that throws the draw away is punished at once".to_owned()],
+            ([], [_, _]) => {
+                vec!["none: every move on this line that throws the draw away is punished at once".to_owned()]
+            }
             ([], alone) => alone.iter().map(|hinge| hinge.sentence(teller)).collect(),
             (found, _) => found.iter().map(|hinge| hinge.sentence(teller)).collect(),
         }
@@ -182,7 +184,7 @@ impl Kind for Hinge {
                 Slips::None => format!("none: no move of {player} on this line throws {what} away"),
                 Slips::AtTheEnd => format!("none before {player} can end the game"),
                 Slips::Obvious | Slips::Hidden => {
-                    format!("none: every move of {player} that throws {what} away is punished at once")
+                    format!("none: every move of {player} on this line that throws {what} away is punished at once")
                 }
             };
         };

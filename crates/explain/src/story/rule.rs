@@ -496,10 +496,14 @@ impl Rule {
                 format!("bring the pieces as near to {opponent} as you can, all their steps added")
             }
             Criterion::NearOpponent => format!("go as near to {opponent} as you can"),
-            Criterion::LeastRoom => format!("leave {opponent} the fewest places that it can reach ahead of you"),
+            Criterion::LeastRoom => {
+                format!("leave {opponent} the fewest places that it can reach in fewer moves than you")
+            }
             Criterion::Even => format!("end at an even number of steps from {opponent}"),
             Criterion::FarFromOpponent => format!("go as far from {opponent} as you can"),
-            Criterion::MostRoom => format!("keep the most places that you can reach ahead of {opponent}"),
+            Criterion::MostRoom => {
+                format!("keep the most places that you can reach before {opponent}, even if it has a move more")
+            }
             Criterion::Stay => format!("stay among {}", teller.places_in_a_sentence(&self.places)),
         }
     }

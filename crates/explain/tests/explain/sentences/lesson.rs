@@ -400,14 +400,14 @@ impl Reader<'_> {
             self.must(Player::BOTH.into_iter().all(|player| slips(player, true).is_empty()), "there is one");
             return Some(());
         }
-        if rest == ": every move that throws the draw away is punished at once" {
+        if rest == ": every move on this line that throws the draw away is punished at once" {
             self.must(
                 Player::BOTH.into_iter().all(|player| slips(player, true).iter().all(|obvious| *obvious)),
                 "one is hidden",
             );
             return Some(());
         }
-        let [player, _] = fits(rest, ": every move of {} that throws the {} away is punished at once")?;
+        let [player, _] = fits(rest, ": every move of {} on this line that throws the {} away is punished at once")?;
         let slips = slips(self.player(player)?, true);
         self.must(!slips.is_empty() && slips.iter().all(|obvious| *obvious), "one is hidden, or there is none");
         Some(())
@@ -534,20 +534,26 @@ impl Reader<'_> {
                 format!("bring the pieces as near to {opponent} as you can, all their steps added"),
                 |reader, player, at| reader.steps_apart(player, at),
             ),
-            (format!("leave {opponent} the fewest places that it can reach ahead of you"), |reader, player, at| {
-                let (unmet, _) = &*reader.unmet(at, player.opponent());
-                unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
-            }),
+            (
+                format!("leave {opponent} the fewest places that it can reach in fewer moves than you"),
+                |reader, player, at| {
+                    let (unmet, _) = &*reader.unmet(at, player.opponent());
+                    unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
+                },
+            ),
             (format!("end at an even number of steps from {opponent}"), |reader, player, at| {
                 reader.steps_apart(player, at) % 2
             }),
             (format!("go as far from {opponent} as you can"), |reader, player, at| {
                 u64::from(u32::MAX) - reader.steps_apart(player, at)
             }),
-            (format!("keep the most places that you can reach ahead of {opponent}"), |reader, player, at| {
-                let (unmet, _) = &*reader.unmet(at, player);
-                NEVER - unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
-            }),
+            (
+                format!("keep the most places that you can reach before {opponent}, even if it has a move more"),
+                |reader, player, at| {
+                    let (unmet, _) = &*reader.unmet(at, player);
+                    NEVER - unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
+                },
+            ),
         ];
         known.into_iter().find(|(known, _)| known == text).map(|(_, preference)| Box::new(preference) as Preference)
     }
