@@ -1,6 +1,8 @@
 //! Step graphs: a digraph along which a piece may move, as compressed sparse rows in both
 //! directions.
 
+use std::collections::VecDeque;
+
 use crate::InOrder;
 use crate::compressed_rows::CompressedRows;
 use crate::moves::Cost;
@@ -98,6 +100,48 @@ impl StepGraph {
     #[inline]
     pub fn predecessors(&self, node: u32) -> &[Arc] {
         self.into.row(node as usize)
+    }
+
+    /// The least number of arcs from any of these nodes to each node, or [`NEVER`](Self::NEVER). Time:
+    /// linear in the arcs.
+    ///
+    /// ```
+    /// use catmouse_arena::StepGraph;
+    ///
+    /// let path = StepGraph::new(4, vec![(0, 1, 1), (1, 2, 1)]);
+    /// assert_eq!(path.arcs_from([0]), [0, 1, 2, StepGraph::NEVER]);
+    /// assert_eq!(path.arcs_to([2]), [2, 1, 0, StepGraph::NEVER]);
+    /// ```
+    pub fn arcs_from(&self, starts: impl IntoIterator<Item = u32>) -> Vec<u32> {
+        self.breadth_first(starts, |node| self.successors(node))
+    }
+
+    /// The least number of arcs from each node to any of these nodes, or [`NEVER`](Self::NEVER). Time:
+    /// linear in the arcs.
+    pub fn arcs_to(&self, targets: impl IntoIterator<Item = u32>) -> Vec<u32> {
+        self.breadth_first(targets, |node| self.predecessors(node))
+    }
+
+    /// The number of arcs where no walk leads.
+    pub const NEVER: u32 = u32::MAX;
+
+    fn breadth_first<'a>(&self, from: impl IntoIterator<Item = u32>, next: impl Fn(u32) -> &'a [Arc]) -> Vec<u32> {
+        let mut distances = vec![Self::NEVER; self.nodes() as usize];
+        let mut open: VecDeque<u32> = from.into_iter().collect();
+        for &node in &open {
+            distances[node as usize] = 0;
+        }
+        while let Some(node) = open.pop_front() {
+            let beyond = distances[node as usize] + 1;
+            for arc in next(node) {
+                let distance = &mut distances[arc.node as usize];
+                if *distance == Self::NEVER {
+                    *distance = beyond;
+                    open.push_back(arc.node);
+                }
+            }
+        }
+        distances
     }
 
     /// Whether every arc costs 1.

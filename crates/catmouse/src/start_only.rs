@@ -433,18 +433,7 @@ impl Danger {
 
 /// The least number of moves of one piece to each node from any of these vertices, or `u64::MAX`.
 fn moves_from(steps: &StepGraph, starts: &[Vertex], vertex: impl Fn(u32) -> Vertex) -> Vec<u64> {
-    let mut moves = vec![u64::MAX; steps.nodes() as usize];
-    let mut open: VecDeque<u32> = (0..steps.nodes()).filter(|&node| starts.contains(&vertex(node))).collect();
-    for &node in &open {
-        moves[node as usize] = 0;
-    }
-    while let Some(node) = open.pop_front() {
-        for arc in steps.successors(node) {
-            if moves[arc.node as usize] == u64::MAX {
-                moves[arc.node as usize] = moves[node as usize] + 1;
-                open.push_back(arc.node);
-            }
-        }
-    }
-    moves
+    let nodes = (0..steps.nodes()).filter(|&node| starts.contains(&vertex(node)));
+    let moves = steps.arcs_from(nodes).into_iter();
+    moves.map(|moves| if moves == StepGraph::NEVER { u64::MAX } else { moves.into() }).collect()
 }

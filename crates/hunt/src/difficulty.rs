@@ -19,7 +19,7 @@
 //! near to the goal as it can without being caught at once. The *short-sighted player* sees what is
 //! forced within some rounds, and otherwise is greedy.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use catmouse_arena::{Arena, Judgement, Move, Player, PositionId, Status, Value, Values, WinOrDraw};
 use catmouse_explain::{Context, Policy};
@@ -263,23 +263,9 @@ impl<'a> Levels<'a> {
 fn to_goal(game: &Game) -> Option<Vec<u32>> {
     let steps = game.arena().steps(Player::One);
     let is_goal = |node: &u32| game.rules().holes.contains(&game.vertex_of(Side::Mouse, *node));
-    let mut open: VecDeque<u32> = (0..steps.nodes()).filter(is_goal).collect();
-    if open.is_empty() {
+    let goals: Vec<u32> = (0..steps.nodes()).filter(is_goal).collect();
+    if goals.is_empty() {
         return None;
     }
-    let mut distances = vec![steps.nodes(); steps.nodes() as usize];
-    for &goal in &open {
-        distances[goal as usize] = 0;
-    }
-    while let Some(node) = open.pop_front() {
-        let next = distances[node as usize] + 1;
-        for arc in steps.predecessors(node) {
-            let distance = &mut distances[arc.node as usize];
-            if *distance == steps.nodes() {
-                *distance = next;
-                open.push_back(arc.node);
-            }
-        }
-    }
-    Some(distances)
+    Some(steps.arcs_to(goals).into_iter().map(|arcs| arcs.min(steps.nodes())).collect())
 }

@@ -1,6 +1,5 @@
 //! How far the cats are from the mouse.
 
-use std::collections::VecDeque;
 use std::sync::OnceLock;
 
 use catmouse_arena::StepGraph;
@@ -30,20 +29,6 @@ impl Apart {
     }
 }
 
-/// A breadth-first search.
 fn count(graph: &StepGraph, from: u32) -> Box<[u16]> {
-    let mut distances = vec![NEVER; graph.nodes() as usize];
-    distances[from as usize] = 0;
-    let mut open = VecDeque::from([from]);
-    while let Some(node) = open.pop_front() {
-        let next = distances[node as usize] + 1;
-        for arc in graph.successors(node) {
-            let known = &mut distances[arc.node as usize];
-            if *known == NEVER {
-                *known = next;
-                open.push_back(arc.node);
-            }
-        }
-    }
-    distances.into()
+    graph.arcs_from([from]).into_iter().map(|arcs| u16::try_from(arcs).unwrap_or(NEVER)).collect()
 }

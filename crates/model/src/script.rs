@@ -6,8 +6,6 @@
 //! stays where it meets the mouse, and where its script has no step. A run ends at a hole, as any
 //! run does. So every ply is a run that the speed allows, or stays.
 
-use std::collections::VecDeque;
-
 use catmouse_arena::{Cast, CastRole, ForcedMoves, StepGraph, TeamStalemate};
 
 use crate::board::{Board, Cell, Direction, Vertex};
@@ -86,24 +84,12 @@ fn straight(board: &Board, cat: &Domain, follows: CatFollows, (node, mouse): (u3
 }
 
 /// For each node, the least node that is one step nearer to the mouse; the node itself if there is no
-/// way to the mouse. Breadth-first search.
+/// way to the mouse.
 fn nearer(steps: &StepGraph, mouse: Option<u32>) -> Vec<u32> {
-    let mut distance = vec![u32::MAX; steps.nodes() as usize];
-    let mut open: VecDeque<u32> = mouse.into_iter().collect();
-    for &node in &open {
-        distance[node as usize] = 0;
-    }
-    while let Some(node) = open.pop_front() {
-        for arc in steps.predecessors(node) {
-            if distance[arc.node as usize] == u32::MAX {
-                distance[arc.node as usize] = distance[node as usize] + 1;
-                open.push_back(arc.node);
-            }
-        }
-    }
+    let distance = steps.arcs_to(mouse);
     let step = |node: u32| {
         let here = distance[node as usize];
-        let is_nearer = |to: &u32| here != u32::MAX && distance[*to as usize] < here;
+        let is_nearer = |to: &u32| here != StepGraph::NEVER && distance[*to as usize] < here;
         steps.successors(node).iter().map(|arc| arc.node).find(is_nearer).unwrap_or(node)
     };
     (0..steps.nodes()).map(step).collect()
