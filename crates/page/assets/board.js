@@ -126,10 +126,6 @@ class Board {
     const above = game.data.grid ? null : this.svg.querySelector(":scope > text, :scope > g");
     this.svg.insertBefore(this.arrows, above);
     this.svg.append(this.goals, this.dotted, this.lights, this.pieces);
-    // A vertex of a graph is a dot, a wide one has round ends. The cells of a grid are squares.
-    for (const [vertex, { group }] of this.isGrid ? [] : this.vertices)
-      for (const face of group.querySelectorAll("rect")) face.setAttribute("rx", String(this.roundness(vertex)));
-    if (!this.isGrid && this.svg.querySelector(".tip") === null) this.extendEdges();
     this.drawGoals();
     /** When the glide ends that may go on. */
     this.glides = 0;
@@ -174,30 +170,6 @@ class Board {
     this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(this.svg);
     this.look();
-  }
-
-  /** Extends the edges, which end at the boxes of vertices, to the middles, which the dots cover. */
-  extendEdges() {
-    const middle = (/** @type {number} */ x, /** @type {number} */ y) => {
-      for (const { centre, half } of this.places.values())
-        if (Math.abs(x - centre[0]) < half[0] + 2 && Math.abs(y - centre[1]) < half[1] + 2) return centre;
-      return [x, y];
-    };
-    for (const edge of this.svg.querySelectorAll(":scope > .edge")) {
-      if (edge instanceof SVGLineElement) {
-        for (const end of [1, 2]) {
-          const [x, y] = [`x${end}`, `y${end}`];
-          const [right, down] = middle(Number(edge.getAttribute(x)), Number(edge.getAttribute(y)));
-          edge.setAttribute(x, String(right));
-          edge.setAttribute(y, String(down));
-        }
-        continue;
-      }
-      const way = edge.getAttribute("d") ?? "";
-      const numbers = way.match(/-?[\d.]+/g)?.map(Number) ?? [];
-      const [one, other] = [middle(numbers[0] ?? 0, numbers[1] ?? 0), middle(numbers.at(-2) ?? 0, numbers.at(-1) ?? 0)];
-      edge.setAttribute("d", `M${one.join(" ")}L${way.slice(1)}L${other.join(" ")}`);
-    }
   }
 
   /** Makes walls reachable by the keyboard, for a page that can remove them. */

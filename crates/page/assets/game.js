@@ -463,17 +463,18 @@ class Game {
     const { mouse, cats } = this.position(id);
     const { holes } = this.data;
     const aims = new Set(side === "cat" ? [mouse] : holes.length > 0 ? holes : cats);
+    const flees = side === "mouse" && holes.length === 0;
     let now = side === "cat" ? cats : [mouse];
     const met = new Set(now);
     const pieces = this.pieces(side);
     for (let steps = 0; now.length > 0; steps++) {
-      if (now.some((vertex) => aims.has(vertex))) return side === "mouse" && holes.length === 0 ? -steps : steps;
+      if (now.some((vertex) => aims.has(vertex))) return flees ? -steps : steps;
       now = [...new Set(now.flatMap((vertex) => pieces.steps(vertex).map(({ to }) => to)))].filter(
         (to) => !met.has(to),
       );
       for (const vertex of now) met.add(vertex);
     }
-    return side === "mouse" && holes.length === 0 ? -Infinity : Infinity;
+    return flees ? -Infinity : Infinity;
   }
 
   /**

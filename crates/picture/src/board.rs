@@ -1,8 +1,7 @@
 //! Pictures of a board at one moment, with pieces, holes and the outcome of each place and each
 //! move; or with cats only.
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Values, Words};
+use catmouse_arena::{Adjudication, InOrder, Judgement, Measure, PositionId, Values, Words};
 use catmouse_explain::{Context, RatedMove, rated_moves};
 use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
 

@@ -17,6 +17,8 @@ const PIECES: usize = 16;
 pub(crate) struct Area {
     pub(crate) centre: Point,
     pub(crate) half: Point,
+    /// The radius of the corners.
+    pub(crate) corner: f64,
 }
 
 impl Area {
@@ -45,14 +47,19 @@ impl Area {
         enters < leaves
     }
 
-    /// The radius of the corners of a box.
-    pub(crate) fn corner(half: Point) -> f64 {
-        half.x.min(half.y).min(8.0)
+    /// A box of this size with somewhat round corners.
+    pub(crate) fn new(centre: Point, half: Point) -> Self {
+        Self { centre, half, corner: half.x.min(half.y).min(8.0) }
+    }
+
+    /// The same box with round ends; a square box becomes a disc.
+    pub(crate) fn round(self) -> Self {
+        Self { corner: self.half.x.min(self.half.y), ..self }
     }
 
     /// Whether a point is at most this far from the box, whose corners are round.
     fn is_near(&self, point: Point, gap: f64) -> bool {
-        let round = Self::corner(self.half);
+        let round = self.corner;
         let apart = point.minus(self.centre);
         let beyond = Point::new(apart.x.abs() - self.half.x + round, apart.y.abs() - self.half.y + round);
         let outside = Point::new(beyond.x.max(0.0), beyond.y.max(0.0)).length();

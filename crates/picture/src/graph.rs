@@ -6,8 +6,7 @@
 //! many vertices is a sketch: dots without names. On a very large board a dot represents several
 //! vertices.
 
-use catmouse_arena::InOrder;
-use catmouse_arena::Judgement;
+use catmouse_arena::{InOrder, Judgement};
 use catmouse_model::{Board, Vertex};
 
 use crate::edges::{self, Area, Curve};
@@ -138,7 +137,13 @@ impl Plan {
     }
 
     fn areas(&self) -> Vec<Area> {
-        self.centres.iter().zip(&self.halves).map(|(&centre, &half)| Area { centre, half }).collect()
+        self.centres.iter().zip(&self.halves).map(|(&centre, &half)| self.area(centre, half)).collect()
+    }
+
+    /// A vertex on a board to play on is a dot, or has round ends if its name is long.
+    fn area(&self, centre: Point, half: Point) -> Area {
+        let area = Area::new(centre, half);
+        if self.detail == Detail::Stage { area.round() } else { area }
     }
 
     /// The index of the box of a vertex.
@@ -274,7 +279,7 @@ impl Plan {
         taken.extend(moves.chain(arrows).map(|curve| {
             let along = curve.to.minus(curve.control);
             let back = along.times(HEAD / 2.0 / along.length().max(1e-6));
-            Area { centre: curve.to.minus(back), half: Point::new(HEAD / 2.0, HEAD / 2.0) }
+            Area::new(curve.to.minus(back), Point::new(HEAD / 2.0, HEAD / 2.0))
         }));
         for (badge, curve) in badges.iter().zip(curves) {
             let along = curve.to.minus(curve.from);
@@ -284,7 +289,7 @@ impl Plan {
             // beginning before the end.
             let places = [0.0, 11.0, -11.0].into_iter().flat_map(|aside| {
                 [0.5, 0.42, 0.58, 0.34, 0.26, 0.66, 0.18]
-                    .map(|share| Area { centre: curve.at(share).plus(across.times(aside)), half })
+                    .map(|share| Area::new(curve.at(share).plus(across.times(aside)), half))
             });
             let crossed = |area: &Area| {
                 let is_other = |line: &Line| line.ends != badge.ends && line.ends != (badge.ends.1, badge.ends.0);
@@ -326,7 +331,7 @@ impl Plan {
                 ("y", (centre.y - half.y).into()),
                 ("width", (2.0 * half.x).into()),
                 ("height", (2.0 * half.y).into()),
-                ("rx", Area::corner(half).into()),
+                ("rx", self.area(centre, half).corner.into()),
             ],
         );
     }

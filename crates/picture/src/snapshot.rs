@@ -1,7 +1,6 @@
 //! The contents of a drawing of a board: pieces, holes, and the outcomes of places and moves.
 
-use catmouse_arena::InOrder;
-use catmouse_arena::Judgement;
+use catmouse_arena::{InOrder, Judgement};
 use catmouse_model::{Board, Outcome, Side, Vertex};
 
 /// A board at one moment.

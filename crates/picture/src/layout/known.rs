@@ -5,10 +5,11 @@
 //! their vertices. Other generalized Petersen graphs, boards of chess pieces and cycles through all vertices
 //! are recognised by the usual numbers of their vertices.
 
+use catmouse_arena::InOrder;
+
 use super::drawn::{Graph, Point};
 use super::shapes::on_circle;
 use super::shapes::{children, circle};
-use catmouse_arena::InOrder;
 
 /// The radius of the inner ring of a generalized Petersen graph, as a share of the outer radius.
 const INNER: f64 = 0.52;

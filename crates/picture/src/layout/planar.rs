@@ -7,11 +7,12 @@
 //! Floater, 1997). Each round chooses new weights so that long edges pull harder, which spreads the
 //! vertices.
 
+use catmouse_arena::InOrder;
+
 use super::drawn::{Graph, Point, crossings};
 use super::refine;
 use super::room::{ROOMY, roominess, scale_to_unit_edges};
 use super::shapes;
-use catmouse_arena::InOrder;
 
 /// The number of rounds of choosing weights.
 const ROUNDS: usize = 12;
