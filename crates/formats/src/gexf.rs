@@ -13,7 +13,7 @@ use crate::format::CostKey;
 use crate::graph::Graph;
 use crate::labels::Labels;
 use crate::problem::{Problem, clamped, quoted};
-use crate::words::{Word, second_graph};
+use crate::words::Word;
 use crate::xml::{self, named, required, tag};
 
 /// Reads the only graph of a text.
@@ -21,14 +21,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let document = xml::parse(text)?;
     let root = document.root_element();
     xml::ensure_encoding(text)?;
-    let mut graphs = named(root, "graph");
-    let Some(node) = graphs.next() else {
-        return Err(Problem::expected(Some(tag(root, text)), "there is no graph here", "<graph>"));
-    };
-    if let Some(second) = graphs.next() {
-        let span = tag(second, text);
-        return Err(second_graph(span.start, text.get(span).unwrap_or_default()));
-    }
+    let node = xml::only_graph(root, text)?;
     let mut graph = Graph { is_multigraph: true, ..Graph::default() };
     graph.is_directed = is_directed(node, "defaultedgetype", text)?.unwrap_or(false);
     let (mut labels, mut called) = (Labels::default(), Vec::new());
@@ -42,14 +35,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         called.push(Called { id, label: vertex.attribute("label"), span });
     }
     for edge in named(node, "edges").flat_map(|edges| named(edges, "edge")) {
-        let end = |name: &str| {
-            let (id, span) = required(edge, name, text)?;
-            labels.find(id).ok_or_else(|| {
-                let message = format!("no node has the id {}", quoted(id));
-                Problem::expected(Some(span), message, "the id of one of the nodes")
-            })
-        };
-        let ends = (end("source")?, end("target")?);
+        let ends = xml::ends(edge, &labels, text)?;
         if is_directed(edge, "type", text)?.is_some_and(|directed| directed != graph.is_directed) {
             let message = "some edges are directed and some are not";
             return Err(Problem::expected(Some(tag(edge, text)), message, "as defaultedgetype says for all of them"));

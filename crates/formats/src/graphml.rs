@@ -17,7 +17,7 @@ use crate::format::CostKey;
 use crate::graph::Graph;
 use crate::labels::{Labels, Written};
 use crate::problem::{Problem, clamped, quoted};
-use crate::words::{Word, second_graph};
+use crate::words::Word;
 use crate::xml::{self, named, required, tag};
 
 const EDGEDEFAULT: &str = "directed or undirected";
@@ -50,14 +50,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         return Err(Problem::expected(Some(tag(root, text)), message, &wanted));
     }
     xml::ensure_encoding(text)?;
-    let mut graphs = named(root, "graph");
-    let Some(node) = graphs.next() else {
-        return Err(Problem::expected(Some(tag(root, text)), "there is no graph here", "<graph>"));
-    };
-    if let Some(second) = graphs.next() {
-        let span = tag(second, text);
-        return Err(second_graph(span.start, text.get(span).unwrap_or_default()));
-    }
+    let node = xml::only_graph(root, text)?;
     let costs = cost_keys(root, text, costs)?;
     let mut graph = Graph { is_multigraph: true, ..Graph::default() };
     if let Some(directed) = attribute(node, "edgedefault", "directed", text)? {
@@ -84,14 +77,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     let keys: HashSet<&str> = named(root, "key").filter(is_named).filter_map(|key| key.attribute("id")).collect();
     for edge in named(node, "edge") {
         ensure_known(edge, &keys, text)?;
-        let end = |name: &str| {
-            let (id, span) = required(edge, name, text)?;
-            labels.find(id).ok_or_else(|| {
-                let message = format!("no node has the id {}", quoted(id));
-                Problem::expected(Some(span), message, "the id of one of the nodes")
-            })
-        };
-        let ends = (end("source")?, end("target")?);
+        let ends = xml::ends(edge, &labels, text)?;
         if let Some(directed) = attribute(edge, "directed", "true", text)?
             && directed != graph.is_directed
         {

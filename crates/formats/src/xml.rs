@@ -7,7 +7,9 @@ use std::ops::Range;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
+use crate::labels::Labels;
 use crate::problem::{Problem, quoted};
+use crate::words::second_graph;
 
 /// The greatest number of elements and pieces of text that are read.
 const MAX_NODES: u32 = 1 << 22;
@@ -48,6 +50,33 @@ pub(crate) fn ensure_encoding(text: &str) -> Result<(), Problem> {
     let at = text.find(name).unwrap_or_default();
     let message = format!("the declared encoding is {}, but the text is UTF-8", quoted(name));
     Err(Problem::expected(Some(at..at + name.len()), message, "encoding=\"UTF-8\""))
+}
+
+/// The only graph of a text.
+pub(crate) fn only_graph<'a, 'i>(root: Node<'a, 'i>, text: &str) -> Result<Node<'a, 'i>, Problem> {
+    let mut graphs = named(root, "graph");
+    let Some(graph) = graphs.next() else {
+        return Err(Problem::expected(Some(tag(root, text)), "there is no graph here", "<graph>"));
+    };
+    match graphs.next() {
+        None => Ok(graph),
+        Some(second) => {
+            let span = tag(second, text);
+            Err(second_graph(span.start, text.get(span).unwrap_or_default()))
+        }
+    }
+}
+
+/// The vertices at the ends of an edge.
+pub(crate) fn ends(edge: Node<'_, '_>, labels: &Labels, text: &str) -> Result<(u32, u32), Problem> {
+    let end = |name: &str| {
+        let (id, span) = required(edge, name, text)?;
+        labels.find(id).ok_or_else(|| {
+            let message = format!("no node has the id {}", quoted(id));
+            Problem::expected(Some(span), message, "the id of one of the nodes")
+        })
+    };
+    Ok((end("source")?, end("target")?))
 }
 
 /// The bytes of an element's start tag.
