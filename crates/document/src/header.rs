@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse::{SolvedStart, answers::SymmetryAnswer};
 use catmouse_explain::{Summary, prose};
-use catmouse_model::{Choice, Game, Keyword, Marked, Opening, Position, Vertex, counted, listed};
+use catmouse_model::{Choice, Game, Grid, Keyword, Marked, Opening, Position, Vertex, counted, listed};
 
 use crate::text::{See, Text};
 use crate::{Content, Document};
@@ -67,12 +67,6 @@ pub fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> Option<
     Some(Content::Paragraph(Text::of(&text)))
 }
 
-/// The notation of cells and the signs of drawings.
-const LEGEND: &str = "Cells: (row,column), from (0,0) at the top left; # wall, . free, F food, M Mouse, C\u{a0}Cat.";
-
-const LEGEND_OF_THIN_WALLS: &str =
-    "Cells: (row,column), from (0,0) at the top left; - and | walls between cells, F food, M Mouse, C\u{a0}Cat.";
-
 /// The header of a page: the game, the board and the rules.
 pub fn header(game: &Game, title: Option<&str>, position: &Position, header: Header) -> Document {
     header_visiting(game, title, position, &[], header)
@@ -123,6 +117,13 @@ fn first_line_over(game: &Game, standing: &str) -> Content {
     Content::Paragraph(line)
 }
 
+/// The notation of cells and the signs of drawings.
+fn legend(grid: &Grid, game: &Game) -> String {
+    let walls = if grid.thin_walls().is_empty() { "# wall, . free" } else { "- and | walls between cells" };
+    let traps = if game.rules().traps.is_empty() { "" } else { " T trap," };
+    format!("Cells: (row,column), from (0,0) at the top left; {walls}, F food,{traps} M Mouse, C\u{a0}Cat.")
+}
+
 fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vertex], header: Header) -> Document {
     let mut document = Document::default();
     document.add(first_line_over(game, standing));
@@ -134,9 +135,7 @@ fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vert
     }
     document.add(Content::Note("Rules", Text::plain(game.rules_sentence())));
     if let Some(grid) = game.board().grid() {
-        let legend = if grid.thin_walls().is_empty() { LEGEND } else { LEGEND_OF_THIN_WALLS };
-        let traps = if game.rules().traps.is_empty() { "F food" } else { "F food, T trap" };
-        document.add(Content::Note("", Text::plain(legend.replace("F food", traps))));
+        document.add(Content::Note("", Text::plain(legend(grid, game))));
     }
     if let Some(moves) = neighbours(game).or_else(|| neighbours_of(game, visited)).or_else(|| near_the_hole(game)) {
         document.add(Content::Note("Moves", Text::of(&moves)));

@@ -122,8 +122,8 @@ pub struct Explanation {
     /// The principal variation, ply by ply.
     pub plies: Vec<Ply>,
     /// The holdings of the players who do not lose by endless play and follow no script, the player to
-    /// move first. Empty
-    /// if an end is forced. Holdings of more than 65,536 positions or two million moves are left out.
+    /// move first. Empty if an end is forced. Holdings of more than 65,536 positions or two million
+    /// moves are left out.
     pub holdings: Vec<Holding>,
     /// The laws of the game; none if the context has none.
     pub laws: Laws,

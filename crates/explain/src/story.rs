@@ -376,8 +376,7 @@ fn stuck(teller: &Teller<'_>) -> Option<String> {
     let player = teller.explanation.plies.last().filter(|_| summary.decision == Decision::Stalemate)?.player.opponent();
     let [place] = teller.words.places(summary.last, player)[..] else { return None };
     let is_shut_in = teller.words.steps_from(player, place).is_empty();
-    let names = [player, player.opponent()].map(|player| teller.words.player(player));
-    let [stuck, other] = names;
+    let [stuck, other] = [player, player.opponent()].map(|player| teller.words.player(player));
     is_shut_in.then(|| format!("{stuck} has no move from {}, wherever {other} stands", teller.place_name(place)))
 }
 

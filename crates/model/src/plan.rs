@@ -4,8 +4,7 @@
 
 use std::collections::HashMap;
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Adjudication, Cast};
+use catmouse_arena::{Adjudication, Cast, InOrder};
 
 use crate::board::{Arc, Arcs, Board, Cell, Grid, MAX_KINDS, Margins, Vertex, existing};
 use crate::defect::{
@@ -19,7 +18,7 @@ use crate::rules::{
     CatFollows, CatInHole, CatWay, CatsMove, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, Stalemate,
     StartRule, TurnLimit,
 };
-use crate::settings::{Defaults, RuleSetting, SETTINGS, SettingValue};
+use crate::settings::{Defaults, RuleSetting, SETTINGS, SettingValue, alike};
 use crate::setup::{BoardChoice, Setup};
 use crate::sight::Sight;
 use crate::steps;
@@ -412,11 +411,7 @@ impl Planner<'_> {
             follows: follows.get(cat).or(follows.first()).copied().unwrap_or(defaults.cat_follows),
             speed: speeds.get(cat).or(speeds.first()).copied().unwrap_or(defaults.cat_speed),
         };
-        let mut ways: Vec<CatWay> = (0..cats.unwrap_or(1) as usize).map(of).collect();
-        if ways.iter().all(|way| *way == ways[0]) {
-            ways.truncate(1);
-        }
-        ways
+        alike((0..cats.unwrap_or(1) as usize).map(of))
     }
 
     /// Reports what cats that differ or follow scripts cannot be combined with.

@@ -224,7 +224,7 @@ impl Rules {
 }
 
 /// The one value that all of these have; otherwise all of them.
-fn alike<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+pub(crate) fn alike<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     let mut values: Vec<T> = values.collect();
     if values.iter().all(|value| *value == values[0]) {
         values.truncate(1);

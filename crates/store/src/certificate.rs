@@ -440,7 +440,7 @@ pub struct ReadCertificate {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_certificate(game: &Game, mut text: impl BufRead) -> Result<ReadCertificate, CertificateError> {
-    let mut lines = LinesIn::new(&mut text, 0);
+    let mut lines = LinesIn::new(&mut text);
     let read = lines.certificate(game)?;
     lines.ensure_over()?;
     Ok(read)
@@ -491,7 +491,7 @@ impl<'a> CopProofReader<'a> {
         struct CopVersionLine {
             catmouse_cop_number: u32,
         }
-        let mut lines = LinesIn::new(text, 0);
+        let mut lines = LinesIn::new(text);
         let first = lines.next(LineKind::CopNumber)?;
         let CopVersionLine { catmouse_cop_number: version } = lines.parse(&first, LineKind::CopNumber)?;
         if version != VERSION {
@@ -549,8 +549,8 @@ struct LinesIn<'a> {
 }
 
 impl<'a> LinesIn<'a> {
-    fn new(text: &'a mut dyn BufRead, before: u64) -> Self {
-        Self { text, line: before, before, checksum: Xxh3Default::new() }
+    fn new(text: &'a mut dyn BufRead) -> Self {
+        Self { text, line: 0, before: 0, checksum: Xxh3Default::new() }
     }
 
     /// The next lines as a certificate.

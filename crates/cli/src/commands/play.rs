@@ -58,24 +58,22 @@ pub(crate) fn run(
         prepared.map_err(|error| board::too_large(args, record, error, context))?;
     }
     let mut boards = boards.into_iter();
-    let first = boards.next().map(|opened| Playing::begin(args, saved, play, opened)).transpose()?;
-    let mut first = first.map(|(playing, note)| (Playing { lines, ..playing }, note));
-    let note = first.as_mut().and_then(|(_, note)| note.take());
+    let mut begin =
+        move |lines| boards.next().map(|opened| Playing::begin(args, saved, play, opened, lines)).transpose();
+    let Some((first, note)) = begin(lines)? else { unreachable!("a folder without boards is refused") };
     let body = move |printer: &mut Printer<'_>| {
-        let mut next = first.map(|(playing, _)| playing);
-        let mut number = 0;
-        while let Some(mut playing) = next {
-            number += 1;
+        let mut playing = first;
+        for number in 1.. {
             playing.level = is_folder.then_some((number, count));
             if let Leave::Ends = playing.run(printer)? {
                 break;
             }
-            let lines = playing.lines.take();
-            next = match boards.next().map(|opened| Playing::begin(args, saved, play, opened)).transpose() {
-                Ok(begun) => begun.map(|(playing, _)| Playing { lines, ..playing }),
+            playing = match begin(playing.lines) {
+                Ok(Some((next, _))) => next,
+                Ok(None) => break,
                 Err(failure) => {
                     let _ = printer.complain_of("boards", &failure);
-                    None
+                    break;
                 }
             };
         }
@@ -127,12 +125,13 @@ enum Then {
 }
 
 impl Playing {
-    /// The game on a board, and a note for the user. The lines of the user are still to be given.
+    /// The game on a board, and a note for the user.
     fn begin(
         args: &'static args::Game,
         saved: &'static Saved,
         play: &'static PlayArgs,
         opened: Opened,
+        lines: Option<Lines>,
     ) -> Result<(Self, Option<String>), Failure> {
         let Loaded { solved, context, note } = board::load(args, opened, saved.path())?;
         let seats = play.seats.unwrap_or_else(|| match solved.start().outcome() {
@@ -158,7 +157,7 @@ impl Playing {
             }
         }
         let note = joined(note, idle_flags(play, seats, skill));
-        let playing = Self { session, context, lines: None, is_board_shown: false, clues_given: None, level: None };
+        let playing = Self { session, context, lines, is_board_shown: false, clues_given: None, level: None };
         Ok((playing, note))
     }
 
