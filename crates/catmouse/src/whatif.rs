@@ -17,8 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Adjudication, Limit, PositionId, Solution, Values};
+use catmouse_arena::{Adjudication, InOrder, Limit, PositionId, Solution, Values};
 use catmouse_explain::{Context, FirstDecision, principal_variation, rate};
 use catmouse_formats::{BoardText, Format, write};
 use catmouse_model::{Game, Keyword, Opening, Outcome, Side, Vertex, VertexJson};

@@ -6,10 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::InOrder;
 use catmouse_arena::{
-    Adjudication, Aim, Certificate, CertificateClaim, CertificateStrategy, Distance, Entry, JudgedBy, Move, Player,
-    PositionId, Status, Values,
+    Adjudication, Aim, Certificate, CertificateClaim, CertificateStrategy, Distance, Entry, InOrder, JudgedBy, Move,
+    Player, PositionId, Status, Values,
 };
 
 use crate::context::Context;

@@ -1,7 +1,6 @@
 //! The search for the laws of a game in the values of its positions.
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status, Value, WinOrDraw};
+use catmouse_arena::{Distance, InOrder, JudgedBy, Measure, Place, Player, PositionId, Status, Value, WinOrDraw};
 
 use crate::context::Context;
 use crate::law::{Condition, FAR, Law, Laws, far};

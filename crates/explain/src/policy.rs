@@ -12,8 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Move, Player, PositionId, Status, Value, WinOrDraw};
+use catmouse_arena::{InOrder, Move, Player, PositionId, Status, Value, WinOrDraw};
 
 use crate::context::Context;
 use crate::holding::{self, Holding, holding, holding_with};

@@ -12,8 +12,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, VecDeque};
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Place, Player, PositionId, Status, Value};
+use catmouse_arena::{InOrder, Place, Player, PositionId, Status, Value};
 
 use crate::by_place::ByPlace;
 use crate::context::Context;

@@ -1,7 +1,6 @@
 //! Sorting by numbers, and sets as ascending lists.
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Place, Player, PositionId, Words};
+use catmouse_arena::{InOrder, Place, Player, PositionId, Words};
 
 /// Sorts by up to three numbers; the first counts most. The sort is stable: items with equal
 /// numbers keep their order.

@@ -24,8 +24,7 @@ mod learn;
 mod rules;
 mod strategy_context;
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Aim, JudgedBy, Player, PositionId, Status, Values, WinOrDraw, Words};
+use catmouse_arena::{Aim, InOrder, JudgedBy, Player, PositionId, Status, Values, WinOrDraw, Words};
 
 use crate::context::AnyArena;
 use crate::explanation::{Explained, Explanation};

@@ -11,10 +11,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use catmouse_arena::InOrder;
 use catmouse_arena::{
-    Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Pieces, Player, PositionId, Preference, ProductArena,
-    StalemateRule, Tokens, Value, Values, WinOrDraw, Words,
+    Adjudication, Arc, Arena, ByPlayer, Distance, InOrder, Judgement, Pieces, Player, PositionId, Preference,
+    ProductArena, StalemateRule, Tokens, Value, Values, WinOrDraw, Words,
 };
 
 use rand_xoshiro::SplitMix64;

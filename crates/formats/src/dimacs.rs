@@ -14,8 +14,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::InOrder;
-use catmouse_model::{Board, MAX_VERTICES};
+use catmouse_model::{Board, InOrder, MAX_VERTICES};
 
 use crate::format::CostKey;
 use crate::graph::{FROM_1, Graph};

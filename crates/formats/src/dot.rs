@@ -10,8 +10,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::Board;
-use catmouse_model::InOrder;
+use catmouse_model::{Board, InOrder};
 
 use crate::format::CostKey;
 use crate::graph::Graph;

@@ -29,8 +29,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::InOrder;
-use catmouse_model::{Board, DefectKind, MAX_VERTICES, Remedy};
+use catmouse_model::{Board, DefectKind, InOrder, MAX_VERTICES, Remedy};
 
 use crate::format::{Base, CostKey, Format};
 use crate::graph::{FROM_1, Graph, index_of};

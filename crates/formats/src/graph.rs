@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use catmouse_model::InOrder;
-use catmouse_model::{BoardChoice, MAX_KINDS, Remark, Remedy, Setup, legible_line, listed};
+use catmouse_model::{BoardChoice, InOrder, MAX_KINDS, Remark, Remedy, Setup, legible_line, listed};
 
 use crate::board_text::BoardText;
 use crate::format::Parallel;

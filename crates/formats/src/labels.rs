@@ -10,8 +10,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use catmouse_model::InOrder;
-use catmouse_model::{Board, MAX_VERTICES, Vertex, VertexChoice};
+use catmouse_model::{Board, InOrder, MAX_VERTICES, Vertex, VertexChoice};
 
 use crate::graph::{FROM_1, Graph};
 use crate::problem::{Problem, quoted, too_many_vertices};

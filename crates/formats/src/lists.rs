@@ -7,8 +7,7 @@
 
 use std::ops::Range;
 
-use catmouse_model::InOrder;
-use catmouse_model::{BoardChoice, SetupPlace};
+use catmouse_model::{BoardChoice, InOrder, SetupPlace};
 
 /// The initial capacity for vertices, so that small boards need one allocation.
 const FEW_VERTICES: usize = 16;

@@ -10,11 +10,12 @@
 
 use std::ops::Range;
 
+use catmouse_model::InOrder;
+
 use crate::format::CostKey;
 use crate::graph::{FROM_1, Graph, is_symmetric};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain, lines, span_of, words};
-use catmouse_model::InOrder;
 
 const HEADER: &str = "the numbers of vertices and edges, such as 4 3";
 const AGREE: &str = "the numbers must agree; the file may be cut off";

@@ -16,8 +16,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::InOrder;
-use catmouse_model::{Board, Remark};
+use catmouse_model::{Board, InOrder, Remark};
 
 use crate::format::CostKey;
 use crate::graph::{FROM_1, Graph, directed};

@@ -5,8 +5,7 @@
 
 use std::fmt::Write as _;
 
-use catmouse_model::InOrder;
-use catmouse_model::{BoardChoice, MAX_VERTICES, Setup};
+use catmouse_model::{BoardChoice, InOrder, MAX_VERTICES, Setup};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use thiserror::Error;

@@ -6,6 +6,8 @@
 
 use std::collections::HashSet;
 
+use catmouse_model::InOrder;
+
 use crate::adjlist::is_of_networkx;
 use crate::ambiguity::Ambiguity;
 use crate::foreign::Foreign;
@@ -14,7 +16,6 @@ use crate::labels::is_name;
 use crate::nx_edges;
 use crate::unrecognised::Unrecognised;
 use crate::words::{OWN_WORDS, is_label, lines, without_comment, words};
-use catmouse_model::InOrder;
 
 /// The rows of the first graph of a text, without comments.
 #[derive(Debug, Default)]

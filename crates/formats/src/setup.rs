@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use catmouse_model::InOrder;
 use catmouse_model::{
-    BoardChoice, Keyword, Kind, LimitChoice, NoSight, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup,
-    SetupPlace, Sight, VertexChoice, is_legible, listed, toml_string,
+    BoardChoice, InOrder, Keyword, Kind, LimitChoice, NoSight, RuleChoices, SETTINGS, Section, Setting, SettingValue,
+    Setup, SetupPlace, Sight, VertexChoice, is_legible, listed, toml_string,
 };
 
 use crate::board::number;

@@ -9,9 +9,10 @@
 //! A line that begins with `;` gives only the difference from the previous graph (*incremental*
 //! sparse6). It is refused.
 
+use catmouse_model::InOrder;
+
 use crate::problem::Problem;
 use crate::sextets::{BitWriter, Bits, vertices};
-use catmouse_model::InOrder;
 
 /// Visits the edges of a line's body, as `each_edge` of graph6 does.
 ///

@@ -15,12 +15,11 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::Player;
+use catmouse_arena::{InOrder, Player};
 
 use crate::board::Vertex;
 use crate::game::Game;
 use crate::rules::{Rules, Side};
-use catmouse_arena::InOrder;
 
 /// A permutation of the vertices, as the image of each.
 type Permutation = Vec<u32>;

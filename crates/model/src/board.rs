@@ -3,11 +3,11 @@
 
 use std::fmt;
 
+use catmouse_arena::InOrder;
 use petgraph::graph::{DiGraph, NodeIndex};
 use serde::{Deserialize, Serialize};
 
 use crate::quoting::legible_line;
-use catmouse_arena::InOrder;
 
 /// A vertex of a board, by its number in `0..board.vertices()`. The free cells of a grid are
 /// numbered row by row.

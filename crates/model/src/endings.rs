@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Pieces, Player, Verdicts};
+use catmouse_arena::{InOrder, Pieces, Player, Verdicts};
 
 use crate::board::{Board, Vertex};
 use crate::rules::{Ending, Rules};

@@ -1,9 +1,8 @@
 //! A complete game: the board, the rules, the start, and the arena for a solver.
 
-use catmouse_arena::InOrder;
 use catmouse_arena::{
-    Adjudication, Arena, ByPlayer, Cost, Move, Pieces, Player, PositionId, ProductArena, StalemateRule, StepGraph,
-    Tokens,
+    Adjudication, Arena, ByPlayer, Cost, InOrder, Move, Pieces, Player, PositionId, ProductArena, StalemateRule,
+    StepGraph, Tokens,
 };
 
 use crate::apart::{Apart, NEVER};

@@ -17,8 +17,7 @@ mod cursor;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Measure, Move, PositionId, Words};
+use catmouse_arena::{InOrder, Measure, Move, PositionId, Words};
 use thiserror::Error;
 
 use crate::board::{Direction, Vertex};

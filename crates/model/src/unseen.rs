@@ -6,10 +6,9 @@
 //! would see the mouse, the Mouse chooses one seen place, or the rest of the set that is not seen; this choice belongs
 //! to its ply. A sight after a ply of the Cat is chosen at the beginning of the ply of the Mouse that follows.
 
-use catmouse_arena::InOrder;
 use catmouse_arena::{
-    ByPlayer, Cost, End, Goal, Move, Place, Player, ProductArena, StalemateRule, StateRules, StateWords, Status,
-    Tokens, Words, listed, set_bits,
+    ByPlayer, Cost, End, Goal, InOrder, Move, Place, Player, ProductArena, StalemateRule, StateRules, StateWords,
+    Status, Tokens, Words, listed, set_bits,
 };
 
 use crate::board::Vertex;

@@ -30,8 +30,7 @@ mod moves;
 mod pursuit;
 mod sample;
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Distance, Movers, StepGraph, Team, set_bits};
+use catmouse_arena::{Distance, InOrder, Movers, StepGraph, Team, set_bits};
 
 use self::group::{Group, Permutation};
 use self::images::{Stabilisers, TooManyWays};

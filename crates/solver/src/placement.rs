@@ -8,8 +8,7 @@
 
 use std::fmt;
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Distance, Movers, Player, ProductArena, Solution, Tokens, Value, Values};
+use catmouse_arena::{Distance, InOrder, Movers, Player, ProductArena, Solution, Tokens, Value, Values};
 
 use crate::orbits::{MOST_NODES, MOST_PIECES, Search, configurations, nanoseconds_of_a_move, states};
 use crate::{

@@ -37,9 +37,8 @@ mod team_game;
 
 use std::num::NonZeroUsize;
 
-use catmouse_arena::InOrder;
 use catmouse_arena::{
-    BitRows, Cells, Distance, Extent, Movers, Outcomes, PackedValue, Player, ProductArena, Solution, Value,
+    BitRows, Cells, Distance, Extent, InOrder, Movers, Outcomes, PackedValue, Player, ProductArena, Solution, Value,
 };
 
 use aligned::AlignedRows;

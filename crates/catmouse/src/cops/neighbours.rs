@@ -1,7 +1,6 @@
 //! The neighbours of each vertex of a graph.
 
-use catmouse_arena::CompressedRows;
-use catmouse_arena::InOrder;
+use catmouse_arena::{CompressedRows, InOrder};
 
 /// For each vertex the other vertices that its arcs lead to, ascending and without repetition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! A strategy in words: its purpose, its size, and each of its rules.
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Aim, Place, Player, PositionId, Status, Words, listed};
+use catmouse_arena::{Aim, InOrder, Place, Player, PositionId, Status, Words, listed};
 
 use super::table::{Coverage, Row, table};
 use crate::context::{AnyArena, Context};

@@ -1,7 +1,6 @@
 //! The costs of the moves of a line, and the player who pays them.
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Distance, Measure, Player};
+use catmouse_arena::{Distance, InOrder, Measure, Player};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;

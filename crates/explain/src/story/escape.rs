@@ -1,7 +1,6 @@
 //! More ways out than the opponent's pieces can guard.
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Place, Player, PositionId, Status, Value};
+use catmouse_arena::{InOrder, Place, Player, PositionId, Status, Value};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;

@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{Aim, Measure, Move, Place, Player, PositionId, Status};
+use catmouse_arena::{Aim, InOrder, Measure, Move, Place, Player, PositionId, Status};
 
 use super::decision_point::{Choice, DecisionPoint, bit};
 use super::learn::Learned;

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::InOrder;
-use catmouse_arena::Place;
+use catmouse_arena::{InOrder, Place};
 
 use super::decision_point::DecisionPoint;
 use super::rules::{Action, Branch, Case, Landmark, Manner, PlacementCondition};

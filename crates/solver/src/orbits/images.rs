@@ -15,10 +15,10 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use catmouse_arena::InOrder;
 use foldhash::fast::FixedState;
 
 use super::group::{Group, Random};
-use catmouse_arena::InOrder;
 
 /// A point of a configuration and its class. A permutation maps points of a configuration only to
 /// points of the same class.

@@ -1,13 +1,14 @@
 //! Estimates the number of orbits and their memory from samples, because no formula gives the
 //! number of configurations that have symmetries.
 
+use catmouse_arena::InOrder;
+
 use super::group::Random;
 use super::images::{Stabilisers, TooManyWays};
 use super::lists::Sequences;
 use super::moves::{Expansion, MemoryCounts, Orbits, levels, visit_moves};
 use super::pursuit::Pursuit;
 use crate::{Control, Progress, SolveError};
-use catmouse_arena::InOrder;
 
 /// The estimate for a search.
 #[derive(Clone, Copy, Debug)]

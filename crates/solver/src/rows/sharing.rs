@@ -6,13 +6,14 @@
 
 use std::time::{Duration, Instant};
 
+use catmouse_arena::InOrder;
+
 use super::kernels::packet::PACKET;
 use super::level::{Level, Worker};
 use super::record::Record;
 use super::slab::Slab;
 use super::terms::Terms;
 use crate::parallel::for_each_part;
-use catmouse_arena::InOrder;
 
 /// Candidates that are timed before the rest of a level is shared.
 const SAMPLE: usize = 2 * PACKET;

@@ -14,8 +14,7 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use catmouse_arena::InOrder;
-use catmouse_arena::{CompressedRows, StepGraph};
+use catmouse_arena::{CompressedRows, InOrder, StepGraph};
 
 use super::cursor::Cursor;
 use super::numbering::Numbering;

@@ -10,8 +10,7 @@
 //!
 //! **Cost.** O(Σ over unions of the others' joint moves · words).
 
-use catmouse_arena::InOrder;
-use catmouse_arena::OutOfMemory;
+use catmouse_arena::{InOrder, OutOfMemory};
 
 use super::board::{Board, Origins, PUSH_COST};
 use super::cursor::Cursor;

@@ -6,8 +6,7 @@
 
 use std::ops::Range;
 
-use catmouse_arena::InOrder;
-use catmouse_arena::StepGraph;
+use catmouse_arena::{InOrder, StepGraph};
 
 use super::super::block::row_words;
 
