@@ -74,7 +74,7 @@ pub use checker::{Refutation, check, check_within};
 pub use compressed_rows::CompressedRows;
 pub use game::Arena;
 pub use graph_arena::{GraphArena, StateRules, TooManyPositions};
-pub use in_order::{InOrder, heap_sort};
+pub use in_order::{InOrder, heap_sort, insertion_sort};
 pub use moves::{BackMove, Cost, Move, Player, PositionId, Status};
 #[doc(hidden)]
 pub use outcomes::BitRows;

@@ -1,6 +1,5 @@
 //! The pieces of one player: a single piece, a team, or a cast.
 
-use std::collections::BTreeSet;
 use std::slice;
 use std::vec;
 
@@ -105,13 +104,13 @@ impl Pieces {
     }
 
     /// The possible costs of a move that consists of these steps `(from, to)`, one for each piece. A
-    /// step between equal nodes may also be that of a piece that does not move. Empty if there is
-    /// no such move.
+    /// step between equal nodes may also be that of a piece that does not move. In no order; empty if
+    /// there is no such move.
     ///
     /// # Panics
     ///
     /// If the pieces are a cast.
-    pub fn costs_of(&self, steps: &[(u32, u32)]) -> BTreeSet<Cost> {
+    pub fn costs_of(&self, steps: &[(u32, u32)]) -> Vec<Cost> {
         match self {
             Self::Single(graph) => steps.iter().flat_map(|&step| graph.costs_between(step)).collect(),
             Self::Team(team) => team.costs_of(steps),

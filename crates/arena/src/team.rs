@@ -320,8 +320,8 @@ impl Team {
     }
 
     /// The possible costs of a joint move that consists of these steps `(from, to)`, one for each
-    /// piece. Empty if there is no such move.
-    pub(crate) fn costs_of(&self, steps: &[(u32, u32)]) -> BTreeSet<Cost> {
+    /// piece, in no order. Empty if there is no such move.
+    pub(crate) fn costs_of(&self, steps: &[(u32, u32)]) -> Vec<Cost> {
         let stays = |&(from, to): &(u32, u32)| from == to;
         if !self.can_move(steps.iter().map(|&(from, _)| from)) {
             let passes = self.stalemate == TeamStalemate::Passes && steps.iter().all(stays);
@@ -333,9 +333,12 @@ impl Team {
                 let movers = steps.iter().enumerate().filter(|&(index, _)| is_alone(index));
                 movers.flat_map(|(_, &step)| self.steps.costs_between(step)).collect()
             }
-            Movers::All => steps.iter().fold(BTreeSet::from([0]), |sums: BTreeSet<Cost>, &step| {
+            Movers::All => steps.iter().fold(vec![0], |sums: Vec<Cost>, &step| {
                 let with = |sum: Cost| self.steps.costs_between(step).map(move |cost| sum.saturating_add(cost));
-                sums.into_iter().flat_map(with).collect()
+                let mut sums: Vec<Cost> = sums.into_iter().flat_map(with).collect();
+                sums.put_in_order();
+                sums.dedup();
+                sums
             }),
         };
         if self.move_cost == MoveCost::Ply { costs.into_iter().map(|_| 1).collect() } else { costs }

@@ -14,7 +14,9 @@ use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
+use catmouse_arena::{
+    Adjudication, Arena, InOrder, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words,
+};
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::{
     Context, Policy, RatedMove, explain_move, explain_with, judged_move, natural_mistakes, prose, rated_moves,
@@ -611,7 +613,7 @@ impl<S: Borrow<Solved>> Session<S> {
         best.retain(|rated| rated.best);
         // Among equally good moves, the moves whose cost is within the rest of the limit come
         // first.
-        best.sort_by_key(|rated| (here.adjudication.after(rated.cost).is_none(), !rated.main));
+        best.put_in_order_by_key(|rated| (here.adjudication.after(rated.cost).is_none(), !rated.main));
         let (main, others) = best.split_first()?;
         let step = main.step();
         let context = self.solved().known().context(here.adjudication);

@@ -322,7 +322,7 @@ impl WhatIf {
         let found = in_order(order.len(), threads, work, &stop, report)?;
         let mut effects = Effects { untried: changes.len() - found.len(), ..Effects::default() };
         let mut found: Vec<_> = order.into_iter().zip(found).collect();
-        found.sort_unstable_by_key(|&(index, _)| index);
+        found.put_in_order_by_key(|&(index, _)| index);
         for (index, found) in found {
             let change = changes[index];
             match found {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{Cost, Distance, JudgedBy, Judgement, Measure, Move, Player, PositionId, Status, Value};
+use catmouse_arena::{Cost, Distance, InOrder, JudgedBy, Judgement, Measure, Move, Player, PositionId, Status, Value};
 
 use crate::context::Context;
 use crate::main_move::main_move_among;
@@ -107,7 +107,7 @@ pub fn rated_moves(context: &Context<'_>, position: PositionId) -> Vec<RatedMove
         })
         .collect();
     if context.values.has_distances() {
-        moves.sort_by_key(|rated| Reverse(rated.value.one_move_before(rated.cost).preference(mover)));
+        moves.put_in_order_by_key(|rated| Reverse(rated.value.one_move_before(rated.cost).preference(mover)));
     } else {
         rate_by_outcome(&mut moves, mover);
     }

@@ -1,7 +1,7 @@
 //! The state of reading a text: its problems and places so far, and conversions of tree nodes into
 //! plain values.
 
-use catmouse_model::{Keyword, SetupPlace};
+use catmouse_model::{InOrder, Keyword, SetupPlace};
 
 use crate::board_text::Places;
 use crate::problem::{Problem, Problems, ReadError, quoted};
@@ -26,7 +26,7 @@ impl<'a> Reading<'a> {
     /// The places, or the problems if any were reported.
     pub(crate) fn finish(mut self) -> Result<Places, ReadError> {
         if self.problems.is_empty() {
-            self.places.sort_unstable_by_key(|&(place, _)| place);
+            self.places.put_in_order_by_key(|&(place, _)| place);
             Ok(Places::Kept(self.places))
         } else {
             self.problems.sort();

@@ -14,7 +14,6 @@
 
 mod cursor;
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use catmouse_arena::{InOrder, Measure, Move, PositionId, Words};
@@ -566,7 +565,7 @@ impl Reading<'_> {
         let node = |vertex| domain.node(vertex);
         let steps: Option<Vec<_>> = steps.iter().map(|&(from, to)| node(from).zip(node(to))).collect();
         let pieces = self.game.arena().pieces(position.turn.into());
-        let costs = steps.map_or_else(BTreeSet::new, |steps| pieces.costs_of(&steps));
+        let costs = steps.map_or_else(Vec::new, |steps| pieces.costs_of(&steps));
         self.to(&targets).filter(|step| costs.contains(&step.cost)).collect()
     }
 

@@ -10,7 +10,7 @@
 //!
 //! The cell of an exit is in an outer row or column of the grid, whose other cells are walls.
 
-use std::collections::BTreeSet;
+use catmouse_arena::InOrder;
 
 use crate::board::{Cell, Grid, Margins, ThinWall};
 use crate::rules::CatInHole;
@@ -99,7 +99,8 @@ fn drawn(cells: &[Vec<String>], walls: &[ThinWall], margins: Margins, width: usi
         let padded = |row: &Vec<String>| row.iter().map(|text| format!("{text:<width$}")).collect::<Vec<_>>();
         return cells.iter().map(|row| padded(row).concat().trim_end().to_owned()).collect();
     }
-    let walls: BTreeSet<ThinWall> = walls.iter().map(|&[one, other]| [one.min(other), one.max(other)]).collect();
+    let mut walls: Vec<ThinWall> = walls.iter().map(|&[one, other]| [one.min(other), one.max(other)]).collect();
+    walls.put_in_order();
     let columns = cells.iter().map(Vec::len).max().unwrap_or_default();
     // The rows and columns within the outer wall.
     let inner_rows = usize::from(margins.above)..cells.len() - usize::from(margins.below);
@@ -107,7 +108,7 @@ fn drawn(cells: &[Vec<String>], walls: &[ThinWall], margins: Margins, width: usi
     let cell = |row: usize, column: usize| Cell { row: row as u32, column: column as u32 };
     // Whether a wall separates a cell from the one before it, in its row or in its column.
     let is_wall = |before: Option<Cell>, here: Cell, is_outer: bool| {
-        is_outer || before.is_some_and(|before| walls.contains(&[before, here]))
+        is_outer || before.is_some_and(|before| walls.binary_search(&[before, here]).is_ok())
     };
     // An exit outside the outer wall; elsewhere a blank.
     let outside = |row: usize, column: usize| {

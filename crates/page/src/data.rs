@@ -4,7 +4,9 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Arena, Measure, Movers, Player, PositionId, Tokens, Value, Values, WinOrDraw, Words, marks};
+use catmouse_arena::{
+    Arena, InOrder, Measure, Movers, Player, PositionId, Tokens, Value, Values, WinOrDraw, Words, marks,
+};
 use catmouse_explain::{Context, Explanation, Holding, LineEnd, MainMoves, prose};
 use catmouse_model::{
     CatFollows, CatsMove, Game, Keyword, Marked, Movement, Outcome, Rules, Side, Sight, Stalemate, Vertex,
@@ -495,7 +497,7 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
         let (ValueKind { winner, distance, end }, count) = &kinds[number];
         (Reverse(*count), *winner, *distance, end.as_ref().map(|end| &end.text))
     };
-    ordered.sort_by(|one, other| rank(one).cmp(&rank(other)));
+    ordered.put_in_order_by_key(rank);
     let mut numbers = vec![0; kinds.len()];
     for (number, &kind) in ordered.iter().enumerate() {
         numbers[kind] = number as u64;

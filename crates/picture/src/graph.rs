@@ -242,7 +242,7 @@ impl Plan {
             }
         }
         // The outcomes of moves are placed before the costs of edges.
-        badges.sort_by_key(|badge| badge.of.is_none());
+        badges.put_in_order_by_key(|badge| badge.of.is_none());
         self.place(&mut svg, boxes, &badges);
         for index in 0..self.drawn.len() {
             self.vertex(&mut svg, snapshot, index);

@@ -1,7 +1,7 @@
 //! What a person tells another about a game, as a picture: the places of the idea, the move on which
 //! the game hangs with the tempting other move, and the rule.
 
-use catmouse_arena::{Values, Words, marks};
+use catmouse_arena::{InOrder, Values, Words, marks};
 use catmouse_explain::{Explanation, prose, story::Claim};
 use catmouse_model::{Marked, Vertex};
 
@@ -81,7 +81,7 @@ impl<V: Values> Scene<'_, V> {
 fn places(text: &str) -> Vec<Vertex> {
     let numbers = text.split(marks::PLACE).skip(1).filter_map(|part| part.split_once(marks::NAME)?.0.parse().ok());
     let mut places: Vec<Vertex> = numbers.map(Vertex::new).collect();
-    places.sort_unstable();
+    places.put_in_order();
     places.dedup();
     places
 }

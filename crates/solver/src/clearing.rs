@@ -7,7 +7,7 @@
 //!
 //! Dereniowski, Dyer, Tifenbach, Yang, *Zero-visibility cops and robber and the pathwidth of a graph*, 2015.
 
-use catmouse_arena::set_bits;
+use catmouse_arena::{InOrder, set_bits};
 
 use crate::SolveError;
 use crate::control::Control;
@@ -84,7 +84,7 @@ impl Clearing<'_> {
         // A start at which the set is empty after the first step of the evader, if it is empty at no start.
         let mut empty_after_step = None;
         let mut starts: Vec<(u32, u64)> = starts.into_iter().collect();
-        starts.sort_by_key(|(_, places)| places.count_ones());
+        starts.put_in_order_by_key(|(_, places)| places.count_ones());
         for (node, places) in starts {
             if places == 0 {
                 return Ok(Some(ClearingPlan { plies: 0, nodes: vec![node] }));

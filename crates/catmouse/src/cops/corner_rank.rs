@@ -176,7 +176,7 @@ impl Left {
                 return Ok(Corners { order, rank, last_rank });
             }
             // A vertex that strictly dominates another has more neighbours, so it comes later.
-            order[this_rank..].sort_unstable_by_key(|corner| (self.degrees[corner.vertex as usize], corner.vertex));
+            order[this_rank..].put_in_order_by_key(|corner| (self.degrees[corner.vertex as usize], corner.vertex));
             self.remove(&order[this_rank..], &mut waiting);
             (rank, last_rank) = (rank + 1, this_rank..order.len());
         }

@@ -222,7 +222,7 @@ pub(super) fn radial(graph: &Graph, root: usize) -> Vec<Point> {
     let mut places = vec![Point::default(); graph.vertices()];
     let mut radius = 0.0_f64;
     for ring in &mut rings[1..] {
-        ring.sort_unstable_by_key(|&vertex| sector[vertex]);
+        ring.put_in_order_by_key(|&vertex| sector[vertex]);
         let before = radius;
         radius += 1.0;
         for (at, &vertex) in ring.iter().enumerate() {

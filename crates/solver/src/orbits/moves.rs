@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use catmouse_arena::Movers;
+use catmouse_arena::{InOrder, Movers};
 
 use super::images::{Images, LeastImage, Point, Stabilisers, TooManyWays};
 use super::lists::{Blocks, Sequences, bytes_of_list, bytes_of_table, make_room};
@@ -56,7 +56,7 @@ impl<'s> Orbits<'s> {
                 None => ranks.push((1, class)),
             }
         }
-        ranks.sort_unstable_by_key(|&(count, class)| (count, std::cmp::Reverse(class)));
+        ranks.put_in_order_by_key(|&(count, class)| (count, std::cmp::Reverse(class)));
         for (point, class) in self.points.iter_mut().zip(&self.classes) {
             point.1 = ranks.iter().position(|(_, other)| other == class).unwrap_or(0) as u8;
         }

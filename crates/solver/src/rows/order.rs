@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use catmouse_arena::{Arc, Player, ProductArena, StepGraph, Verdicts};
+use catmouse_arena::{Arc, InOrder, Player, ProductArena, StepGraph, Verdicts};
 
 use super::kernels::stencil::Stencil;
 use super::log::TILE_SIDE;
@@ -87,7 +87,7 @@ fn verdicts_in_order(given: &Verdicts, rows: &[u16], places: &[u16]) -> Verdicts
                 ends.extend(columns.map(|column| (column..column + 1, winner)));
             }
         }
-        ends.sort_unstable_by_key(|(run, _)| run.start);
+        ends.put_in_order_by_key(|(run, _)| run.start);
         verdicts.push_row(ends.iter().cloned());
     }
     verdicts

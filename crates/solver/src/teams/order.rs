@@ -114,7 +114,7 @@ impl Order {
         for member in &mut *members {
             *member = numbering.places() - 1 - self.nodes[*member] as usize;
         }
-        members.sort_unstable_by(|one, other| other.cmp(one));
+        members.put_in_order_by_key(|&member| Reverse(member));
         (numbering.count() - 1 - numbering.rank(members)) as u32
     }
 
@@ -153,7 +153,7 @@ fn cuthill_mckee(steps: &StepGraph) -> Vec<u32> {
         while let Some(node) = waiting.pop_front() {
             order.push(node);
             let mut next: Vec<u32> = neighbours(node).filter(|&next| !is_met[next as usize]).collect();
-            next.sort_unstable_by_key(|&next| (degree[next as usize], next));
+            next.put_in_order_by_key(|&next| (degree[next as usize], next));
             next.dedup();
             for node in next {
                 is_met[node as usize] = true;
@@ -165,7 +165,7 @@ fn cuthill_mckee(steps: &StepGraph) -> Vec<u32> {
     let mut order = Vec::with_capacity(degree.len());
     let mut is_met = vec![false; degree.len()];
     let mut by_degree: Vec<u32> = (0..steps.nodes()).collect();
-    by_degree.sort_unstable_by_key(|&node| (degree[node as usize], Reverse(node)));
+    by_degree.put_in_order_by_key(|&node| (degree[node as usize], Reverse(node)));
     for root in by_degree {
         if is_met[root as usize] {
             continue;
