@@ -13,7 +13,7 @@
  *   | { answer: "verdict", headline: string }
  *   | { answer: "show", data: Data }
  *   | { answer: "written", text: string }
- *   | { answer: "refused", problems: Problem[] }} Answer
+ *   | { answer: "refused", problems: Problem[], reader?: boolean }} Answer
  */
 
 /** A question: its kind, and its data. @typedef {{ [kind: string]: unknown }} Question */
@@ -43,6 +43,8 @@ class Library {
     this.waiting = new Map();
     /** @type {WebAssembly.Module | null} */
     this.module = null;
+    /** @type {WebAssembly.Module | undefined} */
+    this.reader = undefined;
     this.ready = loading.then((module) => {
       this.module = module;
       this.start();
@@ -92,6 +94,27 @@ class Library {
     let last = { answer: "refused", problems: [problem] };
     if (this.module === null) return last;
     answers(this.module, JSON.stringify(question), (answer) => {
+      last = JSON.parse(answer);
+    });
+    return last;
+  }
+
+  /**
+   * A board as a setup, by the program that reads the formats which the library leaves out. It is
+   * loaded when it is first needed.
+   * @param {Question} board
+   * @returns {Promise<Answer>}
+   */
+  async read(board) {
+    const problem = { message: "what reads this format could not be loaded", wanted: "try again", span: null };
+    /** @type {Answer} */
+    let last = { answer: "refused", problems: [problem] };
+    try {
+      this.reader ??= await WebAssembly.compileStreaming(fetch("reader.wasm"));
+    } catch {
+      return last;
+    }
+    answers(this.reader, JSON.stringify(board), (answer) => {
       last = JSON.parse(answer);
     });
     return last;

@@ -23,6 +23,9 @@ const NO_PUZZLE = { title: null, word: null, idea: "" };
 /** The choices of how a text is read. */
 const READINGS = ["input", "base", "parallel-edges", "cost-key"];
 
+/** What decides how the text of a board is read. @param {{ text: string, reading: Reading, rules: Record<string, string> }} board */
+const readingOf = ({ text, reading, rules }) => JSON.stringify([text, reading, rules["directed"]]);
+
 /** The start that the rules or the text give. @returns {Starts} */
 const usual = () => ({ mouse: null, cats: null });
 
@@ -59,6 +62,8 @@ class Playground {
     this.boards = null;
     /** How the text is read, as remedies have chosen. @type {Reading} */
     this.reading = {};
+    /** The setup of the last text that the library could not read. */
+    this.read = { reading: "", setup: "" };
     /** Whether the position of the address is to be shown. */
     this.place = false;
     /** Where the vertices of the board are drawn, or those of the board before. @type {Drawing | null} */
@@ -289,13 +294,15 @@ class Playground {
     this.begin(text, null, false, play, asked);
   }
 
+  /** The board as it is asked about. */
   board() {
-    return {
+    const board = {
       text: this.text.value,
       reading: this.reading,
       ...this.rules.choices,
       ...this.starts,
     };
+    return readingOf(board) === this.read.reading ? { ...board, text: this.read.setup, reading: {} } : board;
   }
 
   // ---- The address.
@@ -310,8 +317,9 @@ class Playground {
     let words = new URLSearchParams(more);
     if (word !== null && Object.keys(more).length === 0) words = new URLSearchParams({ [word.key]: word.value });
     else {
-      words.set("board", this.text.value);
-      for (const [key, value] of Object.entries(this.reading)) words.set(key, String(value));
+      const { text, reading } = this.board();
+      words.set("board", text);
+      for (const [key, value] of Object.entries(reading)) words.set(key, String(value));
       for (const [id, value] of Object.entries(this.rules.chosen)) words.set(id, value);
       const { mouse, cats } = this.starts;
       if (mouse !== null || cats !== null) words.set("start", JSON.stringify([mouse, cats]));
@@ -399,6 +407,7 @@ class Playground {
     const [changes, removed] = [editor.changes, editor.removed.length];
     /** @type {Problem[]} */
     let refused = [];
+    let isUnread = false;
     await this.library.ask({ show: { board, drawing: this.drawing } }, (answer) => {
       if (number <= this.unwanted) return;
       if (answer.answer === "verdict") {
@@ -406,10 +415,21 @@ class Playground {
         if (this.next.play === null) view.frame.headline.textContent = answer.headline;
       } else if (answer.answer === "refused") {
         refused = answer.problems;
+        isUnread = answer.reader === true;
       } else if (answer.answer === "show") {
         this.come(answer.data, board, { number, since, changes, removed });
       }
     });
+    if (isUnread && number === this.shows) {
+      const answer = await this.library.read(board);
+      if (number !== this.shows) return;
+      if (answer.answer === "written") {
+        this.read = { reading: readingOf(board), setup: answer.text };
+        await this.show();
+        return;
+      }
+      if (answer.answer === "refused") refused = answer.problems;
+    }
     const lacksHole = refused.some(({ remedies }) =>
       remedies?.some(({ setting, values }) => setting === "hole" && values.includes("none")),
     );
@@ -583,7 +603,8 @@ class Playground {
     /** @type {(string | Node)[]} */
     const parts = [];
     let at = 0;
-    const spans = problems
+    const isAsWritten = this.board().text === text;
+    const spans = (isAsWritten ? problems : [])
       .flatMap(({ span }) => (span === null ? [] : [span]))
       .sort((one, other) => one.start - other.start);
     for (const { start, end } of spans) {

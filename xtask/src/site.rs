@@ -1,7 +1,8 @@
 //! Builds the playground, a static site around the library compiled to WebAssembly.
 //!
 //! The library is compiled as an ordinary WASI program (`site/wasm`), which a worker starts once
-//! for each question. So this needs no tool but the compiler, and no unsafe code. The site is a few
+//! for each question. A second program (`site/reader`) reads the formats that few people paste; it
+//! is loaded when a text has one of them. So this needs no tool but the compiler, and no unsafe code. The site is a few
 //! files for any static web server.
 
 use std::fs;
@@ -89,15 +90,9 @@ pub(crate) fn build(root: &Path, address: Option<&str>) -> Result<bool> {
         fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
     fs::create_dir_all(&folder)?;
-    let words = ["build", "--package", "catmouse-web", "--profile", "web", "--locked", "--target", TARGET];
-    println!("$ cargo {}", words.join(" "));
-    let status =
-        cargo(root, &words).env("CARGO_ENCODED_RUSTFLAGS", flags(root)).status().context("cargo does not start")?;
-    if !status.success() {
-        bail!("cargo ended with {status}; where the target is missing: rustup target add {TARGET}");
-    }
-    let built = root.join(format!("target/{TARGET}/web/catmouse-web.wasm"));
-    fs::copy(&built, folder.join("catmouse.wasm")).with_context(|| format!("cannot copy {}", built.display()))?;
+    // Built together, both would have the readers.
+    program(root, "catmouse-web", &folder.join("catmouse.wasm"))?;
+    program(root, "catmouse-reader", &folder.join("reader.wasm"))?;
     let playground = root.join("site/playground");
     for name in ["program.js", "worker.js"] {
         let script = fs::read_to_string(playground.join(name))?;
@@ -123,6 +118,20 @@ pub(crate) fn build(root: &Path, address: Option<&str>) -> Result<bool> {
     }
     println!("site: {} bytes in {}; serve it with any server of static files", total, folder.display());
     Ok(true)
+}
+
+/// Compiles a package to WebAssembly, and copies the program.
+fn program(root: &Path, package: &str, to: &Path) -> Result<()> {
+    let words = ["build", "--package", package, "--profile", "web", "--locked", "--target", TARGET];
+    println!("$ cargo {}", words.join(" "));
+    let status =
+        cargo(root, &words).env("CARGO_ENCODED_RUSTFLAGS", flags(root)).status().context("cargo does not start")?;
+    if !status.success() {
+        bail!("cargo ended with {status}; where the target is missing: rustup target add {TARGET}");
+    }
+    let built = root.join(format!("target/{TARGET}/web/{package}.wasm"));
+    fs::copy(&built, to).with_context(|| format!("cannot copy {}", built.display()))?;
+    Ok(())
 }
 
 /// Flags that shorten the paths of sources in the module, and the numbers of its functions.

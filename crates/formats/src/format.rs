@@ -165,10 +165,10 @@ impl Format {
         self < Self::Pajek
     }
 
-    /// Whether this build reads the format. Without the feature `programs`, it reads only formats that
-    /// are written too.
+    /// Whether this build reads the format. Without the feature `programs`, it reads only setups, the
+    /// forms of LeetCode, grids, graph6 and its relatives, edge lists, DOT and matrices.
     pub fn is_read(self) -> bool {
-        cfg!(feature = "programs") || self.is_written()
+        cfg!(feature = "programs") || self <= Self::Edges || matches!(self, Self::Dot | Self::Matrix)
     }
 
     /// Whether the costs of edges have keys.

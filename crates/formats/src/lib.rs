@@ -130,22 +130,18 @@ mod adjlist;
 mod ambiguity;
 mod board;
 mod board_text;
-#[cfg(feature = "programs")]
 mod called;
 mod colon_lists;
 mod csv;
 mod decide;
 mod dimacs;
-#[cfg(feature = "programs")]
 mod dl;
 mod dot;
-#[cfg(feature = "programs")]
 mod drawn;
 mod edge_list;
 mod expectation;
 mod foreign;
 mod format;
-#[cfg(feature = "programs")]
 mod gexf;
 mod gml;
 mod graph;
@@ -153,7 +149,6 @@ mod graph6;
 mod graphml;
 mod grid;
 mod labels;
-#[cfg(feature = "programs")]
 mod leda;
 mod leetcode;
 mod lists;
@@ -164,10 +159,8 @@ mod mtx;
 mod multicode;
 mod named;
 mod node_link;
-#[cfg(feature = "programs")]
 mod numbered;
 mod nx_edges;
-#[cfg(feature = "programs")]
 mod pajek;
 mod problem;
 mod programs;
@@ -179,7 +172,6 @@ mod sextets;
 mod span;
 mod sparse6;
 mod stream;
-#[cfg(feature = "programs")]
 mod tgf;
 mod tree;
 mod unpacking;
@@ -282,12 +274,16 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Board
         Format::Leetcode => return leetcode::read(text),
         Format::Grid => return grid::read(text),
         Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
-        Format::Hog => return colon_lists::read_hog(text),
-        Format::Showg => return colon_lists::read_showg(text),
         Format::Edges => edge_list::read(text, options.base, options.costs),
-        Format::Dimacs => dimacs::read(text, options.costs),
         Format::Dot => dot::read(text, options.costs),
         Format::Matrix => matrix::read(text),
+        _ if !cfg!(feature = "programs") => {
+            let message = format!("this is {format}, which this build does not read");
+            Err(Problem::new(None, message, "convert it to one of the other formats first"))
+        }
+        Format::Hog => return colon_lists::read_hog(text),
+        Format::Showg => return colon_lists::read_showg(text),
+        Format::Dimacs => dimacs::read(text, options.costs),
         Format::Mtx => mtx::read(text, options.costs),
         Format::Adjlist => adjlist::read(text),
         Format::NxEdges => nx_edges::read(text, options.costs),
@@ -296,25 +292,13 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Board
         Format::Gml => gml::read(text, options.costs),
         Format::Multicode => multicode::read(text),
         Format::Csv => csv::read(text, options.costs),
-        #[cfg(feature = "programs")]
         Format::Pajek => pajek::read(text, options.costs),
-        #[cfg(feature = "programs")]
         Format::Gexf => gexf::read(text, options.costs),
-        #[cfg(feature = "programs")]
         Format::Tgf => tgf::read(text, options.costs),
-        #[cfg(feature = "programs")]
         Format::Dl => dl::read(text, options.costs),
-        #[cfg(feature = "programs")]
         Format::Metis => metis::read(text, options.costs),
-        #[cfg(feature = "programs")]
         Format::Leda => leda::read(text, options.costs),
-        #[cfg(feature = "programs")]
         Format::Octile | Format::Pacman | Format::Xsb => return drawn::read(text, format, options.diagonals),
-        #[cfg(not(feature = "programs"))]
-        _ => {
-            let message = format!("this is {format}, which this build does not read");
-            Err(Problem::new(None, message, "convert it to one of the other formats first"))
-        }
     }?;
     if let CostKey::Named(key) = options.costs {
         let unused = graph.costs.is_none().then(|| format!("no edge has a `{key}`, so moves have no costs"));

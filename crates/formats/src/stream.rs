@@ -63,7 +63,6 @@ use crate::graph6::{self, SmallGraph};
 use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line, is_report, may_be_report};
 use crate::metis;
 use crate::multicode::{self, Numbers};
-use crate::node_link;
 use crate::problem::{Problem, ReadError};
 use crate::recognise::{look, named, recognise};
 use crate::tree::json;
@@ -498,7 +497,8 @@ impl<'a> Records<'a> {
     /// Whether reading the last object would fail. Then the text after it is probably its rest, and
     /// is not reported again.
     fn is_last_object_bad(&self) -> bool {
-        str::from_utf8(&self.last_object).map_or(true, |text| node_link::read(text, self.options.costs).is_err())
+        str::from_utf8(&self.last_object)
+            .map_or(true, |text| read_marked(text, Format::NodeLink, self.options).is_err())
     }
 
     /// The next record of a binary format.

@@ -170,7 +170,6 @@ pub(crate) fn span_of(words: &[Word<'_>]) -> Option<Range<usize>> {
 
 /// The words of a line whose first byte is at `at`. Words in quotes may contain blanks; the quotes
 /// are not part of their text. The signs in `between` separate words as blanks do.
-#[cfg(feature = "programs")]
 pub(crate) fn quoted_words<'a>(line: &'a str, at: usize, between: &[char]) -> Result<Vec<Word<'a>>, Problem> {
     let parts = |c: char| c.is_whitespace() || between.contains(&c);
     let (mut found, mut next) = (Vec::new(), 0);

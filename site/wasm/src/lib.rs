@@ -32,10 +32,6 @@ pub use edit::Edit;
 /// The most bytes that a game may take in a browser.
 pub const MEMORY: u64 = 512 << 20;
 
-/// What to do with a text in a format that only the command reads.
-const CONVERT: &str =
-    "on a command line, `catmouse convert FILE --to setup` makes a text of it that can be pasted here";
-
 /// The message about a text that is no board.
 const NONSENSE: &str = "this is neither a board nor the name of a graph";
 
@@ -139,6 +135,9 @@ enum Answer {
     },
     Refused {
         problems: Vec<ProblemAnswer>,
+        /// Whether the text has a format that another program reads.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        reader: bool,
     },
 }
 
@@ -210,7 +209,8 @@ pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
 }
 
 fn refused(message: String, wanted: String, span: Option<Range<usize>>) -> Answer {
-    Answer::Refused { problems: vec![ProblemAnswer { message, wanted, remedies: Vec::new(), setting: None, span }] }
+    let problem = ProblemAnswer { message, wanted, remedies: Vec::new(), setting: None, span };
+    Answer::Refused { problems: vec![problem], reader: false }
 }
 
 fn settings() -> Answer {
@@ -278,7 +278,7 @@ impl Board {
                 });
             }
         }
-        if problems.is_empty() { Ok(self) } else { Err(Answer::Refused { problems }) }
+        if problems.is_empty() { Ok(self) } else { Err(Answer::Refused { problems, reader: false }) }
     }
 
     /// A question about the board.
@@ -445,8 +445,9 @@ fn problems(board: &Board, error: Error) -> Answer {
                 Some(record) => byte_at(text, record.place(Some(span))),
                 None => span.start,
             };
-            let is_unread = recognise(text).is_ok_and(|format| !format.is_read());
-            let is_nonsense = recognise(text).is_err() && board.reading.input.is_none();
+            let format = board.options().format.format().or_else(|| recognise(text).ok());
+            let reader = format.is_some_and(|format| !format.is_read());
+            let is_nonsense = format.is_none();
             let remedy = |Remedy { setting, values, effect }| RemedyAnswer { setting, values, effect };
             let problem = |problem: catmouse::formats::Problem| ProblemAnswer {
                 span: problem.span.filter(|_| !board.is_named).map(|span| {
@@ -454,15 +455,11 @@ fn problems(board: &Board, error: Error) -> Answer {
                     units(start)..units(start + span.len())
                 }),
                 message: if is_nonsense { NONSENSE.to_owned() } else { problem.message },
-                wanted: match () {
-                    () if is_unread => CONVERT.to_owned(),
-                    () if is_nonsense => suggestion(text.trim()),
-                    () => problem.wanted,
-                },
+                wanted: if is_nonsense { suggestion(text.trim()) } else { problem.wanted },
                 remedies: if is_nonsense { Vec::new() } else { problem.remedies.into_iter().map(remedy).collect() },
                 setting: problem.place.and_then(setting_at),
             };
-            Answer::Refused { problems: problems.into_iter().map(problem).collect() }
+            Answer::Refused { problems: problems.into_iter().map(problem).collect(), reader }
         }
         other => refused(other.to_string(), String::new(), None),
     }
