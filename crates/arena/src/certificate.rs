@@ -340,6 +340,21 @@ pub fn verify<A: Arena>(
     start: PositionId,
     certificate: &Certificate,
 ) -> Result<(), CertificateRefutation> {
+    verify_from(arena, adjudication, (start, &[]), certificate)
+}
+
+/// As [`verify`], for a certificate whose strategies also begin at the second part of `starts`. An
+/// entry of a win proves that it is won within its rank; so does an entry of one of these starts.
+///
+/// # Errors
+///
+/// Those of [`verify`]. A start without an entry is one.
+pub fn verify_from<A: Arena>(
+    arena: &A,
+    adjudication: &Adjudication,
+    (start, others): (PositionId, &[PositionId]),
+    certificate: &Certificate,
+) -> Result<(), CertificateRefutation> {
     if certificate.start != start {
         return Err(CertificateRefutation::OtherStart { expected: start, found: certificate.start });
     }
@@ -363,7 +378,7 @@ pub fn verify<A: Arena>(
         return Err(CertificateRefutation::OtherStrategies { expected, found });
     }
     for strategy in &certificate.strategies {
-        verify_strategy(arena, certificate, strategy, limit)
+        verify_strategy(arena, (certificate, others), strategy, limit)
             .map_err(|flaw| CertificateRefutation::Strategy { player: strategy.player, flaw })?;
     }
     Ok(())
@@ -371,20 +386,22 @@ pub fn verify<A: Arena>(
 
 fn verify_strategy<A: Arena>(
     arena: &A,
-    certificate: &Certificate,
+    (certificate, others): (&Certificate, &[PositionId]),
     strategy: &CertificateStrategy,
     limit: Option<Distance>,
 ) -> Result<(), Flaw> {
     let mut entries = Entries::new(arena, &strategy.entries)?;
-    let start = entries.find(certificate.start).ok_or(FlawKind::NoEntry { from: None }.at(certificate.start))?;
+    let find = |start| entries.find(start).ok_or(FlawKind::NoEntry { from: None }.at(start));
+    let start = find(certificate.start)?;
+    let starts = others.iter().copied().map(find).chain([Ok(start)]).collect::<Result<Vec<usize>, Flaw>>()?;
     let (expected, found) = (certificate.claim.within().unwrap_or(0), strategy.entries[start].rank);
     if found != expected {
         return Err(FlawKind::WrongStart { expected, found }.at(certificate.start));
     }
-    entries.arises[start] = true;
+    entries.arise_at(&starts);
     if !verify_at_once(arena, strategy, limit, &mut entries) {
         entries.arises.fill(false);
-        entries.arises[start] = true;
+        entries.arise_at(&starts);
         for entry in &strategy.entries {
             verify_entry(arena, strategy, limit, &mut entries, entry)?;
         }
@@ -604,6 +621,12 @@ impl<'a> Entries<'a> {
 
     fn find(&self, position: PositionId) -> Option<usize> {
         self.place(position).map(|place| self.index[place])
+    }
+
+    fn arise_at(&mut self, starts: &[usize]) {
+        for &start in starts {
+            self.arises[start] = true;
+        }
     }
 }
 

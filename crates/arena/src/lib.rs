@@ -69,6 +69,7 @@ pub use cast::{Cast, CastRole, ForcedMoves};
 pub use cells::{Cells, OutOfMemory, Word, mapped, most_mapped, probe};
 pub use certificate::{
     Aim, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy, Entry, Flaw, FlawKind, verify,
+    verify_from,
 };
 pub use checker::{Refutation, check, check_within};
 pub use compressed_rows::CompressedRows;

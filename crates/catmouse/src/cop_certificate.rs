@@ -7,29 +7,32 @@
 //!   and a mouse that is never caught. An additional cat never does harm, because it may imitate
 //!   another one. So fewer cats do not win either.
 //! * *Upper half:* for one placement of k cats and every vertex of the mouse, a certificate has this
-//!   position, and the Cat wins it.
+//!   position, and the Cat wins it. One certificate serves for all of them: its strategy begins at
+//!   every vertex of the mouse.
 //!
 //! A theorem is used where the game is large. The check computes again what the theorem needs; a
-//! dismantling order is in the file. The word for a half that is proved by the rules is `trial`.
+//! dismantling order or an embedding in the plane is in the file. The word for a half that is proved by the rules is `trial`.
 
 use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
 
 use catmouse_arena::{
-    Arena, Certificate, CertificateClaim, Player, PositionId, Tokens, Value, Values, WinOrDraw, verify,
+    Arena, Certificate, CertificateClaim, Player, PositionId, Tokens, Value, Values, WinOrDraw, verify_from,
 };
 use catmouse_formats::Record;
-use catmouse_model::{CopsChoices, Game, Position, Preset, RuleChoices, Setup, Side, Vertex, VertexJson, counted};
+use catmouse_model::{
+    CopsChoices, Game, Opening, Position, Preset, RuleChoices, Setup, Side, Vertex, VertexJson, counted,
+};
 use catmouse_solver::Control;
 use catmouse_store::{
-    CertificateError, CopProofHalf, CopProofHead, CopProofReader, ReadCertificate, write_certificate,
+    CertificateError, CopProofHalf, CopProofHead, CopProofReader, LineKind, ReadCertificate, write_certificate,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::answer::SCHEMA;
 use crate::cops::{
     BoundProof, CopsBound, CopsGraph, CopsQuestion, CopsWorkspace, Corner, CornerAnswer, RemainingLists, dismantling,
-    is_dismantling,
+    embedding, is_dismantling, is_embedding,
 };
 use crate::error::Error;
 use crate::memory::Work;
@@ -67,6 +70,16 @@ enum Half {
     Theorem(BoundProof),
     /// By a dismantling order.
     Dismantling(Vec<CornerAnswer>),
+    /// By a drawing in the plane.
+    Embedding(BoundProof, Vec<Embedded>),
+}
+
+/// The neighbours of a vertex in their order around it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Embedded {
+    vertex: VertexJson,
+    around: Vec<VertexJson>,
 }
 
 /// If a theorem proves a half, a game of more positions is not laid out.
@@ -117,6 +130,9 @@ impl CopCertificate {
                 Half::Dismantling(order) => {
                     order.iter().try_for_each(|corner| writeln!(out, "{}", serde_json::to_string(corner)?))?;
                 }
+                Half::Embedding(_, orders) => {
+                    orders.iter().try_for_each(|vertex| writeln!(out, "{}", serde_json::to_string(vertex)?))?;
+                }
             }
         }
         Ok(())
@@ -129,6 +145,7 @@ impl Half {
             Self::Rules(_, certificates) => CopProofHalf { by: BoundProof::Trial, parts: certificates.len() },
             Self::Theorem(by) => CopProofHalf { by: *by, parts: 0 },
             Self::Dismantling(order) => CopProofHalf { by: BoundProof::Dismantling, parts: order.len() },
+            Self::Embedding(by, orders) => CopProofHalf { by: *by, parts: orders.len() },
         }
     }
 }
@@ -232,8 +249,8 @@ impl Games<'_> {
         }
         let theorem = || {
             let neighbours = self.graph.neighbours();
+            let vertex = |vertex| VertexJson::on_board(self.graph.board(), Vertex::new(vertex));
             if cop_number == 1 && self.theorems_apply() {
-                let vertex = |vertex| VertexJson::on_board(self.graph.board(), Vertex::new(vertex));
                 let corner = |corner: Corner| CornerAnswer {
                     vertex: vertex(corner.vertex),
                     dominated_by: vertex(corner.dominated_by),
@@ -241,21 +258,20 @@ impl Games<'_> {
                 let order = self.graph.dismantling(None).or_else(|| dismantling(RemainingLists::new(&neighbours)))?;
                 return Some(Half::Dismantling(order.into_iter().map(corner).collect()));
             }
-            self.theorem(|bound| bound.cats <= cop_number, CopsBound::above(&neighbours)).map(Half::Theorem)
+            let by = self.theorem(|bound| bound.cats <= cop_number, CopsBound::above(&neighbours))?;
+            if !matches!(by, BoundProof::Outerplanar | BoundProof::Planar) {
+                return Some(Half::Theorem(by));
+            }
+            let list = |order: Vec<u32>| order.into_iter().map(vertex).collect();
+            let orders = (0..).zip(embedding(&neighbours, by)?);
+            let orders = orders.map(|(of, order)| Embedded { vertex: vertex(of), around: list(order) });
+            Some(Half::Embedding(by, orders.collect()))
         };
         self.by_rules(cop_number, theorem, |solved| {
             let game = solved.game();
-            let Position { cats, turn, .. } = game.opening(solved.values()).position;
-            let mut covered = Covered::new(game);
-            let mut certificates = Vec::new();
-            for mouse in (0..game.board().vertices()).map(Vertex::new) {
-                let start = game.id(&Position { mouse, cats: cats.clone(), turn });
-                let Some(start) = start.filter(|start| !covered.positions.contains(start)) else { continue };
-                let certificate = solved.certificate_from(start, &game.adjudication(), self.memory())?;
-                covered.add(game, &certificate);
-                certificates.push(certificate);
-            }
-            Ok(certificates)
+            let Opening { id, position: Position { cats, turn, .. }, .. } = game.opening(solved.values());
+            let starts = starts(game, &cats, turn);
+            Ok(vec![solved.certificate_of((id, &starts), &game.adjudication(), self.memory())?])
         })
     }
 
@@ -285,6 +301,12 @@ impl Games<'_> {
             made => made,
         }
     }
+}
+
+/// The positions in which these cats face a mouse anywhere.
+fn starts(game: &Game, cats: &[Vertex], turn: Side) -> Vec<PositionId> {
+    let position = |mouse| game.id(&Position { mouse: Vertex::new(mouse), cats: cats.to_vec(), turn });
+    (0..game.board().vertices()).filter_map(position).collect()
 }
 
 /// The positions with the first player to move that certificates have entries for.
@@ -447,6 +469,9 @@ impl Games<'_> {
             CopProofHalf { by: BoundProof::Dismantling, parts: count } => {
                 self.read_order(&mut parts, count, cop_number)?;
             }
+            CopProofHalf { by: by @ (BoundProof::Outerplanar | BoundProof::Planar), parts: count } => {
+                self.read_embedding(&mut parts, count, (by, cop_number))?;
+            }
             CopProofHalf { by, parts: 0 } => self.upper_follows(by, cop_number)?,
             _ => return refuted("the upper half has parts that do not belong to it"),
         }
@@ -471,7 +496,19 @@ impl Games<'_> {
             if certificate.claim.outcome() != WinOrDraw::Win(winner) || is_forced != (winner == Player::Two) {
                 return refuted(format!("{of} is about another outcome"));
             }
-            if let Err(why) = verify(game.arena(), &game.adjudication(), certificate.start, &certificate) {
+            // A strategy of the Cat may begin at any vertex of the mouse.
+            let others = match winner {
+                Player::One => Vec::new(),
+                Player::Two => {
+                    let Position { cats, turn, .. } = game.position(certificate.start);
+                    let entries = certificate.strategies.iter().flat_map(|strategy| &strategy.entries);
+                    let proved: HashSet<PositionId> = entries.map(|entry| entry.position).collect();
+                    starts(&game, &cats, turn).into_iter().filter(|start| proved.contains(start)).collect()
+                }
+            };
+            if let Err(why) =
+                verify_from(game.arena(), &game.adjudication(), (certificate.start, &others), &certificate)
+            {
                 let at = why.position().map(|at| format!(" at {}", game.notation(&game.position(at))));
                 return refuted(format!("{of} fails{}: {why}", at.unwrap_or_default()));
             }
@@ -516,9 +553,8 @@ impl Games<'_> {
         }
         let mut order = Vec::new();
         for _ in 0..count {
-            let CornerAnswer { vertex, dominated_by } = parts.corner()?;
-            let number = |vertex: VertexJson| self.graph.board()?.find(&vertex.into()).ok().map(Vertex::number);
-            let Some((vertex, dominated_by)) = number(vertex).zip(number(dominated_by)) else {
+            let CornerAnswer { vertex, dominated_by } = parts.line(LineKind::Corner)?;
+            let Some((vertex, dominated_by)) = self.number(vertex).zip(self.number(dominated_by)) else {
                 return refuted("the dismantling order has a vertex that the graph does not have");
             };
             order.push(Corner { vertex, dominated_by });
@@ -528,6 +564,35 @@ impl Games<'_> {
             return Ok(());
         }
         refuted("the dismantling order does not prove that 1 cat wins")
+    }
+
+    fn number(&self, vertex: VertexJson) -> Option<u32> {
+        self.graph.board()?.find(&vertex.into()).ok().map(Vertex::number)
+    }
+
+    fn read_embedding(
+        &self,
+        parts: &mut CopProofReader<'_>,
+        count: usize,
+        (by, cop_number): (BoundProof, u32),
+    ) -> Result<(), Refused> {
+        let neighbours = self.graph.neighbours();
+        let mut orders = vec![Vec::new(); neighbours.vertices()];
+        for _ in 0..count {
+            let Embedded { vertex, around } = parts.line(LineKind::Embedded)?;
+            let order = around.into_iter().map(|vertex| self.number(vertex)).collect::<Option<Vec<u32>>>();
+            let Some((vertex, order)) = self.number(vertex).zip(order) else {
+                return refuted("the embedding has a vertex that the graph does not have");
+            };
+            if !std::mem::replace(&mut orders[vertex as usize], order).is_empty() {
+                return refuted("the embedding has a vertex twice");
+            }
+        }
+        let cats = if by == BoundProof::Outerplanar { 2 } else { 3 };
+        if self.theorems_apply() && cats <= cop_number && is_embedding(&neighbours, &orders, by) {
+            return Ok(());
+        }
+        refuted(format!("the embedding does not prove that {} win", counted(cop_number, "cat", "cats")))
     }
 
     /// Whether fewer cats than this do not win by a theorem.

@@ -15,6 +15,8 @@ mod bounds;
 mod component;
 mod corner_rank;
 mod dismantling;
+#[cfg(feature = "store")]
+mod embedding;
 mod girth;
 mod neighbours;
 mod question;
@@ -29,6 +31,8 @@ use component::Win;
 use corner_rank::CornerRanking;
 use dismantling::RemainingBits;
 pub(crate) use dismantling::{Corner, RemainingLists, dismantling, is_dismantling};
+#[cfg(feature = "store")]
+pub(crate) use embedding::{embedding, is_embedding};
 pub use girth::LowerBound;
 use neighbours::Neighbours;
 pub use question::CopsQuestion;

@@ -743,16 +743,27 @@ impl Solved {
         adjudication: &Adjudication,
         memory: Option<u64>,
     ) -> Result<Certificate, Error> {
+        self.certificate_of((start, &[]), adjudication, memory)
+    }
+
+    /// As [`certificate_from`](Self::certificate_from), with strategies that also begin at other
+    /// positions.
+    pub(crate) fn certificate_of(
+        &self,
+        (start, others): (PositionId, &[PositionId]),
+        adjudication: &Adjudication,
+        memory: Option<u64>,
+    ) -> Result<Certificate, Error> {
         self.ensure_distances()?;
         let (arena, positions) = (self.game.arena(), self.values.positions() as u64);
         if let Some(size) = catmouse_explain::certificate_size_bound(self.values(), adjudication, start) {
             memory::ensure_certificate_fits(size, positions, memory)?;
         }
         let context = Context::new(arena, self.game(), self.values(), *adjudication);
-        let proof = catmouse_explain::certificate(&context, start);
+        let proof = catmouse_explain::certificate_from(&context, (start, others));
         self.values.ensure_intact()?;
         // A table without damage may still contain wrong values.
-        catmouse_arena::verify(arena, adjudication, start, &proof).map_err(Error::Unproved)?;
+        catmouse_arena::verify_from(arena, adjudication, (start, others), &proof).map_err(Error::Unproved)?;
         Ok(proof)
     }
 

@@ -529,7 +529,8 @@ Formats:
              symmetric, it is a digraph
   mtx        Matrix Market: coordinate, pattern or integer, symmetric or general
   adjlist    a vertex and its neighbours a line, as networkx writes them
-  nx-edges   `u v {}` or `u v {'weight': 3}` a line, as networkx writes them
+  nx-edges   `u v {}` or `u v {'weight': 3}` a line, as networkx writes them;
+             it takes numbers with gaps for labels
   node-link  JSON with nodes and edges (or links), as networkx and D3 write it
   graphml, gml
              with names, costs and directions

@@ -27,12 +27,19 @@ use crate::small_trap::MOVES_AT_MOST;
 /// positions that can arise and their moves. Memory, in addition to the certificate: three bytes for
 /// each position of the arena, or six if an endless game is held.
 pub fn certificate(context: &Context<'_>, start: PositionId) -> Certificate {
+    certificate_from(context, (start, &[]))
+}
+
+/// As [`certificate()`], with an entry also for every position that can arise from the second part
+/// of `starts`. [`catmouse_arena::verify_from`] verifies it.
+pub fn certificate_from(context: &Context<'_>, (start, others): (PositionId, &[PositionId])) -> Certificate {
+    let starts = [&[start], others].concat();
     let judgement = context.adjudication.judge(context.values.value(start));
     let claim = match (judgement.decided_by, judgement.outcome.winner(), judgement.distance) {
         (JudgedBy::Play, Some(player), Some(within)) => CertificateClaim::Win { player, within },
         _ => CertificateClaim::Unforced(judgement.outcome),
     };
-    let strategy = |(player, aim)| CertificateStrategy { player, aim, entries: entries(context, start, player, aim) };
+    let strategy = |(player, aim)| CertificateStrategy { player, aim, entries: entries(context, &starts, player, aim) };
     Certificate { start, claim, strategies: claim.proved_by().into_iter().map(strategy).collect() }
 }
 
@@ -83,19 +90,21 @@ impl CertificateSize {
 const BYTES_AN_ENTRY: u64 = 96;
 
 /// The entries of a strategy.
-fn entries(context: &Context<'_>, start: PositionId, player: Player, aim: Aim) -> Vec<Entry> {
+fn entries(context: &Context<'_>, starts: &[PositionId], player: Player, aim: Aim) -> Vec<Entry> {
     let limit = context.adjudication.limit.map(|limit| limit.distance);
     // The answers of the small holding hold the game.
     let held = match aim {
-        Aim::Hold => holding(context, player, start).map(|held| answers(&held)),
-        Aim::Win => None,
+        Aim::Hold if starts.len() == 1 => holding(context, player, starts[0]).map(|held| answers(&held)),
+        _ => None,
     };
     let held = held.unwrap_or_default();
     let mut entries = Vec::new();
     let mut main_moves = MainMoves::new(context.arena.positions());
     let mut progress = vec![Progress::New; context.arena.positions()];
-    progress[start.index()] = Progress::Arises;
-    let mut open: BTreeMap<Distance, Vec<PositionId>> = BTreeMap::from([(0, vec![start])]);
+    for start in starts {
+        progress[start.index()] = Progress::Arises;
+    }
+    let mut open: BTreeMap<Distance, Vec<PositionId>> = BTreeMap::from([(0, starts.to_vec())]);
     // The opponent's positions at one distance from the start; their moves are generated in one
     // batch.
     let mut opponents_turn: Vec<(PositionId, Distance)> = Vec::new();

@@ -65,7 +65,7 @@ mod walks;
 mod winning_table;
 
 pub use cause::{Cause, Covered};
-pub use certificate::{CertificateSize, certificate, certificate_size_bound};
+pub use certificate::{CertificateSize, certificate, certificate_from, certificate_size_bound};
 pub use context::{AnyArena, Context};
 pub use explanation::{Decision, Explanation, Ply, Summary, explain, explain_move, explain_with, summarise};
 pub use holding::{Holding, HoldingMove, holding};

@@ -4,9 +4,11 @@ use catmouse_model::BoardChoice;
 
 use crate::ambiguity::Ambiguity;
 use crate::csv;
+use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::graph6;
 use crate::metis;
+use crate::programs;
 use crate::rows::NumberRows;
 use crate::unrecognised::Unrecognised;
 use crate::words::content;
@@ -37,6 +39,9 @@ fn decide_rows(text: &str) -> Result<Format, Unrecognised> {
     if metis::is_graph(text) {
         let rows: Vec<&str> = content(text, Some('%')).collect();
         return NumberRows::of(&rows.join("\n")).decide_metis();
+    }
+    if programs::is_lgl(text) {
+        return Err(Foreign::Lgl.into());
     }
     NumberRows::of(text).decide()
 }

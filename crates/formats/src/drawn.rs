@@ -47,7 +47,7 @@ pub(crate) fn read(text: &str, format: Format, diagonals: bool) -> Result<BoardT
         _ => rows(
             format,
             lines(text)
-                .filter(|(line, _)| !(format == Format::Xsb && is_xsb_remark(line)))
+                .filter(|(line, _)| line.trim().is_empty() || format != Format::Xsb || !is_xsb_remark(line))
                 .skip_while(|(line, _)| line.trim().is_empty()),
         )?,
     };

@@ -29,7 +29,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::{Board, DefectKind, InOrder, MAX_VERTICES, Remedy};
+use catmouse_model::{Board, DefectKind, InOrder, Keyword, MAX_VERTICES, Remedy};
 
 use crate::format::{Base, CostKey, Format};
 use crate::graph::{FROM_1, Graph, index_of};
@@ -246,7 +246,11 @@ impl Numbering {
             };
             let may_be_from_1 = self.base.is_none() && !self.has_zero && number == i64::from(limit);
             let problem = Problem::new(Some(word.span.clone()), format!("vertex {number} does not exist"), wanted);
-            if may_be_from_1 { problem.with([from_1()]) } else { problem }
+            match self.count {
+                Some(_) if may_be_from_1 => problem.with([from_1()]),
+                None if self.base.is_none() && number > 0 => problem.with([labels()]),
+                _ => problem,
+            }
         })
     }
 
@@ -288,7 +292,8 @@ impl Numbering {
         if let Some(announced) = self.announced.filter(|&nodes| self.count.is_none() && nodes != graph.vertices) {
             let message = format!("a comment says {announced} nodes, and the edges have {}", graph.vertices);
             let wanted = "write the number of vertices in the first line, as in `5 vertices`";
-            let remedy = from_0("reads as many vertices as the edges have");
+            let remedy =
+                if has_edges.contains(&false) { labels() } else { from_0("reads as many vertices as the edges have") };
             return Err(Problem::new(span, message, wanted).with([remedy]));
         }
         let last = graph.vertices - 1;
@@ -305,7 +310,7 @@ impl Numbering {
             {
                 Ok(true)
             }
-            (None, Some(0)) => {
+            (None, Some(0)) if has_edges[1..].iter().all(|&has_edges| has_edges) => {
                 let message =
                     format!("vertex 0 has no edge and vertex {last} has one, so vertices may be counted from 1");
                 Err(Problem::new(span, message, "").with([from_1(), from_0("counts from 0")]))
@@ -313,8 +318,7 @@ impl Numbering {
             (None, Some(missing)) => {
                 let message = format!("vertex {missing} has no edge, although vertex {last} has one");
                 let wanted = format!("write `{} vertices` in the first line if this is meant", graph.vertices);
-                let remedy = from_0("reads missing numbers as vertices without edges");
-                Err(Problem::new(span, message, wanted).with([remedy]))
+                Err(Problem::new(span, message, wanted).with(Vec::from_iter(graph.kinds.is_empty().then(labels))))
             }
         }
     }
@@ -322,6 +326,11 @@ impl Numbering {
 
 fn from_0(effect: &'static str) -> Remedy {
     Remedy::new("base", &["0"], effect)
+}
+
+/// The remedy for numbers with gaps. It makes no vertex that the text does not have.
+fn labels() -> Remedy {
+    Remedy::new("input", &[Format::NxEdges.word()], "reads numbers as labels, so that all vertices have edges")
 }
 
 fn from_1() -> Remedy {

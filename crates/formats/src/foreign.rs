@@ -16,10 +16,6 @@ pub enum Foreign {
     Packed(Packer),
     /// A text in UTF-16.
     Utf16,
-    /// Multicode with the high byte first.
-    Multicode,
-    /// Binary planar code.
-    PlanarCode,
     /// Binary edge code.
     EdgeCode,
     /// A document in PDF.
@@ -34,14 +30,16 @@ pub enum Foreign {
     Json,
     /// A dictionary or tuples as Python writes them.
     Python,
+    /// A map of Tiled, in XML or JSON.
+    Tiled,
+    /// Lines `# hall` with a vertex, each before its neighbours, as LGL reads them.
+    Lgl,
     /// Nested lists in braces, as Mathematica writes them.
     Braces,
     /// A square matrix of numbers other than 0 and 1.
     Matrix,
     /// Lines of numbers that are neither edges nor vertices with their neighbours.
     AdjacencyList,
-    /// An adjacency list with one line for each edge and its data, as networkx writes it.
-    MultilineAdjacency,
 }
 
 /// A program that compresses files.
@@ -77,25 +75,24 @@ impl Foreign {
         match self {
             Self::Packed(packer) => packer.name_and_remedy().0,
             Self::Utf16 => "a text in UTF-16",
-            Self::Multicode => "multicode with the high byte first",
-            Self::PlanarCode => "planar code",
             Self::EdgeCode => "edge code",
             Self::Pdf => "PDF",
             Self::Html => "HTML",
             Self::Xml => "XML",
             Self::Mermaid => "Mermaid",
             Self::Json => "a JSON object",
+            Self::Tiled => "a map of Tiled",
+            Self::Lgl => "LGL",
             Self::Python => "Python's notation of a dictionary or of tuples",
             Self::Braces => "a list in braces",
             Self::Matrix => "an adjacency matrix of more than 0 and 1",
             Self::AdjacencyList => "an adjacency list of another kind",
-            Self::MultilineAdjacency => "networkx's multiline adjacency list",
         }
     }
 
     /// Whether the format is binary, so that a message must not quote the text.
     pub(crate) fn is_binary(self) -> bool {
-        matches!(self, Self::Packed(_) | Self::Utf16 | Self::Multicode | Self::PlanarCode | Self::EdgeCode | Self::Pdf)
+        matches!(self, Self::Packed(_) | Self::Utf16 | Self::EdgeCode | Self::Pdf)
     }
 
     pub(crate) fn message(self) -> String {
@@ -116,12 +113,13 @@ impl Foreign {
             Self::Packed(Packer::Gzip) => "unpack it once: gunzip -c FILE | catmouse …".to_owned(),
             Self::Packed(packer) => format!("unpack it first: {} | catmouse …", packer.name_and_remedy().1),
             Self::Utf16 => "save it as UTF-8".to_owned(),
-            Self::Multicode | Self::PlanarCode | Self::EdgeCode => {
+            Self::EdgeCode => {
                 format!("{read}; nauty's `copyg` and plantri's `-g` write graph6")
             }
+            Self::Tiled => "its tiles do not say which of them are walls: draw rows of `#` and `.`".to_owned(),
+            Self::Lgl => format!("{read}; igraph's `write_ncol` writes edges"),
             Self::Matrix => format!("{read}; edge lists, CSV and Matrix Market have costs"),
             Self::AdjacencyList => read,
-            Self::MultilineAdjacency => format!("{read}; networkx's `write_adjlist` writes adjlist"),
             _ => format!("{read}; networkx's `write_graph6` writes graph6"),
         }
     }
@@ -137,7 +135,7 @@ impl Foreign {
 
     /// The binary format of a file that begins with these bytes; `None` for other bytes.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Option<Self> {
-        const MARKS: [(&[u8], Foreign); 12] = [
+        const MARKS: [(&[u8], Foreign); 9] = [
             (b"\xff\xfe", Foreign::Utf16),
             (b"\xfe\xff", Foreign::Utf16),
             (b"\x1f\x8b", Foreign::Packed(Packer::Gzip)),
@@ -145,9 +143,6 @@ impl Foreign {
             (b"\xfd7zXZ\0", Foreign::Packed(Packer::Xz)),
             (b"\x28\xb5\x2f\xfd", Foreign::Packed(Packer::Zstd)),
             (b"PK\x03\x04", Foreign::Packed(Packer::Zip)),
-            (b">>multi_code", Foreign::Multicode),
-            (b">>multicode", Foreign::Multicode),
-            (b">>planar_code", Foreign::PlanarCode),
             (b">>edge_code", Foreign::EdgeCode),
             (b"%PDF-", Foreign::Pdf),
         ];
@@ -161,6 +156,8 @@ impl Foreign {
         if lower.starts_with('<') {
             return Some(if lower.contains("<html") || lower.starts_with("<!doctype html") {
                 Self::Html
+            } else if lower.contains("<map") && lower.contains("tilewidth=") {
+                Self::Tiled
             } else {
                 Self::Xml
             });
@@ -170,6 +167,8 @@ impl Foreign {
                 Self::Braces
             } else if inner.starts_with(|c: char| c.is_ascii_digit()) || inner.starts_with(['(', '\'']) {
                 Self::Python
+            } else if lower.contains("\"tilewidth\"") || lower.contains("\"tiledversion\"") {
+                Self::Tiled
             } else {
                 Self::Json
             });

@@ -138,6 +138,8 @@ formats! {
     Gexf = "gexf", Marks, One, "gexf";
     /// The trivial graph format: vertices, a line `#`, and edges.
     Tgf = "tgf", Marks, One, "tgf";
+    /// Binary planar code, as plantri writes it: for each vertex all its neighbours.
+    PlanarCode = "planar-code", Marks, Several, "pc", "plc";
     /// UCINET's data language: a full matrix, or a list of edges or nodes.
     Dl = "dl", Marks, One, "dl";
     /// METIS: the numbers of vertices and edges, then for each vertex a line with its neighbours,
@@ -149,8 +151,8 @@ formats! {
     Octile = "octile", Marks, One, "map";
     /// A layout of Berkeley's Pac-Man projects: `%` walls, `P` the mouse, `G` the cats.
     Pacman = "pacman", Marks, One, "lay";
-    /// A level of Sokoban: `#` walls, `@` the man, who is the mouse.
-    Xsb = "xsb", Marks, One, "xsb", "sok";
+    /// Levels of Sokoban, parted by blank lines: `#` walls, `@` the man, who is the mouse.
+    Xsb = "xsb", Marks, Several, "xsb", "sok";
 }
 
 impl fmt::Display for Format {
@@ -178,7 +180,7 @@ impl Format {
 
     /// Whether the format is binary. See [`encoded`](crate::encoded).
     pub fn is_binary(self) -> bool {
-        self == Self::Multicode
+        matches!(self, Self::Multicode | Self::PlanarCode)
     }
 
     /// The format that the extension of a file's name implies, if any; `graphs.g6.gz` is compressed

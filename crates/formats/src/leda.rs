@@ -40,6 +40,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         numbered.label(vertex, &Word { text: label, span: line.span })?;
     }
     let edges = next("the number of edges")?.number("the number of edges")?;
+    let mut has_data = false;
     for _ in 0..edges.max(0) {
         let line = next("a line for each edge")?;
         let row: Vec<Word<'_>> = words(line.text, line.span.end - line.text.len()).collect();
@@ -47,8 +48,10 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
             return Err(Problem::expected(span_of(&row), "this edge is not complete", EDGE));
         };
         reverse.number(EDGE)?;
+        has_data |= row.len() > 3 && row[3].text != "|{}|";
         numbered.join([from, to], None, leads)?;
     }
+    numbered.graph.remark(has_data.then(|| "what the edges carry is left out, and moves have no costs".to_owned()));
     match content.next() {
         Some(line) => Err(Problem::expected(
             Some(line.span),

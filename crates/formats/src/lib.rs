@@ -22,9 +22,10 @@
 //! | `csv` | `source,target` or `source,target,cost` in each row | spreadsheets |
 //! | `pajek`, `dl`, `metis`, `leda` | networks, matrices, lists | programs of these names, UCINET |
 //! | `gexf`, `tgf` | graphs in XML; the trivial graph format | Gephi, yEd |
+//! | `planar-code` | bytes | plantri |
 //! | `octile`, `pacman`, `xsb` | grids in other letters | `MovingAI`, Berkeley's Pac-Man, Sokoban |
 //!
-//! The formats of the last three rows are only read.
+//! The formats of the last four rows are only read.
 //!
 //! A stream of any format may be compressed by gzip. Labels of vertices that are not numbers become
 //! names.
@@ -295,6 +296,7 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Board
         Format::Pajek => pajek::read(text, options.costs),
         Format::Gexf => gexf::read(text, options.costs),
         Format::Tgf => tgf::read(text, options.costs),
+        Format::PlanarCode => multicode::read_planar(text),
         Format::Dl => dl::read(text, options.costs),
         Format::Metis => metis::read(text, options.costs),
         Format::Leda => leda::read(text, options.costs),

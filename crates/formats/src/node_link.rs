@@ -6,6 +6,7 @@
 //!   or in `elements`. A node is an object with an `id` (or `key`), or a text or a number; the label
 //!   of an object without an `id` is its index. An edge is an object with `source` and `target` (or
 //!   `from` and `to`), or a list of two labels and perhaps a cost. What stands in `data` counts too.
+//! * The adjacency data of networkx: `nodes`, and in `adjacency` a list of neighbours for each of them.
 //! * Neighbours: `{"hall": ["attic"], "attic": ["hall"]}`, or with costs
 //!   `{"hall": {"attic": 3}, "attic": {"hall": 3}}`.
 //! * What `PyTorch` Geometric has, `{"num_nodes": 2, "edge_index": [[0, 1], [1, 0]]}`.
@@ -85,6 +86,11 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
                 reading.labels.new_vertex(&entry.key, span).map(drop)
             })?,
             _ => reading.nodes(list(nodes)?.iter())?,
+        }
+        if let Some(lists) = only(of_graph, &["adjacency"])? {
+            reading.adjacency(&mut graph, list(lists)?)?;
+            reading.labels.name(&mut graph);
+            return Ok(graph);
         }
         let edges = only(of_graph, EDGES)?.ok_or_else(|| missing("edges"))?;
         list(edges)?.iter().try_for_each(|edge| reading.edge(&mut graph, edge))?;
@@ -221,6 +227,24 @@ impl Reading<'_> {
             cost = cost.or(only(entries, &[key])?);
         }
         Ok(cost.map(|cost| &cost.node))
+    }
+
+    /// Reads the neighbours of each node, in the order of the nodes. Without directions, every edge
+    /// is at both of its ends, and counts at the first.
+    fn adjacency(&mut self, graph: &mut Graph, lists: &[Node]) -> Result<(), Problem> {
+        for (from, list) in (0..self.labels.len()).zip(lists) {
+            let Value::List(neighbours) = &list.value else { return Err(misfit(list, "a list of neighbours")) };
+            for neighbour in neighbours {
+                let entries = neighbour.object().ok_or_else(|| misfit(neighbour, "an object with an id"))?;
+                let id = only(entries, &["id"])?.ok_or_else(|| misfit(neighbour, "an object with an id"))?;
+                let to = self.end(&id.node)?;
+                let cost = self.cost_of(entries)?.map(|cost| self.cost(cost)).transpose()?;
+                if graph.is_directed || from <= to {
+                    graph.add((from, to), cost, || neighbour.span.range())?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Reads the neighbours of each node.
@@ -384,7 +408,7 @@ pub(crate) fn begins(text: &str) -> bool {
         value.starts_with('{') || list.is_some_and(|list| !list.starts_with(['[', '{']))
     });
     let keys = [NODES, EDGES, &["elements", "edge_index"]].concat();
-    !has("adjacency") && (keys.iter().any(|key| has(key)) || begins_with_neighbours)
+    keys.iter().any(|key| has(key)) || begins_with_neighbours
 }
 
 /// Writes a board: one object on one line.

@@ -1,10 +1,13 @@
-//! Edge lists with data as networkx writes them: `u v {}` or `u v {'weight': 3}`.
+//! Edge lists with data as networkx writes them: `u v {}`, `u v {'weight': 3}` or `u v 3`.
 //!
 //! The braces enclose a Python dictionary. Its `cost`, or else its `weight`, is the cost of a move
 //! along the edge; all other entries are ignored. `#` begins a comment. A first line `# nx-edges`
 //! marks a text as such a list; catmouse writes this line if the text could be something else. Only
 //! vertices with an edge exist. No mark says whether moves lead one way, so the board is undirected
 //! unless the setup has `directed`. Blank lines are ignored.
+//!
+//! A multiline adjacency list of networkx is read too: a line `u 2` with a vertex and the number of
+//! its edges, and then a line `v {}` for each of them.
 
 use std::ops::Range;
 
@@ -19,6 +22,7 @@ use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{Word, content, ensure_plain, lines, words};
 
 const EDGE: &str = "two vertices and a dictionary, such as 0 1 {'weight': 3}";
+const DEGREE: &str = "a vertex and the number of its edges, such as 0 2, and then a line for each, such as 1 {}";
 const ENTRY: &str = "entries such as 'weight': 3, with commas between them";
 
 /// Reads a graph.
@@ -26,12 +30,28 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut graph = Graph { is_undecided: true, ..Graph::default() };
     let mut labels = Labels::default();
+    let is_multiline = content(text, Some('#')).any(has_one_end);
+    // The vertex whose edges follow, and how many are missing.
+    let mut head = (0, 0);
     for (line, at) in lines(text) {
         // The data may contain a `#` too.
         let comment = line.find('#').filter(|&comment| line.find('{').is_none_or(|data| comment < data));
         let line = line.get(..comment.unwrap_or(line.len())).unwrap_or_default();
         let mut words = words(line, at);
         let Some(from) = words.next() else { continue };
+        if is_multiline && head.1 == 0 {
+            ensure_whole(&from)?;
+            let degree = words.next().unwrap_or_else(|| from.clone()).number(DEGREE)?;
+            head = (labels.vertex(from.text, from.span)?, degree.max(0));
+            continue;
+        }
+        if is_multiline {
+            let to = (labels.vertex(from.text, from.span.clone())?, words.next());
+            let cost = to.1.map(|data| Dictionary { line, at, next: data.span.start - at }.cost(costs)).transpose()?;
+            graph.add((head.0, to.0), cost.flatten(), || from.span)?;
+            head.1 -= 1;
+            continue;
+        }
         let Some(to) = words.next().filter(|to| !to.text.starts_with('{')) else {
             return Err(Problem::expected(Some(from.span), "this edge has 1 vertex", EDGE));
         };
@@ -40,15 +60,25 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         ensure_whole(&to)?;
         let cost = match words.next() {
             None => None,
+            Some(data) if data.decimal().is_some() => costs.of(&data)?,
             Some(data) => Dictionary { line, at, next: data.span.start - at }.cost(costs)?,
         };
         let mut vertex = |word: &Word<'_>| labels.vertex(word.text, word.span.clone());
         let ends = (vertex(&from)?, vertex(&to)?);
         graph.add(ends, cost, || from.span.start..to.span.end)?;
     }
+    if head.1 > 0 {
+        let end = text.trim_end().len();
+        return Err(Problem::expected(Some(end..end), "edges of the last vertex are missing", DEGREE));
+    }
     labels.ensure_alike(text)?;
     labels.name(&mut graph);
     Ok(graph)
+}
+
+/// Whether a line has one vertex and its data, as in multiline adjacency lists.
+fn has_one_end(line: &str) -> bool {
+    line.split_whitespace().nth(1).is_some_and(|data| data.starts_with('{'))
 }
 
 /// A Python dictionary at the end of a line.

@@ -57,9 +57,10 @@ pub(crate) fn is_pacman(text: &str) -> bool {
     width > 2 && text.starts_with('%') && is_outer(rows().next()) && is_outer(rows().next_back()) && rows().all(fits)
 }
 
-/// Whether a text is drawn as a level of Sokoban.
+/// Whether a text begins with a drawing of a level of Sokoban.
 pub(crate) fn is_xsb(text: &str) -> bool {
-    let rows = || text.lines().map(str::trim_end).filter(|row| !is_xsb_remark(row) && !row.is_empty());
+    let drawn = || text.lines().map(str::trim_end).skip_while(|row| is_xsb_remark(row));
+    let rows = || drawn().take_while(|row| !row.is_empty()).filter(|row| !is_xsb_remark(row));
     let is_row = |row: &str| {
         row.trim_start().starts_with('#') && row.ends_with('#') && row.chars().all(|c| "# -_.$*@+".contains(c))
     };
@@ -69,7 +70,28 @@ pub(crate) fn is_xsb(text: &str) -> bool {
     is_drawn() && men() == 1
 }
 
-/// Whether a line of a Sokoban level is a comment or a property, such as its title.
+/// Whether a line of a Sokoban level has no cells: it is blank, a comment, a title or a property.
 pub(crate) fn is_xsb_remark(line: &str) -> bool {
-    line.trim_start().starts_with(';') || line.contains(':')
+    !line.contains('#') || line.trim_start().starts_with(';') || line.contains(':')
+}
+
+/// Whether a text is LGL: comments of one word, which are vertices, before lines with a neighbour
+/// and perhaps a weight. If neighbours have weights, two vertices must be neighbours too.
+pub(crate) fn is_lgl(text: &str) -> bool {
+    let mut heads = Vec::new();
+    let mut neighbours = Vec::new();
+    let mut have_weights = false;
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let mut words = line.trim_start_matches('#').split_whitespace();
+        let (Some(word), second, None) = (words.next(), words.next(), words.next()) else { return false };
+        match line.strip_prefix("# ") {
+            Some(_) if second.is_some() => return false,
+            Some(_) => heads.push(word),
+            None if heads.is_empty() || line.starts_with('#') => return false,
+            None => neighbours.push(word),
+        }
+        have_weights |= second.is_some();
+    }
+    let shared = heads.iter().any(|head| neighbours.contains(head));
+    heads.len() > usize::from(have_weights || neighbours.is_empty()) && (!have_weights || shared)
 }

@@ -86,8 +86,8 @@ pub(crate) fn without_mark(text: &str) -> &str {
 /// The format that the beginning of a text looks like. The beginning must end with a whole line.
 /// Only the whole text can decide the cases of [`ambiguity`](crate::ambiguity).
 pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
-    if multicode::begins(bytes) {
-        return Ok(Format::Multicode);
+    if let Some(format) = multicode::recognised(bytes) {
+        return Ok(format);
     }
     if let Some(foreign) = Foreign::of_bytes(bytes) {
         return Err(foreign.into());
@@ -118,6 +118,9 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     }
     if let Some(format) = fitting(text, |form| form.1 == Sure::Shape) {
         return Ok(format);
+    }
+    if programs::is_lgl(text) {
+        return Err(Foreign::Lgl.into());
     }
     let is_cell = |c: &char| "#.MCFT".contains(*c);
     let (cells, others): (Vec<char>, Vec<char>) = text.chars().filter(|c| !c.is_whitespace()).partition(is_cell);
@@ -171,6 +174,7 @@ const FORMS: &[Form] = &[
     (Format::Octile, Sure::Always, programs::is_octile),
     (Format::Pacman, Sure::Always, programs::is_pacman),
     (Format::Xsb, Sure::Always, programs::is_xsb),
+    (Format::PlanarCode, Sure::Always, multicode::is_in_letters),
     (Format::Leetcode, Sure::Always, leetcode::is_report),
     (Format::Mtx, Sure::Marks, mtx::begins),
     (Format::NodeLink, Sure::Marks, node_link::begins),

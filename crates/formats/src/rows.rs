@@ -118,7 +118,13 @@ impl NumberRows {
     pub(crate) fn decide(&self) -> Result<Format, Unrecognised> {
         if self.is_of_networkx {
             // After networkx's comments for adjacency lists, data have their own lines.
-            return if self.has_data { Err(Foreign::MultilineAdjacency.into()) } else { Ok(Format::Adjlist) };
+            // Vertices without edges may have their degree 0 behind them.
+            let are_degrees = !self.has_words && (0..self.len()).all(|row| matches!(self.row(row), [_, 0]));
+            return match (self.has_data, are_degrees) {
+                (true, _) => Ok(Format::NxEdges),
+                (false, true) => Err(Ambiguity::Lists.into()),
+                (false, false) => Ok(Format::Adjlist),
+            };
         }
         if self.has_data {
             return Ok(Format::NxEdges);

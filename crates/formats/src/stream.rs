@@ -39,11 +39,11 @@
 //! * dimacs: the lines from one `p` line to the next. Comments before the first `p` line belong to
 //!   its record.
 //! * dot: the text up to the brace that closes the graph.
-//! * matrix, hog: the lines up to a blank line.
+//! * matrix, hog, xsb: the lines up to a blank line.
 //! * showg: the lines from one line `Graph 1, order 3.` to the next.
 //! * node-link: the text up to the brace that closes the object. After an object with an error, the
 //!   next record begins at the next line that begins with a brace.
-//! * multicode: the numbers in the bytes of a graph, in decimal on one line.
+//! * multicode, planar-code: the numbers in the bytes of a graph, in decimal on one line.
 //! * All other formats: the whole source.
 //!
 //! A source compressed by gzip is unpacked; lines and columns refer to the unpacked text. A record
@@ -62,8 +62,9 @@ use crate::format::{Format, FormatChoice, ReadOptions};
 use crate::graph6::{self, SmallGraph};
 use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line, is_report, may_be_report};
 use crate::metis;
-use crate::multicode::{self, Numbers};
+use crate::multicode::{self, Coding, Numbers};
 use crate::problem::{Problem, ReadError};
+use crate::programs;
 use crate::recognise::{look, named, recognise};
 use crate::tree::json;
 use crate::unpacking::Unpacked;
@@ -112,6 +113,8 @@ pub struct Records<'a> {
     letters: u64,
     /// The number of records so far.
     number: u64,
+    /// How the numbers of a binary format are written.
+    coding: Coding,
     /// The last object, if records are objects.
     last_object: Vec<u8>,
     is_over: bool,
@@ -142,11 +145,12 @@ impl Cut {
             Format::Graph6 | Format::Digraph6 | Format::Sparse6 => Self::Lines,
             Format::Leetcode if is_one_a_line(&String::from_utf8_lossy(beginning)) => Self::Lines,
             Format::Leetcode if has_jumps_below(&String::from_utf8_lossy(beginning)) => Self::Boards,
-            Format::Edges | Format::Matrix | Format::Hog => Self::BlankLines,
+            Format::Edges | Format::Matrix | Format::Hog | Format::Xsb => Self::BlankLines,
             Format::Dimacs | Format::Showg => Self::HeaderLines,
             Format::Dot => Self::Braces,
             Format::NodeLink => Self::Objects,
-            Format::Multicode => Self::Codes,
+            Format::PlanarCode if multicode::is_in_letters(&String::from_utf8_lossy(beginning)) => Self::Lines,
+            Format::Multicode | Format::PlanarCode => Self::Codes,
             Format::Leetcode
             | Format::Grid
             | Format::Setup
@@ -163,8 +167,7 @@ impl Cut {
             | Format::Metis
             | Format::Leda
             | Format::Octile
-            | Format::Pacman
-            | Format::Xsb => Self::Nowhere,
+            | Format::Pacman => Self::Nowhere,
         }
     }
 }
@@ -330,6 +333,7 @@ impl<'a> Records<'a> {
             rest: 0,
             letters: 0,
             number: 0,
+            coding: Coding::default(),
             last_object: Vec::new(),
             is_over: false,
             is_cut_off: false,
@@ -432,7 +436,7 @@ impl<'a> Records<'a> {
                         }
                         draft = Draft::default();
                     } else {
-                        draft.has_content |= !without_comment(&String::from_utf8_lossy(line)).trim().is_empty();
+                        draft.has_content |= self.has_content(line);
                         self.move_to(&mut draft, self.line.len());
                     }
                 }
@@ -501,12 +505,22 @@ impl<'a> Records<'a> {
             .map_or(true, |text| read_marked(text, Format::NodeLink, self.options).is_err())
     }
 
+    /// Whether a line is more than a comment.
+    fn has_content(&self, line: &[u8]) -> bool {
+        let line = String::from_utf8_lossy(line);
+        match self.format {
+            Ok(Format::Xsb) => !programs::is_xsb_remark(&line),
+            _ => !without_comment(&line).trim().is_empty(),
+        }
+    }
+
     /// The next record of a binary format.
     fn next_code(&mut self) -> io::Result<Option<Record>> {
         if self.number == 0 {
-            multicode::skip_header(&mut self.source)?;
+            let format = self.format.as_ref().map_or(Format::Multicode, |&format| format);
+            self.coding = multicode::skip_header(&mut self.source, format)?;
         }
-        let Some(Numbers { text, is_too_long, is_whole }) = multicode::next(&mut self.source)? else {
+        let Some(Numbers { text, is_too_long, is_whole }) = multicode::next(&mut self.source, self.coding)? else {
             self.is_over = true;
             return Ok(None);
         };
@@ -707,7 +721,7 @@ fn decisive_beginning(bytes: &[u8], skipped: usize) -> Option<usize> {
         return is_report(&String::from_utf8_lossy(text)).then_some(bytes.len());
     }
     if content.contains(&0) {
-        return multicode::begins(bytes).then_some(bytes.len());
+        return multicode::recognised(bytes).map(|_| bytes.len());
     }
     Some(skipped + decisive_lines(content)?)
 }

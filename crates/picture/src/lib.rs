@@ -56,7 +56,7 @@ use snapshot::DrawnMove;
 pub use board::{placement, unsolved};
 pub use chart::{Chart, Panel, Series};
 pub use faces::Face;
-pub use layout::is_planar;
+pub use layout::{embedding, is_planar};
 pub use places::{PlacesFrame, places};
 pub use stage::{Bend, DrawnVertex, STYLE, Stage};
 pub use svg::{escaped, legible};

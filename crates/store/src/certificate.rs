@@ -18,7 +18,7 @@
 //! the targets of the cats, even for a single cat.
 //!
 //! A file that proves a cop number begins with one more line, and several certificates or the
-//! vertices of a dismantling order follow:
+//! vertices of a dismantling order or of an embedding follow:
 //!
 //! ```text
 //! {"catmouse_cop_number":2,"cop_number":3,"lower":{"by":"trial","parts":1},"upper":{"by":"trial","parts":2}}
@@ -234,6 +234,8 @@ pub enum LineKind {
     CopNumber,
     /// A vertex of a dismantling order.
     Corner,
+    /// A vertex of an embedding.
+    Embedded,
     /// The end.
     End {
         /// The number of lines before the last.
@@ -254,6 +256,9 @@ impl LineKind {
                 r#"the first line, {{"catmouse_cop_number":{VERSION},"cop_number":3,"lower":{{"by":"trial","parts":1}},"upper":…}}"#
             ),
             Self::Corner => r#"a vertex of a dismantling order as in {"vertex":0,"dominated_by":1}"#.to_owned(),
+            Self::Embedded => {
+                r#"a vertex with the neighbours around it as in {"vertex":0,"around":[1,4,5]}"#.to_owned()
+            }
             Self::End { lines } => format!(r#"the last line, {{"end":true,"lines":{lines},"checksum":…}}"#),
         }
     }
@@ -460,7 +465,7 @@ pub struct CopProofHead<B> {
 }
 
 /// How one half of a cop number is proved, and the number of certificates, or of vertices in a
-/// dismantling order, that the file has for it. `B` is the type of the words for a proof.
+/// dismantling order or an embedding, that the file has for it. `B` is the type of the words for a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CopProofHalf<B> {
@@ -512,14 +517,14 @@ impl<'a> CopProofReader<'a> {
         self.0.certificate(game)
     }
 
-    /// Reads the next part as a line of a dismantling order.
+    /// Reads the next part as a line of this kind.
     ///
     /// # Errors
     ///
     /// Those of [`read_certificate`].
-    pub fn corner<C: DeserializeOwned>(&mut self) -> Result<C, CertificateError> {
-        let line = self.0.next(LineKind::Corner)?;
-        self.0.parse(&line, LineKind::Corner)
+    pub fn line<T: DeserializeOwned>(&mut self, kind: LineKind) -> Result<T, CertificateError> {
+        let line = self.0.next(kind)?;
+        self.0.parse(&line, kind)
     }
 
     /// Ensures that nothing follows.

@@ -9,7 +9,7 @@ __all__ = ["CopsRules", "Format", "Preset", "Rules", "Side"]
 Side: TypeAlias = Literal["mouse", "cat"]
 """One of the two players."""
 
-Format: TypeAlias = Literal["setup", "leetcode", "grid", "graph6", "digraph6", "sparse6", "edges", "dimacs", "dot", "matrix", "mtx", "adjlist", "nx-edges", "node-link", "graphml", "gml", "showg", "hog", "multicode", "csv", "pajek", "gexf", "tgf", "dl", "metis", "leda", "octile", "pacman", "xsb"]
+Format: TypeAlias = Literal["setup", "leetcode", "grid", "graph6", "digraph6", "sparse6", "edges", "dimacs", "dot", "matrix", "mtx", "adjlist", "nx-edges", "node-link", "graphml", "gml", "showg", "hog", "multicode", "csv", "pajek", "gexf", "tgf", "planar-code", "dl", "metis", "leda", "octile", "pacman", "xsb"]
 """The format of a text, for `input`."""
 
 Preset: TypeAlias = Literal["cat-and-mouse", "cat-and-mouse-ii", "cops"]

@@ -36,6 +36,12 @@ impl Neighbours {
         self.lists.row(vertex as usize)
     }
 
+    /// All arcs, ascending.
+    #[cfg(feature = "store")]
+    pub(crate) fn arcs(&self) -> impl Iterator<Item = (u32, u32)> {
+        (0..self.vertices() as u32).flat_map(|from| self.of(from).iter().map(move |&to| (from, to)))
+    }
+
     /// The same, to be reordered.
     pub(crate) fn of_mut(&mut self, vertex: u32) -> &mut [u32] {
         self.lists.row_mut(vertex as usize)

@@ -101,6 +101,55 @@ fn theorems_prove_what_does_not_fit() {
     assert!(matches!(refused, Err(Error::TooManyCats { cats: 3, .. })));
 }
 
+/// An embedding in the file proves that a graph is planar, and no other orders do: exchanging two of
+/// three neighbours around a vertex joins two of its faces. Petersen's graph has no embedding.
+#[test]
+fn an_embedding_is_checked_by_eulers_formula() {
+    let mut tight = CopsQuestion::default();
+    tight.memory = 20_000;
+    for (name, number, by) in [("dodecahedron", 3, BoundProof::Planar), ("cycle:60", 2, BoundProof::Outerplanar)] {
+        let record = graph(name);
+        let text = proof(&record, &tight);
+        let answer = checked(&record, &text).expect("it is a proof");
+        assert_eq!((answer.ok, answer.cop_number, answer.upper_by), (true, Some(number), Some(by)), "{name}");
+        let lines: Vec<&str> = text.lines().collect();
+        let is_proved = |lines: &[String]| checked(&record, &(lines.join("\n") + "\n")).is_ok_and(|it| it.ok);
+        let orders = lines.iter().enumerate().filter(|(_, line)| line.contains("\"around\""));
+        assert_eq!(orders.clone().count(), if number == 3 { 20 } else { 60 }, "{text}");
+        for (at, line) in orders {
+            let (head, around) = line.split_once("\"around\":[").expect("it is an order");
+            let mut order: Vec<&str> = around.trim_end_matches("]}").split(',').collect();
+            for missing in [false, true] {
+                let mut changed: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+                order.swap(0, 1);
+                changed[at] = format!("{head}\"around\":[{}]}}", order[usize::from(missing)..].join(","));
+                // Two neighbours have one order.
+                assert_eq!(is_proved(&changed), number == 2 && !missing, "{name}: {}", changed[at]);
+            }
+        }
+        let claimed = text.replacen("\"by\":\"planar\"", "\"by\":\"outerplanar\"", 1);
+        assert_eq!(checked(&record, &claimed).expect("it is a proof").ok, number == 2, "{name}");
+    }
+    let record = graph("petersen");
+    let around = ["1,4,5", "0,2,6", "1,3,7", "2,4,8", "0,3,9", "0,7,8", "1,8,9", "2,5,9", "3,5,6", "4,6,7"];
+    let lower = "{\"by\":\"girth\",\"parts\":0}";
+    for turned in 0..1 << 10 {
+        let order = |(vertex, around): (usize, &&str)| {
+            let mut order: Vec<&str> = around.split(',').collect();
+            order.swap(0, turned >> vertex & 1);
+            format!("{{\"vertex\":{vertex},\"around\":[{}]}}\n", order.join(","))
+        };
+        let head = format!(
+            "{{\"catmouse_cop_number\":2,\"cop_number\":3,\"lower\":{lower},\"upper\":{{\"by\":\"planar\",\"parts\":10}}}}\n"
+        );
+        let answer = checked(&record, &(head + &around.iter().enumerate().map(order).collect::<String>()));
+        assert_eq!(
+            answer.expect("it is a proof").refutation.as_deref(),
+            Some("the embedding does not prove that 3 cats win")
+        );
+    }
+}
+
 /// Rules other than the usual ones change the number, and theorems do not apply to them.
 #[test]
 fn the_rules_of_the_question_apply() {

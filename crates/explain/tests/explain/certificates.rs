@@ -6,9 +6,10 @@
 //! valid one, and it must be accepted.
 
 use catmouse_arena::{
-    Adjudication, Aim, Arena, Certificate, CertificateClaim, Entry, Player, PositionId, Solution, Value, Values, verify,
+    Adjudication, Aim, Arena, Certificate, CertificateClaim, Entry, Player, PositionId, Solution, Value, Values,
+    verify, verify_from,
 };
-use catmouse_explain::{Context, certificate};
+use catmouse_explain::{Context, certificate, certificate_from};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup};
 
 use crate::small_games::{connected_graphs, rules};
@@ -232,4 +233,38 @@ fn changed_moves_are_refused_unless_they_are_as_good() {
     });
     let (changed, as_good) = (changed.get(), as_good.get());
     assert!(changed > 600_000 && as_good * 1_000 < changed, "{as_good} of {changed}");
+}
+
+/// One strategy wins from all positions that a player wins, and each of them needs its entry.
+#[test]
+fn a_win_may_begin_at_many_positions() {
+    let wins = std::cell::Cell::new(0);
+    for_every_game(&rules(), |game, solution| {
+        let (arena, agreed) = (game.arena(), game.adjudication());
+        let context = Context::new(arena, game, solution, agreed);
+        for player in Player::BOTH {
+            let distance = |position: &PositionId| match solution.value(*position) {
+                Value::Win { player: winner, distance } if winner == player => Some(distance),
+                _ => None,
+            };
+            let is_in_time = |position: &PositionId| {
+                distance(position).is_some_and(|distance| agreed.limit.is_none_or(|limit| distance <= limit.distance))
+            };
+            let won: Vec<PositionId> = (0..arena.positions()).map(PositionId::new).filter(is_in_time).collect();
+            let Some(&start) = won.iter().max_by_key(|position| distance(position)) else { continue };
+            let mut made = certificate_from(&context, (start, &won));
+            assert_eq!(verify_from(arena, &agreed, (start, &won), &made), Ok(()), "{:?}", game.rules());
+            assert_eq!(made.strategies[0].entries.len(), won.len(), "{:?}", game.rules());
+            for at in 0..won.len() {
+                let entry = made.strategies[0].entries.remove(at);
+                assert!(verify_from(arena, &agreed, (start, &won), &made).is_err(), "{:?}", game.rules());
+                let wrong = Entry { rank: entry.rank + 1, ..entry };
+                made.strategies[0].entries.insert(at, wrong);
+                assert!(verify_from(arena, &agreed, (start, &won), &made).is_err(), "{:?}", game.rules());
+                made.strategies[0].entries[at] = entry;
+            }
+            wins.set(wins.get() + 1);
+        }
+    });
+    assert!(wins.get() > 100, "{}", wins.get());
 }

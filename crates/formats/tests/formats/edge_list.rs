@@ -51,7 +51,7 @@ fn vertices_that_may_be_counted_otherwise_are_refused() {
     check(
         "0 1\n1 3",
         "⟨0 1⟩ vertex 2 has no edge, although vertex 3 has one: write `4 vertices` in the first line if this is \
-         meant; `base = 0` reads missing numbers as vertices without edges",
+         meant; `input = nx-edges` reads numbers as labels, so that all vertices have edges",
     );
     check(
         "4\n1 2\n2 3",
@@ -74,7 +74,10 @@ fn errors_have_places() {
     check("# nothing", &format!("there is no edge here, and no number of vertices: {EDGE}"));
     check("0 a", "⟨a⟩ `a` is not a whole number: expected a vertex number");
     check("0 1\n1 -1", "⟨-1⟩ vertex -1 does not exist: vertices are 0 to 1048575, counted from 0");
-    check("0 1\n1 1048576", "⟨1048576⟩ vertex 1048576 does not exist: vertices are 0 to 1048575, counted from 0");
+    check(
+        "0 1\n1 1048576",
+        "⟨1048576⟩ vertex 1048576 does not exist: vertices are 0 to 1048575, counted from 0; `input = nx-edges` reads numbers as labels, so that all vertices have edges",
+    );
     check("3\n0 3", "⟨3⟩ vertex 3 does not exist: the first line says 3 vertices, so they are 0 to 2");
     check(
         "3\n1 3",
@@ -228,8 +231,8 @@ fn kinds_of_edges() {
     check("0 1 taxi\n1 2 3", &format!("⟨1 2 3⟩ {alike}"));
     // A slip in a cost.
     check("0 1 3\n1 2 x", "⟨x⟩ `x` is not a whole number: expected a cost, such as 3");
-    let far = "vertex 0 has no edge and vertex 46 has one, so vertices may be counted from 1";
-    let wanted = "`base = 1` counts from 1; `base = 0` counts from 0";
+    let far = "vertex 0 has no edge, although vertex 46 has one";
+    let wanted = "write `47 vertices` in the first line if this is meant";
     check("1 46 taxi\n1 2 bus", &format!("⟨1 46 taxi⟩ {far}: {wanted}"));
     let remark = |text: &str| read(text, Format::Edges).expect("a graph").remark.expect("there is a remark").text;
     assert!(
@@ -261,4 +264,33 @@ fn kinds_survive_writing() {
         let losses = catmouse_formats::write(&mut out, &document, &board, Format::Gml).expect("it has edges");
         assert_eq!(losses, [catmouse_formats::Loss::Kinds]);
     }
+}
+
+/// Whatever numbers the edges of a path have: a remedy makes a board whose vertices are those of the
+/// text, and vertex 0 at most.
+#[test]
+fn no_remedy_makes_vertices_that_the_text_does_not_have() {
+    let mut remedies = 0;
+    for numbers in (0..1_u32 << 9).filter(|set| set.count_ones() > 1) {
+        let numbers: Vec<u32> =
+            (0..9).filter(|vertex| numbers >> vertex & 1 == 1).map(|vertex| 3 * vertex / 2).collect();
+        for above in ["", "# Nodes: 4 Edges: 7\n"] {
+            let edges: Vec<String> = numbers.windows(2).map(|ends| format!("{} {} 2\n", ends[0], ends[1])).collect();
+            let text = above.to_owned() + &edges.concat();
+            let Err(error) = read(&text, Format::Edges) else { continue };
+            for remedy in error.problems.iter().flat_map(|problem| &problem.remedies) {
+                let options = match (remedy.setting, &remedy.values[0][..]) {
+                    ("input", "nx-edges") => Format::NxEdges.into(),
+                    ("base", "0") => ReadOptions { base: Some(Base::Zero), ..Format::Edges.into() },
+                    ("base", "1") => ReadOptions { base: Some(Base::One), ..Format::Edges.into() },
+                    other => panic!("{text}{other:?}"),
+                };
+                let board = read(&text, options).expect("it is a remedy").setup.plan_board().expect("a board");
+                let is_lone_0 = remedy.setting == "base" && numbers[0] == 1;
+                assert!(board.vertices() as usize <= numbers.len() + usize::from(is_lone_0), "{text}{remedy:?}");
+                remedies += 1;
+            }
+        }
+    }
+    assert!(remedies > 800, "{remedies}");
 }

@@ -13,7 +13,7 @@ fn words_are_words() {
     assert_eq!(
         Format::choices(),
         "setup, leetcode, grid, graph6, digraph6, sparse6, edges, dimacs, dot, matrix, mtx, adjlist, nx-edges, \
-         node-link, graphml, gml, showg, hog, multicode, csv, pajek, gexf, tgf, dl, metis, leda, octile, pacman or xsb"
+         node-link, graphml, gml, showg, hog, multicode, csv, pajek, gexf, tgf, planar-code, dl, metis, leda, octile, pacman or xsb"
     );
     assert_eq!(Format::from_word("grid"), Some(Format::Grid));
     assert_eq!(Format::Leetcode.to_string(), "leetcode");

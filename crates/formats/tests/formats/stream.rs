@@ -165,6 +165,48 @@ fn formats_with_one_graph_have_one_record() {
 }
 
 #[test]
+fn planar_codes_and_levels_follow_each_other() {
+    // A triangle, K4 and a vertex; then a path of 258 vertices in numbers of two bytes.
+    let codes = b">>planar_code<<\x03\x02\x03\0\x01\x03\0\x01\x02\0\x04\x02\x03\x04\0\x01\x04\x03\0\x01\x02\x04\0\x01\x03\x02\0\x01\0";
+    let expected = "
+        1 line 1: 3 vertices, 6 arcs
+        2 line 2: 4 vertices, 12 arcs
+        3 line 3: 1 vertices, 0 arcs";
+    check(None, &codes[..], expected);
+    check(Some(Format::PlanarCode), &codes[15..], expected);
+    for (header, bytes) in [("le", u16::to_le_bytes as fn(u16) -> [u8; 2]), ("be", u16::to_be_bytes)] {
+        let numbers = (1..=258_u16)
+            .flat_map(|vertex| [vertex - 1, (vertex + 1) % 259, 0].into_iter().skip(usize::from(vertex == 1)));
+        // The last vertex has no second neighbour.
+        let mut numbers: Vec<u16> = [258].into_iter().chain(numbers).collect();
+        numbers.pop();
+        let header = format!(">>planar_code {header}<<\0").into_bytes();
+        let source = [header, numbers.into_iter().flat_map(bytes).collect()].concat();
+        check(None, &source[..], "1 line 1: 258 vertices, 514 arcs");
+    }
+    check(
+        None,
+        &b">>planar_code<<\x02\x02\0\0\x02\x03"[..],
+        "
+        1 line 1: at 1:1 a neighbour does not list its neighbour
+        2 line 2: at 2:3 vertex 3 does not exist",
+    );
+    check_text(
+        "3 bc,ac,ab\n4 bcd,adc,abd,acb\n2 b,\n",
+        "
+        1 line 1: 3 vertices, 6 arcs
+        2 line 2: 4 vertices, 12 arcs
+        3 line 3: at 3:1 a neighbour does not list its neighbour",
+    );
+    check_text(
+        "; 1\n\n####\n#@.#\n####\nTitle: one\n\nLevel 2\n\n #####\n##@$.#\n# #  #\n######\nAuthor: x\n\nThe end.\n",
+        "
+        1 line 3: 2 vertices, 2 arcs
+        2 line 10: 6 vertices, 10 arcs",
+    );
+}
+
+#[test]
 fn edge_lists_are_parted_by_blank_lines() {
     check_text(
         "# two graphs\n\n# a path\n0 1\n# on it goes\n1 2\n\n\n3 4\n3 x\n4 5\n \n2 vertices\n\n2\n",

@@ -44,6 +44,21 @@ pub fn is_planar(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)
     planar::is_planar(&Graph::new(vertices, edges))
 }
 
+/// A drawing of the graph with these edges without crossings, as the neighbours of each vertex in
+/// their order around it; `None` if there is none. Directions, loops and repetitions are ignored.
+///
+/// Time: O(vertices³).
+///
+/// ```
+/// let complete = |vertices: usize| (0..vertices).flat_map(move |to| (0..to).map(move |from| (from, to)));
+/// let orders = catmouse_picture::embedding(4, complete(4)).expect("it is a tetrahedron");
+/// assert!(orders.iter().all(|order| order.len() == 3));
+/// assert!(catmouse_picture::embedding(5, complete(5)).is_none());
+/// ```
+pub fn embedding(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Option<Vec<Vec<usize>>> {
+    planar::embedding(&Graph::new(vertices, edges))
+}
+
 /// The greatest number of vertices of a tree that is drawn in layers. Larger trees are drawn in rings.
 const MAX_IN_LAYERS: usize = 40;
 

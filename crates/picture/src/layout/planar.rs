@@ -9,6 +9,8 @@
 
 use catmouse_arena::InOrder;
 
+use std::collections::BTreeMap;
+
 use super::drawn::{Graph, Point, crossings};
 use super::refine;
 use super::room::{ROOMY, roominess, scale_to_unit_edges};
@@ -21,13 +23,44 @@ const ROUNDS: usize = 12;
 ///
 /// Time: O(vertices³).
 pub(crate) fn is_planar(graph: &Graph) -> bool {
+    graph.vertices() < 5 || faces_of_pieces(graph).is_some()
+}
+
+/// The neighbours of each vertex in their order around it in a drawing without crossings; `None` if
+/// there is none.
+///
+/// Time: O(vertices³).
+pub(crate) fn embedding(graph: &Graph) -> Option<Vec<Vec<usize>>> {
+    let mut orders = graph.neighbours.clone();
+    for (piece, component, faces) in faces_of_pieces(graph)? {
+        // Who comes to a vertex along a face leaves by the next neighbour.
+        let mut next = vec![BTreeMap::new(); piece.len()];
+        for face in faces {
+            for (index, &vertex) in face.iter().enumerate() {
+                let before = face[(index + face.len() - 1) % face.len()];
+                next[vertex].insert(before, face[(index + 1) % face.len()]);
+            }
+        }
+        for (vertex, next) in next.iter().enumerate() {
+            let around = std::iter::successors(next.keys().next(), |here| next.get(here)).take(next.len());
+            let around = around.filter(|&&to| component.joins(vertex, to));
+            orders[piece[vertex]] = around.map(|&to| piece[to]).collect();
+        }
+    }
+    Some(orders)
+}
+
+/// A component of a graph: its vertices, itself, and its faces.
+type Piece = (Vec<usize>, Graph, Vec<Vec<usize>>);
+
+/// The components of three vertices or more, with the faces of a drawing in which edges are added
+/// until there is no cut vertex; `None` if there is no drawing without crossings.
+fn faces_of_pieces(graph: &Graph) -> Option<Vec<Piece>> {
     let vertices = graph.vertices();
-    if vertices < 5 {
-        return true;
+    if vertices > 2 && graph.edges().count() > 3 * vertices - 6 {
+        return None;
     }
-    if graph.edges().count() > 3 * vertices - 6 {
-        return false;
-    }
+    let mut pieces = Vec::new();
     let mut left: Vec<usize> = (0..vertices).collect();
     while let Some(&first) = left.first() {
         let mut inside = vec![false; vertices];
@@ -39,11 +72,12 @@ pub(crate) fn is_planar(graph: &Graph) -> bool {
         let place = |vertex: usize| piece.binary_search(&vertex).ok();
         let edges = graph.edges().filter_map(|(from, to)| place(from).zip(place(to)));
         let component = Graph::new(piece.len(), edges);
-        if piece.len() >= 5 && faces(&two_connected(&component)).is_none() {
-            return false;
+        if piece.len() > 2 {
+            let faces = faces(&two_connected(&component), true)?;
+            pieces.push((piece, component, faces));
         }
     }
-    true
+    Some(pieces)
 }
 
 /// Places without crossings; `None` if there is no planar drawing.
@@ -54,7 +88,7 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
     if vertices >= 3 && graph.edges().count() > 3 * vertices - 6 {
         return None;
     }
-    let mut faces = faces(&two_connected(graph))?;
+    let mut faces = faces(&two_connected(graph), false)?;
     let outer = (0..faces.len()).max_by_key(|&face| (faces[face].len(), usize::MAX - face))?;
     let outer = faces.remove(outer);
 
@@ -166,8 +200,9 @@ fn two_connected(graph: &Graph) -> Graph {
 }
 
 /// The faces of a planar embedding of a graph without cut vertices, each as the cycle of its
-/// corners; `None` if the graph is not planar.
-fn faces(graph: &Graph) -> Option<Vec<Vec<usize>>> {
+/// corners; `None` if the graph is not planar. If they turn, two faces pass an edge in opposite
+/// directions.
+fn faces(graph: &Graph, turn: bool) -> Option<Vec<Vec<usize>>> {
     let vertices = graph.vertices();
     let cycle = any_cycle(graph)?;
     let mut embedded = vec![false; vertices];
@@ -184,6 +219,9 @@ fn faces(graph: &Graph) -> Option<Vec<Vec<usize>>> {
     let closed: Vec<usize> = cycle.iter().copied().chain(cycle.first().copied()).collect();
     embed(&closed, &mut embedded, &mut drawn);
     let mut faces = vec![cycle.clone(), cycle];
+    if turn {
+        faces[1].reverse();
+    }
     loop {
         let mut choice: Option<(usize, usize, Fragment)> = None;
         for fragment in fragments(graph, &embedded, &drawn) {

@@ -1,7 +1,7 @@
 //! Properties of the pictures of any board.
 
 use catmouse_model::{BoardChoice, Cell, Setup};
-use catmouse_picture::is_planar;
+use catmouse_picture::{embedding, is_planar};
 use proptest::prelude::*;
 
 use crate::drawn::{Area, Drawn, board, game, read};
@@ -173,6 +173,56 @@ fn graphs_on_six_vertices_are_planar_by_wagners_theorem() {
         let edges = pairs.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, &pair)| pair);
         let edges: Vec<(usize, usize)> = edges.collect();
         assert_eq!(is_planar(6, edges.iter().copied()), is_planar_by_wagner(&edges), "{edges:?}");
+        assert_eq!(embedding(6, edges.iter().copied()).is_some(), is_planar_by_wagner(&edges), "{edges:?}");
+    }
+}
+
+/// The numbers of faces and of components of an embedding. Who comes to a vertex along a face leaves by
+/// the next neighbour.
+fn faces_and_components(orders: &[Vec<usize>]) -> (usize, usize) {
+    let mut left: std::collections::BTreeSet<(usize, usize)> =
+        orders.iter().enumerate().flat_map(|(from, order)| order.iter().map(move |&to| (from, to))).collect();
+    let mut faces = 0;
+    while let Some((mut from, mut to)) = left.first().copied() {
+        faces += 1;
+        while left.remove(&(from, to)) {
+            let at = orders[to].iter().position(|&it| it == from).expect("both ends list an edge");
+            (from, to) = (to, orders[to][(at + 1) % orders[to].len()]);
+        }
+    }
+    let mut component: Vec<usize> = (0..orders.len()).collect();
+    for _ in 0..orders.len() {
+        for (from, order) in orders.iter().enumerate() {
+            component[from] = order.iter().map(|&to| component[to]).fold(component[from], usize::min);
+        }
+    }
+    (faces, (0..orders.len()).filter(|&vertex| component[vertex] == vertex && !orders[vertex].is_empty()).count())
+}
+
+/// Euler's formula, component by component, for every planar graph on six vertices and for some with
+/// many cut vertices.
+#[test]
+fn embeddings_have_the_faces_of_eulers_formula() {
+    let pairs: Vec<(usize, usize)> = (0..6).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
+    for chosen in 0..1_u32 << pairs.len() {
+        for size in [6, 12] {
+            let chosen = pairs.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, &pair)| pair);
+            let copy = |(from, to): (usize, usize)| [(from, to), (11 - to, 11 - from)].into_iter().take(size / 6);
+            let bridge = (size == 12).then_some((0, 11));
+            let edges: Vec<(usize, usize)> = chosen.flat_map(copy).chain(bridge).collect();
+            let Some(orders) = embedding(size, edges.iter().copied()) else { continue };
+            let mut listed: Vec<(usize, usize)> = (0..size)
+                .flat_map(|from| orders[from].iter().map(move |&to| (from, to)))
+                .filter(|(from, to)| from < to)
+                .collect();
+            let mut expected = edges.clone();
+            listed.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(listed, expected);
+            let (faces, components) = faces_and_components(&orders);
+            let vertices = orders.iter().filter(|order| !order.is_empty()).count();
+            assert_eq!(vertices + faces, edges.len() + 2 * components, "{orders:?}");
+        }
     }
 }
 
