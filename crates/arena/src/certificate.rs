@@ -84,9 +84,9 @@ pub enum Aim {
 
 /// The part of a strategy for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Entry {
+pub struct Entry<P = PositionId> {
     /// The position that the entry is about.
-    pub position: PositionId,
+    pub position: P,
     /// In a win, the greatest distance of the win from here. In a hold, the least distance from the
     /// start at which the position can arise.
     pub rank: Distance,
@@ -94,21 +94,22 @@ pub struct Entry {
     /// move, or the player is stuck; in a hold also where the limit runs out during the dearest
     /// move. If several moves lead to this position, a win uses the cheapest and a hold the
     /// dearest.
-    pub to: Option<PositionId>,
+    pub to: Option<P>,
 }
 
 /// The moves of a player at all positions that can arise while the player follows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CertificateStrategy {
+pub struct CertificateStrategy<P = PositionId> {
     /// The player who follows the strategy.
     pub player: Player,
     /// The aim of the strategy.
     pub aim: Aim,
     /// One entry for each position, in any order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Entry<P>>,
 }
 
-/// A claim about the outcome of a position, with its proof.
+/// A claim about the outcome of a position, with its proof. Positions are numbers in an arena, or anything that stands for
+/// them.
 ///
 /// ```
 /// use catmouse_arena::{Aim, Certificate, CertificateClaim, CertificateStrategy, Entry, Player, PositionId};
@@ -125,13 +126,31 @@ pub struct CertificateStrategy {
 /// # let _ = certificate;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Certificate {
+pub struct Certificate<P = PositionId> {
     /// The position that the claim is about.
-    pub start: PositionId,
+    pub start: P,
     /// The claim about the start.
     pub claim: CertificateClaim,
     /// The proof: the strategies that [`CertificateClaim::proved_by`] lists, in the same order.
-    pub strategies: Vec<CertificateStrategy>,
+    pub strategies: Vec<CertificateStrategy<P>>,
+}
+
+impl<P> Certificate<P> {
+    /// The same certificate with other names of the positions. Time: linear in its entries.
+    pub fn map<Q>(&self, name: impl Fn(&P) -> Q) -> Certificate<Q> {
+        let entry = |Entry { position, rank, to }: &Entry<P>| Entry {
+            position: name(position),
+            rank: *rank,
+            to: to.as_ref().map(&name),
+        };
+        let strategy = |CertificateStrategy { player, aim, entries }: &CertificateStrategy<P>| CertificateStrategy {
+            player: *player,
+            aim: *aim,
+            entries: entries.iter().map(entry).collect(),
+        };
+        let strategies = self.strategies.iter().map(strategy).collect();
+        Certificate { start: name(&self.start), claim: self.claim, strategies }
+    }
 }
 
 /// The reason why a certificate does not prove its claim.

@@ -4,15 +4,16 @@
 use std::io::BufRead;
 
 use catmouse_arena::{
-    Aim, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy, FlawKind, Measure, Player,
-    PositionId, Words, verify,
+    Adjudication, Aim, Arena, ByState, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy,
+    FlawKind, Measure, Player, PositionId, Words, verify,
 };
-use catmouse_model::{Game, Outcome, PositionJson, counted};
-use catmouse_store::{CertificateError, ReadCertificate, read_certificate};
+use catmouse_model::{Game, Outcome, PositionJson, Sight, UnseenState, UnseenWords, counted};
+use catmouse_store::{CertificateError, CertificatePosition, ReadCertificate, read_certificate};
 use serde::Serialize;
 
 use crate::answer::{DistanceAnswer, SCHEMA};
 use crate::error::Error;
+use crate::unseen_certificate::laid_out;
 
 /// Whether a certificate proves its claim.
 ///
@@ -34,7 +35,7 @@ pub struct CertificateAnswer {
     /// Whether the certificate proves its claim.
     pub ok: bool,
     /// The start of the certificate; null if the players place pieces and nothing is proved of any
-    /// placement.
+    /// placement, and if the mouse is not always seen.
     pub start: Option<PositionJson>,
     /// The outcome that is proved; null if none is proved.
     pub outcome: Option<Outcome>,
@@ -57,7 +58,8 @@ pub struct CertificateAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CertificateRefutation"))]
 #[non_exhaustive]
 pub struct CertificateRefutationAnswer {
-    /// The position of the mistake; null if the certificate as a whole is wrong.
+    /// The position of the mistake; null if the certificate as a whole is wrong, and if the mouse is not
+    /// always seen.
     pub position: Option<PositionJson>,
     /// The mistake, as a clause.
     pub text: String,
@@ -77,51 +79,98 @@ struct Refuted {
 /// [`Error::Certificate`] if the text is not a certificate. A certificate that proves nothing, or
 /// is of another board, is not an error; the answer has its refutation.
 pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateAnswer, Error> {
-    let read = match read_certificate(game, text) {
-        Ok(read) => Ok(read),
+    let adjudication = game.adjudication();
+    if game.rules().seen != Sight::Always {
+        let rules = game.unseen();
+        let words = UnseenWords { game, rules: &rules };
+        return Ok(match read::<UnseenState>(game, text)? {
+            Ok(ReadCertificate { certificate, is_intact }) => {
+                let is_start = rules.placements().contains(&certificate.start.cats)
+                    && rules.openings(certificate.start.cats).contains(&certificate.start);
+                let (arena, certificate) = laid_out(game, &rules, &certificate);
+                let words = ByState::new(&arena, &words);
+                let start = if is_start { Ok(certificate.start) } else { Err(other_start(&certificate)) };
+                let verified =
+                    start.and_then(|start| verified((&arena, &words, adjudication), start, certificate, is_intact));
+                answered(&words, &adjudication, verified, &|_| None)
+            }
+            Err(refuted) => answered(game, &adjudication, Err(refuted), &|_| None),
+        });
+    }
+    let position = |position| Some(PositionJson::new(game, &game.position(position)));
+    let verified = read(game, text)?.and_then(|ReadCertificate { certificate, is_intact }| {
+        let start = start_of(game, &certificate)?;
+        verified((game.arena(), game, adjudication), start, certificate, is_intact)
+    });
+    let start = game.start().position().map(|start| PositionJson::new(game, &start));
+    let answer = answered(game, &adjudication, verified, &position);
+    Ok(CertificateAnswer { start: answer.start.or(start), ..answer })
+}
+
+/// The certificate of a text, unless it is of another board.
+fn read<P: CertificatePosition>(
+    game: &Game,
+    text: impl BufRead,
+) -> Result<Result<ReadCertificate<P>, Refuted>, CertificateError> {
+    match read_certificate(game, text) {
         Err(CertificateError::OtherBoard { .. }) => {
-            Err(refuted_as_a_whole("this is a certificate for another board or other rules"))
+            Ok(Err(refuted_as_a_whole("this is a certificate for another board or other rules")))
         }
-        Err(error) => return Err(error.into()),
-    };
-    let verified = read.and_then(|read| verified(game, read));
+        read => read.map(Ok),
+    }
+}
+
+/// The answer about a certificate, or about what refutes it.
+fn answered(
+    words: &dyn Words,
+    adjudication: &Adjudication,
+    verified: Result<Certificate, Refuted>,
+    position: &dyn Fn(PositionId) -> Option<PositionJson>,
+) -> CertificateAnswer {
     let proved = verified.as_ref().ok();
     let within = proved.and_then(|certificate| certificate.claim.within());
-    let start = proved.map_or_else(|| game.start().position(), |certificate| Some(game.position(certificate.start)));
+    let has_costs = words.measure() == Measure::Cost;
     let text = match &verified {
-        Ok(certificate) => proof(game, certificate),
+        Ok(certificate) => proof(words, adjudication, certificate),
         Err(Refuted { position: Some(position), text }) => {
-            format!("Refuted at {}: {text}.", game.notation(&game.position(*position)))
+            format!("Refuted at {}: {text}.", words.position(*position))
         }
         Err(Refuted { position: None, text }) => format!("Refuted: {text}."),
     };
-    Ok(CertificateAnswer {
+    CertificateAnswer {
         schema: SCHEMA,
         ok: verified.is_ok(),
-        start: start.map(|start| PositionJson::new(game, &start)),
+        start: proved.and_then(|certificate| position(certificate.start)),
         outcome: proved.map(|certificate| certificate.claim.outcome().into()),
         distance: DistanceAnswer {
-            distance_plies: within.filter(|_| !game.board().has_costs()),
-            distance_cost: within.filter(|_| game.board().has_costs()),
+            distance_plies: within.filter(|_| !has_costs),
+            distance_cost: within.filter(|_| has_costs),
         },
         entries: proved.map(|certificate| certificate.strategies.iter().map(|it| it.entries.len()).sum()),
-        refutation: verified.err().map(|Refuted { position, text }| CertificateRefutationAnswer {
-            position: position.map(|position| PositionJson::new(game, &game.position(position))),
-            text,
+        refutation: verified.err().map(|refuted| CertificateRefutationAnswer {
+            position: refuted.position.and_then(position),
+            text: refuted.text,
         }),
         text,
-    })
+    }
 }
 
 fn refuted_as_a_whole(text: &str) -> Refuted {
     Refuted { position: None, text: text.to_owned() }
 }
 
+fn other_start(certificate: &Certificate) -> Refuted {
+    Refuted { position: Some(certificate.start), text: "this is a certificate for another start".to_owned() }
+}
+
 /// The certificate, if it proves its claim and its checksum is right.
-fn verified(game: &Game, read: ReadCertificate) -> Result<Certificate, Refuted> {
-    let ReadCertificate { certificate, is_intact } = read;
-    let start = start_of(game, &certificate)?;
-    verify(game.arena(), &game.adjudication(), start, &certificate).map_err(|why| described(game, why))?;
+fn verified<A: Arena>(
+    (arena, words, adjudication): (&A, &dyn Words, Adjudication),
+    start: PositionId,
+    certificate: Certificate,
+    is_intact: bool,
+) -> Result<Certificate, Refuted> {
+    verify(arena, &adjudication, start, &certificate).map_err(|why| described(words, why))?;
     if !is_intact {
         return Err(refuted_as_a_whole("the proof is valid, but its checksum differs, so the file was changed"));
     }
@@ -141,13 +190,12 @@ fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Refute
     if fits {
         return Ok(certificate.start);
     }
-    let text = "this is a certificate for another start".to_owned();
-    Err(Refuted { position: Some(certificate.start), text })
+    Err(other_start(certificate))
 }
 
 /// The claim of a certificate and the manner of its proof, in sentences.
-fn proof(game: &Game, certificate: &Certificate) -> String {
-    let start = game.notation(&game.position(certificate.start));
+fn proof(game: &dyn Words, adjudication: &Adjudication, certificate: &Certificate) -> String {
+    let start = game.position(certificate.start);
     let plies = |count: u64| counted(count, "ply", "plies");
     let size = |strategy: &CertificateStrategy| counted(strategy.entries.len() as u64, "position", "positions");
     let outcome = match certificate.claim {
@@ -169,7 +217,7 @@ fn proof(game: &Game, certificate: &Certificate) -> String {
         }
         CertificateClaim::Unforced(outcome) => outcome,
     };
-    let within = game.adjudication().limit.map_or_else(String::new, |limit| match game.measure() {
+    let within = adjudication.limit.map_or_else(String::new, |limit| match game.measure() {
         Measure::Plies => format!(" within {}", plies(limit.distance)),
         Measure::Cost => format!(" within a cost of {}", limit.distance),
     });
@@ -196,7 +244,7 @@ fn proof(game: &Game, certificate: &Certificate) -> String {
 }
 
 /// A refutation in the words of the game.
-fn described(game: &Game, why: CertificateRefutation) -> Refuted {
+fn described(game: &dyn Words, why: CertificateRefutation) -> Refuted {
     let outcome = |outcome: catmouse_arena::WinOrDraw| match outcome.winner() {
         Some(winner) => format!("a win of {}", game.player(winner)),
         None => "a draw".to_owned(),
@@ -212,14 +260,9 @@ fn described(game: &Game, why: CertificateRefutation) -> Refuted {
         words.join(" and ")
     };
     let (position, text) = match why {
-        CertificateRefutation::OtherStart { expected, found } => (
-            None,
-            format!(
-                "it is for {}, but the game starts at {}",
-                game.notation(&game.position(found)),
-                game.notation(&game.position(expected))
-            ),
-        ),
+        CertificateRefutation::OtherStart { expected, found } => {
+            (None, format!("it is for {}, but the game starts at {}", game.position(found), game.position(expected)))
+        }
         CertificateRefutation::OtherOutcome { expected, found } => {
             (None, format!("without a forced end it is {}, but {} is claimed", outcome(expected), outcome(found)))
         }
@@ -239,7 +282,7 @@ fn described(game: &Game, why: CertificateRefutation) -> Refuted {
 }
 
 /// The mistake in a player's strategy at a position, as a sentence.
-fn flaw_text(game: &Game, player: Player, position: PositionId, kind: FlawKind) -> String {
+fn flaw_text(game: &dyn Words, player: Player, position: PositionId, kind: FlawKind) -> String {
     let (name, opponent) = (game.player(player), game.player(player.opponent()));
     match kind {
         FlawKind::NoSuchPosition => "there is no such position".to_owned(),
@@ -248,7 +291,7 @@ fn flaw_text(game: &Game, player: Player, position: PositionId, kind: FlawKind) 
         FlawKind::NoEntry { from: Some(from) } => format!(
             "it has no entry, but {} leads there from {}",
             game.step(from, game.cheapest(from, position)),
-            game.notation(&game.position(from))
+            game.position(from)
         ),
         FlawKind::NeverArises { rank } => format!("it has an entry of rank {rank}, but cannot arise"),
         FlawKind::Lost => format!("the game is over, and {opponent} has won"),

@@ -3,3 +3,4 @@
 pub use crate::placement::PlacementJudgement;
 pub use crate::session::{Event, GameEnd, HintAnswer, Phase, REPETITIONS, Session, SessionAnswer};
 pub use crate::skill::{Dice, Skill, SkillError};
+pub use crate::unseen_session::{UnseenEvent, UnseenSession};

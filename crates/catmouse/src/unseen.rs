@@ -5,6 +5,7 @@
 //! has no plan. So the answers show the moves of the Cat alone.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 
 use catmouse_arena::{
     Adjudication, Arena, ByState, Cost, GraphArena, Judgement, Place, Player, Solution, StateRules, StateWords, Status,
@@ -222,6 +223,11 @@ impl SolvedUnseen {
         self.prepared.title.as_deref()
     }
 
+    /// The start in the notation of the game.
+    pub fn notation(&self) -> String {
+        UnseenWords { game: self.game(), rules: &self.game().unseen() }.position(&self.start)
+    }
+
     /// The choice of the Cat between its placements; `None` if the starts of the cats are given. If only a plan was
     /// searched for, the number of best placements is 0, because it is not known.
     pub fn placed(&self) -> Option<Choice> {
@@ -273,14 +279,62 @@ impl SolvedUnseen {
         unmet.into_iter().flatten().collect()
     }
 
+    /// The position at the start.
+    pub(crate) fn start(&self) -> &UnseenState {
+        &self.start
+    }
+
+    /// The positions of the plan, if only a plan was searched for and there is one.
+    #[cfg(feature = "store")]
+    pub(crate) fn plan_found(&self) -> Option<&[UnseenState]> {
+        match &self.found {
+            Found::Plan(line) => line.as_deref(),
+            Found::Values { .. } => None,
+        }
+    }
+
+    /// The error that the positions did not fit into memory.
+    #[cfg(feature = "store")]
+    pub(crate) fn too_many(&self) -> Error {
+        let game = self.game();
+        let allowed = memory::memory_budget(None);
+        Error::TooManyPlaces { cats: game.rules().cats, vertices: game.board().vertices(), allowed }
+    }
+
     fn value(&self) -> Value {
+        self.value_at(&self.start)
+    }
+
+    /// The value of a position; endless if too many arise and it is not on the plan.
+    pub(crate) fn value_at(&self, state: &UnseenState) -> Value {
+        let left = |line: &Vec<UnseenState>| Some(line.len() - 1 - line.iter().position(|known| known == state)?);
         match &self.found {
             Found::Values { arena, solution } => {
-                arena.position(&self.start).map_or(Value::Endless, |position| solution.value(position))
+                arena.position(state).map_or(Value::Endless, |position| solution.value(position))
             }
-            Found::Plan(Some(line)) => Value::Win { player: Player::Two, distance: line.len() as u64 - 1 },
-            Found::Plan(None) => Value::Endless,
+            Found::Plan(line) => line
+                .as_ref()
+                .and_then(left)
+                .map_or(Value::Endless, |left| Value::Win { player: Player::Two, distance: left as u64 }),
         }
+    }
+
+    /// The best move of the player to move; of equal ones, one with few places for the Cat, and many for the Mouse.
+    pub(crate) fn reply(&self, state: &UnseenState) -> Option<UnseenState> {
+        self.preferred(self.game().unseen().moves(state).into_iter().map(|(after, _)| after), state.turn)
+    }
+
+    /// The position that a player likes most, as [`reply`](Self::reply) chooses it.
+    pub(crate) fn preferred(
+        &self,
+        states: impl IntoIterator<Item = UnseenState>,
+        player: Player,
+    ) -> Option<UnseenState> {
+        let places = |state: &UnseenState| match player {
+            Player::One => i64::from(state.places.count_ones()),
+            Player::Two => -i64::from(state.places.count_ones()),
+        };
+        states.into_iter().min_by_key(|state| Reverse((self.value_at(state).preference(player), places(state))))
     }
 
     /// The judgement of the start.

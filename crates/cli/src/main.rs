@@ -9,6 +9,7 @@ mod board;
 mod clash;
 mod commands;
 mod destination;
+mod dialogue;
 mod examples;
 mod file;
 mod interrupt;

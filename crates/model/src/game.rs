@@ -178,7 +178,7 @@ impl Game {
 
     /// The node of the arena for a side's pieces on these vertices. `None` if a vertex is closed to
     /// them, or their number is wrong.
-    pub(crate) fn node(&self, side: Side, vertices: &[Vertex]) -> Option<u32> {
+    pub fn node(&self, side: Side, vertices: &[Vertex]) -> Option<u32> {
         let pieces = if side == Side::Cat { self.rules.cats as usize } else { 1 };
         if vertices.len() != pieces || !vertices.iter().all(|&vertex| self.may_stand(side, vertex)) {
             return None;

@@ -160,7 +160,7 @@ impl<'a> Unseen<'a> {
         if start.turn == Player::One || self.is_over(&start) {
             return vec![start];
         }
-        self.chosen(start).collect()
+        self.told(start).collect()
     }
 
     /// Whether the Cat sees the mouse after the move from one position to another.
@@ -173,9 +173,24 @@ impl<'a> Unseen<'a> {
         state.places == 0 || state.places & self.won.one[state.cats as usize] != 0
     }
 
+    /// Visits the positions between which the Mouse chooses after its step from these places.
+    pub fn each_step(&self, before: &UnseenState, visit: &mut dyn FnMut(UnseenState)) {
+        let reached = set_bits(before.places).fold(0, |reached, bit| reached | self.steps[bit]);
+        let places = reached & !self.won.two[before.cats as usize];
+        let moves = self.sight.counted(before.moves + 1);
+        let after = UnseenState { places, moves, turn: Player::Two, ..*before };
+        if self.is_over(&after) {
+            visit(after);
+        } else if self.sight.after_move(before.moves + 1) {
+            set_bits(places).for_each(|bit| visit(UnseenState { places: 1 << bit, ..after }));
+        } else {
+            self.told(after).for_each(visit);
+        }
+    }
+
     /// The positions between which the Mouse chooses: it is seen on one of the places near a cat, or
     /// it is on one of the others.
-    fn chosen(&self, state: UnseenState) -> impl Iterator<Item = UnseenState> + use<> {
+    pub fn told(&self, state: UnseenState) -> impl Iterator<Item = UnseenState> + use<> {
         let near = self.near.get(state.cats as usize).map_or(0, |near| near & state.places);
         let rest = state.places & !near;
         let sets = set_bits(near).map(|bit| 1 << bit).chain((rest != 0).then_some(rest));
@@ -212,20 +227,7 @@ impl StateRules for Unseen<'_> {
             }
             return;
         }
-        let is_seen = self.sight.after_move(state.moves + 1);
-        for before in self.chosen(*state) {
-            let reached = set_bits(before.places).fold(0, |reached, bit| reached | self.steps[bit]);
-            let places = reached & !self.won.two[state.cats as usize];
-            let moves = self.sight.counted(state.moves + 1);
-            let after = UnseenState { places, moves, turn: Player::Two, ..*state };
-            if self.is_over(&after) {
-                visit(after, 1);
-            } else if is_seen {
-                set_bits(places).for_each(|bit| visit(UnseenState { places: 1 << bit, ..after }, 1));
-            } else {
-                self.chosen(after).for_each(|after| visit(after, 1));
-            }
-        }
+        self.told(*state).for_each(|before| self.each_step(&before, &mut |after| visit(after, 1)));
     }
 
     fn winner_if_stuck(&self, _state: &UnseenState, mover: Player) -> Option<Player> {

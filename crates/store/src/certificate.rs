@@ -26,6 +26,13 @@
 //! …
 //! ```
 //!
+//! If the mouse is not always seen, a position has the places where it may be and the number of its moves, as far as that
+//! matters, and `to` is a position:
+//!
+//! ```text
+//! {"at":{"places":[1,2],"cats":[0],"moves":0,"turn":"cat"},"to":{"places":[2],"cats":[1],"moves":0,"turn":"mouse"},"rank":3}
+//! ```
+//!
 //! `board` is [`Fingerprint::of_game`]. The last line gives the number of the lines before it and
 //! their checksum: the 64-bit XXH3 of the bytes of these lines, including newlines, written as 16
 //! hexadecimal digits. The checksum detects accidental changes that would not make the proof wrong,
@@ -35,8 +42,8 @@ use std::io::{self, BufRead, Read, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use catmouse_arena::{Aim, Arena, Certificate, CertificateClaim, CertificateStrategy, Entry, PositionId};
-use catmouse_model::{DefectKind, Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
+use catmouse_arena::{Aim, Arena, Certificate, CertificateClaim, CertificateStrategy, Entry, PositionId, set_bits};
+use catmouse_model::{DefectKind, Game, Outcome, Position, PositionJson, Side, UnseenState, Vertex, VertexJson};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -60,10 +67,10 @@ struct VersionLine {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+struct Head<S> {
     catmouse_certificate: u32,
     board: String,
-    start: PositionJson,
+    start: S,
     outcome: Outcome,
     #[serde(deserialize_with = "Option::deserialize")] // null, but not missing
     distance_plies: Option<u64>,
@@ -88,9 +95,10 @@ enum AimWord {
     Hold,
 }
 
+/// An entry about a position of all pieces.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct EntryLine {
+pub struct EntryLine {
     mouse: VertexJson,
     cats: Vec<VertexJson>,
     turn: Side,
@@ -98,6 +106,26 @@ struct EntryLine {
     /// vertices of a graph look like one cell of a grid.
     #[serde(deserialize_with = "Option::deserialize")]
     to: Option<Value>,
+    rank: u64,
+}
+
+/// A position of a game with a mouse that is not always seen.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlacesLine {
+    places: Vec<VertexJson>,
+    cats: Vec<VertexJson>,
+    moves: u32,
+    turn: Side,
+}
+
+/// An entry about such a position.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlacesEntryLine {
+    at: PlacesLine,
+    #[serde(deserialize_with = "Option::deserialize")]
+    to: Option<PlacesLine>,
     rank: u64,
 }
 
@@ -230,6 +258,8 @@ pub enum LineKind {
     Strategy,
     /// An entry of a strategy.
     Entry,
+    /// An entry of a strategy, with a mouse that is not always seen.
+    PlacesEntry,
     /// The beginning of a proof of a cop number.
     CopNumber,
     /// A vertex of a dismantling order.
@@ -252,6 +282,9 @@ impl LineKind {
             ),
             Self::Strategy => r#"a strategy as in {"strategy":"win","player":"cat","entries":12}"#.to_owned(),
             Self::Entry => r#"an entry as in {"mouse":3,"cats":[2],"turn":"cat","to":[4],"rank":7}"#.to_owned(),
+            Self::PlacesEntry => {
+                r#"an entry as in {"at":{"places":[3],"cats":[2],"moves":0,"turn":"cat"},"to":…,"rank":7}"#.to_owned()
+            }
             Self::CopNumber => format!(
                 r#"the first line, {{"catmouse_cop_number":{VERSION},"cop_number":3,"lower":{{"by":"trial","parts":1}},"upper":…}}"#
             ),
@@ -299,7 +332,11 @@ impl LineFlaw {
 /// # Errors
 ///
 /// If `path` leads to a folder, and any other error of the system.
-pub fn save_certificate(path: &Path, game: &Game, certificate: &Certificate) -> io::Result<()> {
+pub fn save_certificate<P: CertificatePosition>(
+    path: &Path,
+    game: &Game,
+    certificate: &Certificate<P>,
+) -> io::Result<()> {
     write_file(path, |out| write_certificate(game, certificate, out))
 }
 
@@ -312,7 +349,11 @@ pub fn save_certificate(path: &Path, game: &Game, certificate: &Certificate) -> 
 /// # Panics
 ///
 /// If the certificate names a position that the game does not have.
-pub fn write_certificate(game: &Game, certificate: &Certificate, out: impl Write) -> io::Result<()> {
+pub fn write_certificate<P: CertificatePosition>(
+    game: &Game,
+    certificate: &Certificate<P>,
+    out: impl Write,
+) -> io::Result<()> {
     let mut lines = LinesOut { out, count: 0, checksum: Xxh3Default::new() };
     let has_costs = game.board().has_costs();
     let labels: Vec<String> =
@@ -321,7 +362,7 @@ pub fn write_certificate(game: &Game, certificate: &Certificate, out: impl Write
     lines.write(&Head {
         catmouse_certificate: VERSION,
         board: Fingerprint::of_game(game).to_string(),
-        start: PositionJson::new(game, &game.position(certificate.start)),
+        start: certificate.start.to_start(game),
         outcome: certificate.claim.outcome().into(),
         distance_plies: certificate.claim.within().filter(|_| !has_costs),
         distance_cost: certificate.claim.within().filter(|_| has_costs),
@@ -334,38 +375,175 @@ pub fn write_certificate(game: &Game, certificate: &Certificate, out: impl Write
         };
         lines.write(&StrategyLine { strategy, player: (*player).into(), entries: entries.len() })?;
         for entry in entries {
-            entry_line(game, &labels, entry, &mut text);
+            P::write(entry, game, &labels, &mut text);
             lines.write_line(&mut text)?;
         }
     }
     lines.write(&EndLine { end: true, lines: lines.count, checksum: checksum_text(&lines.checksum) })
 }
 
-/// Appends the line of an entry, without its newline. It is the JSON of an [`EntryLine`]; with
-/// `labels`, the JSON of each vertex, it is put together many times as fast as by `serde_json`.
-fn entry_line(game: &Game, labels: &[String], entry: &Entry, text: &mut Vec<u8>) {
-    let position = game.position(entry.position);
-    let list = |vertices: &[Vertex], text: &mut Vec<u8>| {
-        for (index, vertex) in vertices.iter().enumerate() {
-            text.push(if index == 0 { b'[' } else { b',' });
-            text.extend_from_slice(labels[vertex.number() as usize].as_bytes());
-        }
-        text.push(b']');
-    };
-    text.extend_from_slice(b"{\"mouse\":");
-    text.extend_from_slice(labels[position.mouse.number() as usize].as_bytes());
-    text.extend_from_slice(b",\"cats\":");
-    list(&position.cats, text);
-    text.extend_from_slice(match position.turn {
-        Side::Mouse => b",\"turn\":\"mouse\",\"to\":",
-        Side::Cat => b",\"turn\":\"cat\",\"to\":",
-    });
-    match (entry.to.map(|to| game.position(to)), position.turn) {
-        (None, _) => text.extend_from_slice(b"null"),
-        (Some(to), Side::Mouse) => text.extend_from_slice(labels[to.mouse.number() as usize].as_bytes()),
-        (Some(to), Side::Cat) => list(&to.cats, text),
+/// A position as certificates write it.
+pub trait CertificatePosition: Copy {
+    /// The JSON of the start.
+    type Start: Serialize + DeserializeOwned;
+    /// The JSON of an entry.
+    type Line: DeserializeOwned;
+    /// The kind of the lines of entries.
+    const KIND: LineKind;
+
+    /// The JSON of a start.
+    fn to_start(self, game: &Game) -> Self::Start;
+
+    /// The start that this JSON names.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no such position.
+    fn of_start(game: &Game, start: Self::Start) -> Result<Self, LineFlaw>;
+
+    /// The entry of a line.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no such positions.
+    fn of_line(game: &Game, line: Self::Line) -> Result<Entry<Self>, LineFlaw>;
+
+    /// Appends the line of an entry, without its newline. `labels` has the JSON of each vertex.
+    fn write(entry: &Entry<Self>, game: &Game, labels: &[String], text: &mut Vec<u8>);
+
+    /// The greatest number of entries of a strategy.
+    fn most(game: &Game) -> usize;
+}
+
+impl CertificatePosition for PositionId {
+    type Start = PositionJson;
+    type Line = EntryLine;
+    const KIND: LineKind = LineKind::Entry;
+
+    fn to_start(self, game: &Game) -> PositionJson {
+        PositionJson::new(game, &game.position(self))
     }
-    text.extend_from_slice(format!(",\"rank\":{}}}", entry.rank).as_bytes());
+
+    fn of_start(game: &Game, start: PositionJson) -> Result<Self, LineFlaw> {
+        Ok(position(game, start)?.1)
+    }
+
+    fn of_line(game: &Game, EntryLine { mouse, cats, turn, to, rank }: EntryLine) -> Result<Entry, LineFlaw> {
+        let (position, id) = position(game, PositionJson { mouse, cats, turn })?;
+        let to = to.map(|to| after(game, &position, to)).transpose()?;
+        Ok(Entry { position: id, rank, to })
+    }
+
+    /// The JSON of an [`EntryLine`]; it is put together many times as fast as by `serde_json`.
+    fn write(entry: &Entry, game: &Game, labels: &[String], text: &mut Vec<u8>) {
+        let position = game.position(entry.position);
+        let list = |vertices: &[Vertex], text: &mut Vec<u8>| {
+            for (index, vertex) in vertices.iter().enumerate() {
+                text.push(if index == 0 { b'[' } else { b',' });
+                text.extend_from_slice(labels[vertex.number() as usize].as_bytes());
+            }
+            text.push(b']');
+        };
+        text.extend_from_slice(b"{\"mouse\":");
+        text.extend_from_slice(labels[position.mouse.number() as usize].as_bytes());
+        text.extend_from_slice(b",\"cats\":");
+        list(&position.cats, text);
+        text.extend_from_slice(match position.turn {
+            Side::Mouse => b",\"turn\":\"mouse\",\"to\":",
+            Side::Cat => b",\"turn\":\"cat\",\"to\":",
+        });
+        match (entry.to.map(|to| game.position(to)), position.turn) {
+            (None, _) => text.extend_from_slice(b"null"),
+            (Some(to), Side::Mouse) => text.extend_from_slice(labels[to.mouse.number() as usize].as_bytes()),
+            (Some(to), Side::Cat) => list(&to.cats, text),
+        }
+        text.extend_from_slice(format!(",\"rank\":{}}}", entry.rank).as_bytes());
+    }
+
+    fn most(game: &Game) -> usize {
+        game.arena().positions()
+    }
+}
+
+impl CertificatePosition for UnseenState {
+    type Start = PlacesLine;
+    type Line = PlacesEntryLine;
+    const KIND: LineKind = LineKind::PlacesEntry;
+
+    fn to_start(self, game: &Game) -> PlacesLine {
+        PlacesLine {
+            places: set_bits(self.places).map(|bit| VertexJson::new(game, Vertex::new(bit as u32))).collect(),
+            cats: VertexJson::list(game, &game.unseen_cats(&self)),
+            moves: self.moves,
+            turn: self.turn.into(),
+        }
+    }
+
+    fn of_start(game: &Game, PlacesLine { places, cats, moves, turn }: PlacesLine) -> Result<Self, LineFlaw> {
+        let places = places.into_iter().map(|place| vertex(game, place)).collect::<Result<Vec<Vertex>, _>>()?;
+        let node = game.node(Side::Cat, &vertices(game, cats)?).filter(|_| game.rules().seen.counted(moves) == moves);
+        let state = |cats| UnseenState {
+            cats,
+            places: places.iter().fold(0, |places, place| places | 1 << place.number()),
+            moves,
+            turn: turn.into(),
+        };
+        node.map(state).ok_or_else(|| LineFlaw::NoPosition { position: "these vertices after these moves".to_owned() })
+    }
+
+    fn of_line(game: &Game, PlacesEntryLine { at, to, rank }: PlacesEntryLine) -> Result<Entry<Self>, LineFlaw> {
+        let to = to.map(|to| Self::of_start(game, to)).transpose()?;
+        Ok(Entry { position: Self::of_start(game, at)?, rank, to })
+    }
+
+    fn write(entry: &Entry<Self>, game: &Game, _labels: &[String], text: &mut Vec<u8>) {
+        let of = |state: Self| state.to_start(game);
+        let line = PlacesEntryLine { at: of(entry.position), to: entry.to.map(of), rank: entry.rank };
+        text.extend(serde_json::to_vec(&line).unwrap_or_default());
+    }
+
+    fn most(_game: &Game) -> usize {
+        usize::MAX
+    }
+}
+
+/// The position of a line; an error if a piece is on a vertex that is closed to it.
+fn position(game: &Game, line: PositionJson) -> Result<(Position, PositionId), LineFlaw> {
+    known(game, Position { mouse: vertex(game, line.mouse)?, cats: vertices(game, line.cats)?, turn: line.turn })
+}
+
+/// The position after the pieces to move have gone to these vertices, legal or not.
+fn after(game: &Game, position: &Position, to: Value) -> Result<PositionId, LineFlaw> {
+    let turn = position.turn;
+    let no_target = |_| LineFlaw::NoTarget { turn };
+    let after = match turn {
+        Side::Mouse => {
+            let mouse = vertex(game, serde_json::from_value(to).map_err(no_target)?)?;
+            Position { mouse, cats: position.cats.clone(), turn: Side::Cat }
+        }
+        Side::Cat => {
+            let cats = vertices(game, serde_json::from_value(to).map_err(no_target)?)?;
+            Position { mouse: position.mouse, cats, turn: Side::Mouse }
+        }
+    };
+    Ok(known(game, after)?.1)
+}
+
+fn known(game: &Game, position: Position) -> Result<(Position, PositionId), LineFlaw> {
+    match game.id(&position) {
+        Some(id) => Ok((position, id)),
+        None => Err(LineFlaw::NoPosition { position: game.notation(&position) }),
+    }
+}
+
+/// The vertices of cats, as positions list them.
+fn vertices(game: &Game, vertices: Vec<VertexJson>) -> Result<Vec<Vertex>, LineFlaw> {
+    let vertices = vertices.into_iter().map(|name| vertex(game, name)).collect::<Result<_, _>>()?;
+    Ok(game.in_order(Side::Cat, vertices))
+}
+
+fn vertex(game: &Game, vertex: VertexJson) -> Result<Vertex, LineFlaw> {
+    game.board().find(&vertex.into()).map_err(LineFlaw::Vertex)
 }
 
 fn checksum_text(checksum: &Xxh3Default) -> String {
@@ -397,9 +575,9 @@ impl<W: Write> LinesOut<W> {
 
 /// A certificate that was read from a text. Its proof has not been verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadCertificate {
+pub struct ReadCertificate<P = PositionId> {
     /// The certificate, for [`catmouse_arena::verify`].
-    pub certificate: Certificate,
+    pub certificate: Certificate<P>,
     /// Whether the checksum of the text is right.
     pub is_intact: bool,
 }
@@ -444,7 +622,10 @@ pub struct ReadCertificate {
 /// assert!(matches!(cut, Err(CertificateError::Line { line: 5, .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read_certificate(game: &Game, mut text: impl BufRead) -> Result<ReadCertificate, CertificateError> {
+pub fn read_certificate<P: CertificatePosition>(
+    game: &Game,
+    mut text: impl BufRead,
+) -> Result<ReadCertificate<P>, CertificateError> {
     let mut lines = LinesIn::new(&mut text);
     let read = lines.certificate(game)?;
     lines.ensure_over()?;
@@ -559,18 +740,18 @@ impl<'a> LinesIn<'a> {
     }
 
     /// The next lines as a certificate.
-    fn certificate(&mut self, game: &Game) -> Result<ReadCertificate, CertificateError> {
+    fn certificate<P: CertificatePosition>(&mut self, game: &Game) -> Result<ReadCertificate<P>, CertificateError> {
         let first = self.next(LineKind::Head)?;
         let VersionLine { catmouse_certificate: version } = self.parse(&first, LineKind::Head)?;
         if version != VERSION {
             return Err(self.wrong(LineFlaw::OtherVersion { version }));
         }
-        let head: Head = self.parse(&first, LineKind::Head)?;
+        let head: Head<P::Start> = self.parse(&first, LineKind::Head)?;
         let expected = Fingerprint::of_game(game);
         if head.board != expected.to_string() {
             return Err(CertificateError::OtherBoard { expected, found: head.board });
         }
-        let start = self.position(game, head.start)?.1;
+        let start = P::of_start(game, head.start).map_err(|flaw| self.wrong(flaw))?;
         let (within, other) = if game.board().has_costs() {
             (head.distance_cost, head.distance_plies)
         } else {
@@ -624,67 +805,24 @@ impl<'a> LinesIn<'a> {
     }
 
     /// The line that begins a strategy, and its entries.
-    fn strategy(&mut self, game: &Game) -> Result<CertificateStrategy, CertificateError> {
+    fn strategy<P: CertificatePosition>(&mut self, game: &Game) -> Result<CertificateStrategy<P>, CertificateError> {
         let line = self.next(LineKind::Strategy)?;
         let StrategyLine { strategy, player, entries: count } = self.parse(&line, LineKind::Strategy)?;
-        let positions = game.arena().positions();
+        let positions = P::most(game);
         if count > positions {
             return Err(self.wrong(LineFlaw::EntryCount { count, positions }));
         }
         let mut entries = Vec::new();
         for _ in 0..count {
-            let line = self.next(LineKind::Entry)?;
-            let EntryLine { mouse, cats, turn, to, rank } = self.parse(&line, LineKind::Entry)?;
-            let (position, id) = self.position(game, PositionJson { mouse, cats, turn })?;
-            let to = to.map(|to| self.after(game, &position, to)).transpose()?;
-            entries.push(Entry { position: id, rank, to });
+            let line = self.next(P::KIND)?;
+            let line = self.parse(&line, P::KIND)?;
+            entries.push(P::of_line(game, line).map_err(|flaw| self.wrong(flaw))?);
         }
         let aim = match strategy {
             AimWord::Win => Aim::Win,
             AimWord::Hold => Aim::Hold,
         };
         Ok(CertificateStrategy { player: player.into(), aim, entries })
-    }
-
-    /// The position of a line; an error if a piece is on a vertex that is closed to it.
-    fn position(&self, game: &Game, line: PositionJson) -> Result<(Position, PositionId), CertificateError> {
-        let position =
-            Position { mouse: self.vertex(game, line.mouse)?, cats: self.vertices(game, line.cats)?, turn: line.turn };
-        self.known(game, position)
-    }
-
-    /// The position after the pieces to move have gone to these vertices, legal or not.
-    fn after(&self, game: &Game, position: &Position, to: Value) -> Result<PositionId, CertificateError> {
-        let turn = position.turn;
-        let no_target = |_| self.wrong(LineFlaw::NoTarget { turn });
-        let after = match turn {
-            Side::Mouse => {
-                let mouse = self.vertex(game, serde_json::from_value(to).map_err(no_target)?)?;
-                Position { mouse, cats: position.cats.clone(), turn: Side::Cat }
-            }
-            Side::Cat => {
-                let cats = self.vertices(game, serde_json::from_value(to).map_err(no_target)?)?;
-                Position { mouse: position.mouse, cats, turn: Side::Mouse }
-            }
-        };
-        Ok(self.known(game, after)?.1)
-    }
-
-    fn known(&self, game: &Game, position: Position) -> Result<(Position, PositionId), CertificateError> {
-        match game.id(&position) {
-            Some(id) => Ok((position, id)),
-            None => Err(self.wrong(LineFlaw::NoPosition { position: game.notation(&position) })),
-        }
-    }
-
-    /// The vertices of cats, as positions list them.
-    fn vertices(&self, game: &Game, vertices: Vec<VertexJson>) -> Result<Vec<Vertex>, CertificateError> {
-        let vertices = vertices.into_iter().map(|vertex| self.vertex(game, vertex)).collect::<Result<_, _>>()?;
-        Ok(game.in_order(Side::Cat, vertices))
-    }
-
-    fn vertex(&self, game: &Game, vertex: VertexJson) -> Result<Vertex, CertificateError> {
-        game.board().find(&vertex.into()).map_err(|kind| self.wrong(LineFlaw::Vertex(kind)))
     }
 
     /// Reads the last line, and returns whether the checksum is right.

@@ -6,7 +6,7 @@ use catmouse_arena::{
     Arena, CastRole, Measure, Move, MoveCost, Movers, Player, PositionId, ProductArena, StalemateRule, Status,
     StepGraph, TeamStalemate, WinOrDraw, Words,
 };
-use catmouse_model::Game;
+use catmouse_model::{Game, Sight};
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// A hash of a game, in 16 bytes. Two games with the same fingerprint have the same positions and
@@ -159,7 +159,8 @@ impl Fingerprint {
     /// 5. a byte for the unit of distances: 0 plies, 1 costs;
     /// 6. a byte for the winner of endless play: 0 a draw, 1 the Mouse, 2 the Cat;
     /// 7. a byte: 1 if there is a limit, otherwise 0; with a limit, its distance, a `u64`, and a
-    ///    byte for the winner when it runs out.
+    ///    byte for the winner when it runs out;
+    /// 8. if the mouse is not always seen, the setting `mouse-seen` as text; then the ends of each arc of the board.
     pub fn of_game(game: &Game) -> Self {
         let mut hash = Xxh3Default::new();
         hash.update(b"catmouse rules 1");
@@ -180,6 +181,13 @@ impl Fingerprint {
         if let Some(limit) = adjudication.limit {
             hash.update(&limit.distance.to_le_bytes());
             hash.update(&[winner_number(limit.outcome)]);
+        }
+        if game.rules().seen != Sight::Always {
+            hash.update(game.rules().seen.to_string().as_bytes());
+            for (from, to, _) in game.board().arcs() {
+                hash.update(&from.number().to_le_bytes());
+                hash.update(&to.number().to_le_bytes());
+            }
         }
         Self(hash.digest128().to_be_bytes())
     }

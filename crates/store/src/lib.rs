@@ -158,8 +158,8 @@ mod table;
 mod writing;
 
 pub use certificate::{
-    CertificateError, CopProofHalf, CopProofHead, CopProofReader, LineFlaw, LineKind, ReadCertificate, is_cop_proof,
-    read_certificate, save_certificate, write_certificate,
+    CertificateError, CertificatePosition, CopProofHalf, CopProofHead, CopProofReader, LineFlaw, LineKind,
+    ReadCertificate, is_cop_proof, read_certificate, save_certificate, write_certificate,
 };
 pub use error::{BlockDefect, BlockId, TableError};
 pub use fingerprint::Fingerprint;

@@ -6,10 +6,13 @@ use std::collections::{BTreeSet, HashMap};
 use catmouse::cops::{CopsGraph, CopsQuestion, CopsWorkspaces};
 use catmouse::formats::{ReadOptions, named_graph};
 use catmouse::model::{
-    BoardChoice, CatInHole, CatsMove, CopsChoices, Outcome, RuleChoices, Setup, Side, Sight, Stalemate, VertexChoice,
+    BoardChoice, CatInHole, CatsMove, CopsChoices, LimitChoice, Outcome, Preset, RuleChoices, Setup, Side, Sight,
+    Stalemate, UnseenState, VertexChoice,
 };
+use catmouse::play::UnseenSession;
+use catmouse::store::{read_certificate, write_certificate};
 use catmouse::streams::Graphs;
-use catmouse::{Error, Question};
+use catmouse::{Error, Question, check_certificate};
 
 /// A game, as the rules describe it.
 #[derive(Clone, Debug)]
@@ -21,6 +24,9 @@ struct Game {
     mouse_stays: bool,
     cat_stays: bool,
     cats_move: CatsMove,
+    mouse_speed: usize,
+    cat_speed: usize,
+    limit: Option<u64>,
     capture_distance: usize,
     stalemate: Stalemate,
     endless: Outcome,
@@ -77,11 +83,24 @@ impl Game {
         home.then_some(Side::Mouse)
     }
 
+    /// The ends of the runs along up to this many edges. A run does not go on from a hole.
+    fn runs(&self, from: usize, speed: usize, steps: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
+        let (mut ends, mut at) = (BTreeSet::new(), BTreeSet::from([from]));
+        for edge in 0..speed {
+            let goes_on = |at: &&usize| edge == 0 || !self.holes.contains(at);
+            at = at.iter().filter(goes_on).flat_map(|&at| steps(at)).collect();
+            ends.extend(at.iter().copied());
+        }
+        ends.into_iter().collect()
+    }
+
     fn cat_steps(&self, from: usize) -> Vec<usize> {
         let closed = |to: &usize| self.cat_in_hole == CatInHole::Forbidden && self.holes.contains(to);
-        let mut to: Vec<usize> = self.arcs[from].iter().copied().filter(|to| !closed(to)).collect();
-        to.extend(self.cat_stays.then_some(from));
-        to
+        self.runs(from, self.cat_speed, |from| {
+            let mut to: Vec<usize> = self.arcs[from].iter().copied().filter(|to| !closed(to)).collect();
+            to.extend(self.cat_stays.then_some(from));
+            to
+        })
     }
 
     /// Where the cats can be after a ply.
@@ -123,8 +142,11 @@ impl Game {
 
     /// The places after a step of the mouse.
     fn mouse_steps(&self, from: usize) -> Result<Vec<usize>, Refused> {
-        let mut to = self.arcs[from].clone();
-        to.extend(self.mouse_stays.then_some(from));
+        let to = self.runs(from, self.mouse_speed, |from| {
+            let mut to = self.arcs[from].clone();
+            to.extend(self.mouse_stays.then_some(from));
+            to
+        });
         match (to.is_empty(), self.stalemate) {
             (false, _) => Ok(to),
             (true, Stalemate::Pass) => Ok(vec![from]),
@@ -209,6 +231,21 @@ impl Game {
     /// The winner from the start and the plies to the end; `None` if play is endless.
     fn value(&self) -> Result<Option<(Side, u64)>, Refused> {
         let starts = self.starts();
+        let values = self.values(&starts)?;
+        // The better for the Mouse, the greater.
+        let worth = |value: Option<(Side, u64)>| match value {
+            Some((Side::Cat, plies)) => (0, i128::from(plies)),
+            None => (1, 0),
+            Some((Side::Mouse, plies)) => (2, -i128::from(plies)),
+        };
+        let best = starts.iter().filter_map(|choice| {
+            choice.iter().map(|state| values.get(state).copied()).max_by_key(|&value| worth(value))
+        });
+        Ok(best.min_by_key(|&value| worth(value)).expect("there is a placement"))
+    }
+
+    /// The winner and the plies to the end for each state that arises and is not endless.
+    fn values(&self, starts: &[Vec<State>]) -> Result<HashMap<State, (Side, u64)>, Refused> {
         let mut plies: HashMap<State, Vec<Vec<State>>> = HashMap::new();
         let mut open: Vec<State> = starts.iter().flatten().cloned().collect();
         while let Some(state) = open.pop() {
@@ -248,16 +285,11 @@ impl Game {
             }
             values.extend(found);
         }
-        // The better for the Mouse, the greater.
-        let worth = |value: Option<(Side, u64)>| match value {
-            Some((Side::Cat, plies)) => (0, i128::from(plies)),
-            None => (1, 0),
-            Some((Side::Mouse, plies)) => (2, -i128::from(plies)),
-        };
-        let best = starts.iter().filter_map(|choice| {
-            choice.iter().map(|state| values.get(state).copied()).max_by_key(|&value| worth(value))
-        });
-        Ok(best.min_by_key(|&value| worth(value)).expect("there is a placement"))
+        Ok(values.into_iter().map(|(state, value)| (state.clone(), value)).collect())
+    }
+
+    fn within_limit(&self, value: Option<(Side, u64)>) -> Option<(Side, u64)> {
+        value.filter(|(_, plies)| self.limit.is_none_or(|limit| *plies <= limit))
     }
 
     fn setup(&self) -> Setup {
@@ -273,6 +305,10 @@ impl Game {
             cats: self.cats.as_ref().err().map(|&count| wide(count)),
             cats_move: Some(self.cats_move),
             placement: Some(true),
+            mouse_speed: Some(wide(self.mouse_speed)),
+            cat_speed: Some(vec![wide(self.cat_speed)]),
+            limit: self.limit.map(|limit| LimitChoice::Plies(limit.try_into().expect("it is small"))),
+            limit_winner: Some(self.endless),
             capture_distance: Some(wide(self.capture_distance)),
             mouse_seen: Some(self.sight),
             endless: Some(self.endless),
@@ -297,6 +333,7 @@ impl Game {
         };
         let Ok(value) = value else { panic!("{self:?} has to be refused") };
         let answer = solved.answer();
+        let value = self.within_limit(value);
         let outcome = match value {
             Some((Side::Mouse, _)) => Outcome::Mouse,
             Some((Side::Cat, _)) => Outcome::Cat,
@@ -373,6 +410,9 @@ impl Dice {
             mouse_stays: self.below(2) == 0,
             cat_stays: self.below(2) == 0,
             cats_move: self.pick(&[CatsMove::All, CatsMove::One]),
+            mouse_speed: self.pick(&[1, 1, 1, 2]),
+            cat_speed: self.pick(&[1, 1, 1, 2]),
+            limit: self.pick(&[None, None, None, Some(3), Some(6)]),
             capture_distance: self.pick(&[0, 0, 0, 1]),
             stalemate: self.pick(&[Stalemate::Draw, Stalemate::Pass, Stalemate::Pass, Stalemate::Loss]),
             endless: self.pick(&[Outcome::Mouse, Outcome::Cat, Outcome::Draw]),
@@ -406,6 +446,9 @@ fn cops(arcs: Vec<Vec<usize>>, cats: usize, sight: Sight) -> Game {
         mouse_stays: true,
         cat_stays: true,
         cats_move: CatsMove::All,
+        mouse_speed: 1,
+        cat_speed: 1,
+        limit: None,
         capture_distance: 0,
         stalemate: Stalemate::Draw,
         endless: Outcome::Mouse,
@@ -580,7 +623,8 @@ fn a_plan_without_the_memory_for_the_positions() {
     let mut dice = Dice(2015);
     let mut plans = 0;
     for _ in 0..300 {
-        let game = Game { endless: Outcome::Mouse, stalemate: Stalemate::Pass, ..dice.game(6, Sight::Never) };
+        let game = dice.game(6, Sight::Never);
+        let game = Game { endless: Outcome::Mouse, limit: None, stalemate: Stalemate::Pass, ..game };
         let question = || Question::setup(game.setup());
         let whole = question().solve_unseen().expect("it is small").answer();
         // So little memory is enough for a search, and not for the positions.
@@ -618,4 +662,177 @@ fn what_is_refused() {
             .solve()
             .is_err_and(|error| { error.to_string().contains("this question needs a mouse that is always seen") })
     );
+}
+
+/// Whether a certificate is accepted, with the outcome and the plies that it proves.
+fn accepted(game: &catmouse::model::Game, text: &[u8]) -> Option<(Outcome, Option<u64>)> {
+    let answer = check_certificate(game, text).ok()?;
+    assert_eq!(answer.ok, answer.refutation.is_none(), "{}", answer.text);
+    assert!(answer.text.starts_with(if answer.ok { "Proved: " } else { "Refuted" }), "{}", answer.text);
+    answer.outcome.filter(|_| answer.ok).map(|outcome| (outcome, answer.distance.distance_plies))
+}
+
+/// Every outcome has a certificate, and no damaged one proves anything false.
+#[test]
+fn certificates_prove_what_is_true() {
+    let mut dice = Dice(1985);
+    let (mut accepted_damage, mut refused) = (0, 0);
+    for round in 0..40 {
+        for sight in SIGHTS {
+            let board = dice.game(3 + round % 3, sight);
+            let Ok(solved) = Question::setup(board.setup()).solve_unseen() else { continue };
+            let answer = solved.answer();
+            let game = solved.game();
+            let certificate = solved.certificate().unwrap_or_else(|error| panic!("{board:?}: {error}"));
+            let mut text = Vec::new();
+            write_certificate(game, &certificate, &mut text).expect("memory can be written");
+            let read = read_certificate::<UnseenState>(game, &text[..]).expect("it was written");
+            assert!(read.is_intact && read.certificate == certificate, "{board:?}");
+            assert_eq!(accepted(game, &text), Some((answer.outcome, answer.distance_plies)), "{board:?}");
+            // Under other rules it is no certificate.
+            let other = if sight == Sight::Never { Sight::Within(1) } else { Sight::Never };
+            let other = Game { sight: other, ..board.clone() };
+            if let Ok(other) = Question::setup(other.setup()).solve_unseen() {
+                assert_eq!(accepted(other.game(), &text), None, "{board:?}");
+            }
+            for _ in 0..12 {
+                let mut damaged = certificate.clone();
+                let strategy = dice.below(damaged.strategies.len());
+                let entries = &mut damaged.strategies[strategy].entries;
+                let (at, other) = (dice.below(entries.len()), dice.below(entries.len()));
+                let bit = 1 << dice.below(board.arcs.len());
+                match dice.below(8) {
+                    0 => entries[at].position.places ^= bit,
+                    1 => entries[at].position.cats = entries[other].position.cats,
+                    2 => entries[at].rank = entries[at].rank.wrapping_sub(1).min(9),
+                    3 => entries[at].rank += 1,
+                    4 => entries[at].to = entries[other].to,
+                    5 => drop(entries.remove(at)),
+                    6 => entries[at] = entries[other],
+                    _ => match &mut entries[at].to {
+                        Some(to) => to.places ^= bit,
+                        None => entries.push(entries[at]),
+                    },
+                }
+                if let catmouse_arena::CertificateClaim::Win { within, .. } = &mut damaged.claim
+                    && dice.below(3) == 0
+                {
+                    *within = within.saturating_sub(1);
+                }
+                let mut text = Vec::new();
+                write_certificate(game, &damaged, &mut text).expect("memory can be written");
+                match accepted(game, &text) {
+                    None => refused += 1,
+                    Some((outcome, plies)) => {
+                        accepted_damage += 1;
+                        assert_eq!(outcome, answer.outcome, "{board:?}: {damaged:?}");
+                        assert!(plies >= answer.distance_plies, "{board:?}: {damaged:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 2_000 && accepted_damage > 0, "{refused} refused, {accepted_damage} accepted");
+}
+
+/// If the Mouse holds out, the certificate needs fewer sets than arise.
+#[test]
+fn a_family_of_sets_is_small() {
+    let petersen = named_graph("petersen").expect("a name").expect("a graph");
+    let rules = RuleChoices { cats: Some(2), mouse_seen: Some(Sight::Never), ..RuleChoices::default() };
+    let question = Question::text(petersen.text().0).preset(Preset::CopsAndRobbers).rules(rules);
+    let solved = question.solve_unseen().expect("it is small");
+    let arise = solved.answer().positions.expect("they are laid out").total;
+    let certificate = solved.certificate().expect("two cats do not win");
+    let entries = certificate.strategies[0].entries.len() as u64;
+    assert!(entries * 3 < arise * 2, "{entries} of {arise}");
+}
+
+/// Games against the program: the sets that it names are those of the second solver, the cats win in time, and the Mouse
+/// never gets caught if it need not.
+#[test]
+fn games_agree_with_the_rules() {
+    let mut dice = Dice(2025);
+    let (mut caught, mut free) = (0, 0);
+    for round in 0..60 {
+        for sight in SIGHTS {
+            let board = dice.game(4 + round % 3, sight);
+            let Ok(value) = board.value() else { continue };
+            let value = board.within_limit(value);
+            for side in [Side::Mouse, Side::Cat] {
+                let Ok(solved) = Question::setup(board.setup()).solve_unseen() else { continue };
+                let plies = board.played(&mut UnseenSession::new(solved, side), &mut dice);
+                match (value, plies) {
+                    (Some((Side::Cat, most)), Some((Outcome::Cat, plies))) => {
+                        assert!(plies <= most, "{board:?}: {plies} plies");
+                        caught += 1;
+                    }
+                    (Some((Side::Cat, _)), other) => panic!("{board:?} as {side}: {other:?}"),
+                    (_, Some((Outcome::Cat, plies))) if side == Side::Cat && board.endless != Outcome::Cat => {
+                        panic!("{board:?}: the Mouse is caught in {plies}")
+                    }
+                    _ => free += 1,
+                }
+            }
+        }
+    }
+    assert!(caught > 100 && free > 100, "{caught} games won and {free} others");
+}
+
+impl Game {
+    /// Plays a game: a mouse that moves at random, or cats that follow the hints. The outcome and the plies at the end; `None`
+    /// if there is no end soon.
+    fn played(&self, session: &mut UnseenSession, dice: &mut Dice) -> Option<(Outcome, u64)> {
+        session.begin();
+        let standing = |session: &UnseenSession| {
+            let (mouse, cats) = session.standing();
+            let number = |vertex: catmouse::model::Vertex| vertex.number() as usize;
+            (mouse.map(number), cats.into_iter().map(number).collect::<Vec<_>>())
+        };
+        let side = session.side();
+        if session.places().is_none() {
+            let placed = match side {
+                Side::Cat => {
+                    let hint = session.hint().expect("a placement is good");
+                    let places = hint.trim_end_matches('.').rsplit(" on ").next().expect("places");
+                    places.replace(" and ", " ").replace(", ", " ")
+                }
+                Side::Mouse => dice.below(self.arcs.len()).to_string(),
+            };
+            session.play(&placed).unwrap_or_else(|error| panic!("{self:?}: {placed}: {error}"));
+        }
+        // What the second solver knows after the plies so far: one of these states.
+        let mut states: Vec<State> = self.starts().into_iter().flatten().collect();
+        if self.first != side {
+            states = self.after(&states);
+        }
+        for _ in 0..40 {
+            if let Some(end) = session.end() {
+                return Some((end.outcome, session.plies() as u64));
+            }
+            let (mouse, cats) = standing(session);
+            let places: BTreeSet<usize> =
+                session.places().expect("they are placed").iter().map(|vertex| vertex.number() as usize).collect();
+            assert!(mouse.is_none_or(|mouse| places.contains(&mouse)), "{self:?}");
+            states.retain(|state| state.0 == cats && state.1 == places);
+            assert!(!states.is_empty(), "{self:?}: {cats:?} {places:?}");
+            let legal = session.legal();
+            let hint = session.hint().expect("the game goes on");
+            let text = match side {
+                Side::Mouse => &legal[dice.below(legal.len())],
+                Side::Cat => {
+                    hint.trim_start_matches("No move forces the end. ").split(": then").next().expect("a move")
+                }
+            };
+            session.play(text).unwrap_or_else(|error| panic!("{self:?}: {text}: {error}"));
+            states = self.after(&self.after(&states));
+        }
+        None
+    }
+
+    /// The states after any ply.
+    fn after(&self, states: &[State]) -> Vec<State> {
+        let goes_on = states.iter().filter(|state| self.over(state).is_none());
+        goes_on.flat_map(|state| self.plies(state).unwrap_or_default()).flatten().collect()
+    }
 }

@@ -117,7 +117,9 @@ pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path
             check_cop_certificate(&record, directed, &question, file).map_err(|error| failed(&context, error))?;
         return Ok(reported(Report::json(&answer), &answer.text, answer.ok, note));
     }
-    let (prepared, context, note) = board::prepare(args, Work::Probe)?;
+    let opened = board::open(args)?;
+    let work = if unseen::is_asked(args, &opened) { Work::Unseen } else { Work::Probe };
+    let (prepared, context, note) = board::prepare_opened(args, opened, work)?;
     let answer = catmouse::check_certificate(&prepared.game, file).map_err(|error| failed(&context, error))?;
     Ok(reported(Report::json(&answer), &answer.text, answer.ok, note))
 }

@@ -14,6 +14,7 @@ pub(crate) mod hunt;
 pub(crate) mod manual;
 pub(crate) mod moves;
 pub(crate) mod play;
+pub(crate) mod play_unseen;
 pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod table;

@@ -5,7 +5,6 @@ use std::io;
 use catmouse::{
     Error,
     memory::Work,
-    model::MoveErrorKind,
     play::{Event, Phase, Session, Skill},
 };
 use catmouse_arena::Words;
@@ -15,13 +14,14 @@ use catmouse_model::{Outcome, Side, TRANSCRIPT};
 
 use crate::args::{self, PlayArgs, Saved, Seats};
 use crate::board::{self, Loaded, Opened};
-use crate::interrupt;
-use crate::lines::{Line, Lines};
-use crate::messages::{self, MessageContext};
+use crate::commands::{play_unseen, unseen};
+use crate::dialogue::{Asked, Then, Trouble, ask, complain, wrong};
+use crate::lines::Lines;
+use crate::messages::MessageContext;
 use crate::output::play::{self as layout, COMMANDS, HELP, Standing};
 use crate::output::terminal::laid_out;
 use crate::output::text::{BOLD, header, header_of, paint, proper, unbroken, wrapped};
-use crate::output::{Diagnostic, Failure, Printer, Report};
+use crate::output::{Failure, Printer, Report};
 use crate::several;
 use crate::stream::joined;
 
@@ -49,7 +49,13 @@ pub(crate) fn run(
         .collect();
     let (boards, is_folder) = match several::boards_of_folder(args, &flags)? {
         Some(boards) => (boards, true),
-        None => (vec![board::open(args)?], false),
+        None => {
+            let opened = board::open(args)?;
+            if unseen::is_asked(args, &opened) {
+                return play_unseen::run(args, saved, play, opened, lines);
+            }
+            (vec![opened], false)
+        }
     };
     let count = boards.len();
     // What is wrong with a later board is reported before the first is played.
@@ -114,14 +120,6 @@ enum Leave {
     Next,
     /// The end of the program.
     Ends,
-}
-
-/// Whether the game goes on.
-enum Then {
-    Goes,
-    Stops,
-    /// On to the next board of the folder.
-    Next,
 }
 
 impl Playing {
@@ -200,42 +198,17 @@ impl Playing {
             if !is_over {
                 printer.out.write_all(layout::turn(&self.session).as_bytes())?;
             }
-            if !lines.shows_prompt() {
-                printer.out.write_all(prompt.as_bytes())?;
-            }
-            printer.out.flush()?;
             let session = &self.session;
-            let line = match lines.next(&prompt, || completions(session))? {
-                Line::Said(line) => {
-                    is_interrupted = false;
-                    line
-                }
-                Line::End => {
-                    printer.out.write_all(b"\n")?;
+            let line = match ask(lines, printer, &prompt, || completions(session), &mut is_interrupted)? {
+                Asked::Line(line) => line,
+                Asked::Again => continue,
+                ended => {
                     if !is_told {
                         self.stop(printer)?;
                     }
-                    return Ok(Leave::Ends);
-                }
-                // A first Ctrl-C clears the line. A second one in a row ends the game.
-                Line::Interrupted if !is_interrupted => {
-                    is_interrupted = true;
-                    writeln!(printer.out, "Ctrl-C again, or `quit`, ends the game.")?;
-                    continue;
-                }
-                Line::Interrupted => {
-                    if !is_told {
-                        self.stop(printer)?;
-                    }
-                    printer.out.flush()?;
-                    interrupt::exit();
+                    return ended.leave(printer).map(|()| Leave::Ends);
                 }
             };
-            if !lines.shows_prompt() {
-                // A terminal shows the input itself. Other input is printed, so that the transcript
-                // is complete.
-                writeln!(printer.out, "{}", line.escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\""))?;
-            }
             match self.carry_out(printer, &line) {
                 Ok(Then::Goes) => {}
                 Ok(then) => {
@@ -298,25 +271,37 @@ impl Playing {
             ("story", "") => self.story()?,
             ("hint", "") => match self.session.clues() {
                 Ok(clues) => self.next_clue(&clues),
-                Err(error) => return self.wrong(printer, line, error),
+                Err(error) => return wrong(self.lines.as_ref(), printer, line, error),
             },
             ("why", "") if self.session.plies() == 0 => {
-                return self.complain(printer, line, "`why` asks about a move", "say which, as in `why 3`");
+                return complain(
+                    self.lines.as_ref(),
+                    printer,
+                    line,
+                    ("`why` asks about a move", "say which, as in `why 3`"),
+                );
             }
             ("why", asked) => match self.session.why(asked) {
                 Ok(answer) => unbroken(&answer.text, 0) + "\n",
                 // The span of the error refers to the text of the question.
-                Err(error) => return self.wrong(printer, asked, error),
+                Err(error) => return wrong(self.lines.as_ref(), printer, asked, error),
             },
             ("undo" | "restart", count) if count.parse::<usize>().is_ok() || count.is_empty() => {
                 match self.take_back(word, count) {
-                    0 => return self.complain(printer, line, "there is nothing to take back", "make a move first"),
+                    0 => {
+                        return complain(
+                            self.lines.as_ref(),
+                            printer,
+                            line,
+                            ("there is nothing to take back", "make a move first"),
+                        );
+                    }
                     _ => "Taken back.\n".to_owned(),
                 }
             }
             ("level", level) => match self.set_level(level) {
                 Ok(text) => text,
-                Err((what, wanted)) => return self.complain(printer, line, what, wanted),
+                Err(wrong) => return complain(self.lines.as_ref(), printer, line, wrong),
             },
             ("draw", "") => match self.session.offer_end() {
                 Ok(true) => String::new(),
@@ -327,7 +312,7 @@ impl Playing {
                     });
                     format!("The {other} does not agree: it can get more.\n")
                 }
-                Err(error) => return self.wrong(printer, line, error),
+                Err(error) => return wrong(self.lines.as_ref(), printer, line, error),
             },
             _ => return self.play(printer, line),
         };
@@ -359,17 +344,17 @@ impl Playing {
             Ok(moves) if !is_for_one => moves,
             // Shows the wrong move instead of the whole run of moves.
             Err(Error::Move(later)) if !is_for_one && later.span.start > 0 => {
-                return self.wrong(printer, line, Error::Move(later));
+                return wrong(self.lines.as_ref(), printer, line, Error::Move(later));
             }
             _ => Vec::new(),
         };
         if moves.len() < 2 {
-            return self.wrong(printer, line, error);
+            return wrong(self.lines.as_ref(), printer, line, error);
         }
         for played in moves {
             match self.session.make(played.step) {
                 Ok(event) => self.show(printer, &event)?,
-                Err(error) => return self.wrong(printer, line, error),
+                Err(error) => return wrong(self.lines.as_ref(), printer, line, error),
             };
         }
         Ok(Then::Goes)
@@ -386,44 +371,6 @@ impl Playing {
     fn show(&self, printer: &mut Printer<'_>, event: &Event) -> Result<Then, Trouble> {
         printer.out.write_all(layout::event(&self.session, event).as_bytes())?;
         Ok(Then::Goes)
-    }
-
-    /// Prints an error of the library about a line. The game does not change.
-    fn wrong(&self, printer: &mut Printer<'_>, line: &str, error: Error) -> Result<Then, Trouble> {
-        let Error::Move(error) = error else {
-            return Err(Trouble::Broken(error));
-        };
-        let (message, wanted) = match error.kind {
-            MoveErrorKind::NoMove if line.chars().all(char::is_alphabetic) => (
-                format!("`{line}` is neither a legal move nor a command"),
-                format!("{}; `help` lists the commands", error.wanted),
-            ),
-            _ => (error.what.clone(), error.wanted.clone()),
-        };
-        match self.lines.as_ref().and_then(Lines::script) {
-            Some((name, number)) => {
-                let mut failure = messages::in_moves(error, name, line, number);
-                let Failure::Diagnostics(diagnostics) = &mut failure;
-                for Diagnostic { message: old, wanted: old_wanted, .. } in diagnostics {
-                    (*old, *old_wanted) = (message.clone(), wanted.clone());
-                }
-                complain_of_script(printer, &failure)
-            }
-            None => say(printer, &message, &wanted),
-        }
-    }
-
-    /// Prints an error about a line that is a command of this program.
-    fn complain(&self, printer: &mut Printer<'_>, line: &str, what: &str, wanted: &str) -> Result<Then, Trouble> {
-        match self.lines.as_ref().and_then(Lines::script) {
-            Some((name, number)) => {
-                let source = messages::excerpt(name, line, number);
-                let diagnostic =
-                    Diagnostic { message: what.to_owned(), wanted: wanted.to_owned(), source: Some(source) };
-                complain_of_script(printer, &Failure::Diagnostics(vec![diagnostic]))
-            }
-            None => say(printer, what, wanted),
-        }
     }
 
     /// Prints how the game ended, and its judgement.
@@ -497,36 +444,6 @@ impl Playing {
         let _ = printer.complain_of("answers", &self.context.failure(error));
         Ok(())
     }
-}
-
-/// The reason why a line cannot be carried out.
-enum Trouble {
-    /// The answer cannot be written.
-    Writing(io::Error),
-    /// The values cannot be read.
-    Broken(Error),
-}
-
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Self {
-        Self::Writing(error)
-    }
-}
-
-/// Prints what is wrong with a line, and what is expected.
-fn say(printer: &mut Printer<'_>, what: &str, wanted: &str) -> Result<Then, Trouble> {
-    let sentence = format!("{}: {}.", prose::capitalised(what), wanted.trim_end_matches('.'));
-    // A line break inside a move would make it hard to read.
-    let joined =
-        ["M", "C"].iter().fold(sentence, |text, piece| text.replace(&format!(" {piece} "), &format!(" {piece}\u{a0}")));
-    writeln!(printer.out, "{}", wrapped(&joined, 0).replace('\u{a0}', " "))?;
-    Ok(Then::Goes)
-}
-
-fn complain_of_script(printer: &mut Printer<'_>, failure: &Failure) -> Result<Then, Trouble> {
-    printer.out.flush()?;
-    let goes_on = printer.complain_of("lines", failure).is_continue();
-    Ok(if goes_on { Then::Goes } else { Then::Stops })
 }
 
 /// Completions for the beginning of a line: commands and legal moves.

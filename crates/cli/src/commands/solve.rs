@@ -12,10 +12,10 @@ use catmouse::{
     streams::{SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveSummary, SolveWorkspace},
 };
 use catmouse_arena::{Judgement, Values};
-use catmouse_document::{Header, UnseenPart, decided_start, outcomes};
+use catmouse_document::{decided_start, outcomes};
 use catmouse_explain::prose;
 use catmouse_formats::Record;
-use catmouse_model::{Game, Remedy, with_remedies};
+use catmouse_model::{Game, Remedy, Sight, with_remedies};
 
 use crate::args::{self, Depth, Format, Further, LongStream};
 use crate::board::{self, Opened};
@@ -77,12 +77,11 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             if unseen::is_asked(args, &opened) {
                 let unknown = [
                     ("--save", files.table.is_some()),
-                    ("--save-certificate", files.proof.is_some()),
                     ("--scratch", files.scratch.is_some()),
                     ("--outcomes-only", depth.outcomes_only),
                     ("--format csv", format == Format::Csv),
                 ];
-                return unseen::run(args, opened, (UnseenPart::Outcome, Header::Whole, format), &unknown);
+                return unseen::solved(args, opened, (files.proof, format), &unknown);
             }
             let Opened { record, context, note: of_stream } = opened;
             let work = match (depth.outcomes_only, files.scratch) {
@@ -209,6 +208,10 @@ fn listed(
             board::threads(args.resources.threads),
             workspace,
             |workspace, record, out| {
+                // An answer about a mouse that is not always seen has other columns.
+                if !depth.outcomes_only && format != Format::Csv && choices.sight(record) != Sight::Always {
+                    return unseen::line(args, record, format, out);
+                }
                 solve_in(workspace, record, depth, |game, values, label| {
                     line((format, style), game, values, label, out);
                 })

@@ -1,6 +1,6 @@
 //! A game in progress, as text: the board, the position, and the commands.
 
-use catmouse::play::{Event, PlacementJudgement, Session};
+use catmouse::play::{Event, PlacementJudgement, Session, UnseenEvent, UnseenSession};
 use catmouse_arena::{Move, PositionId, Words};
 use catmouse_document::{self as document, Content, Document, Text};
 use catmouse_explain::prose;
@@ -51,6 +51,12 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
+    /// The same without the pieces that the user does not see.
+    pub(crate) fn unseen(session: &UnseenSession) -> Self {
+        let (mouse, cats) = session.standing();
+        Self { mouse, cats }
+    }
+
     /// The current places of the pieces in a session.
     pub(crate) fn of(session: &Session) -> Self {
         let game = session.solved().game();
@@ -216,6 +222,22 @@ pub(crate) fn event(session: &Session, event: &Event) -> String {
     }
 }
 
+/// An event of a game with a mouse that is not always seen, as a line.
+pub(crate) fn unseen_event(event: &UnseenEvent) -> String {
+    match event.ply {
+        Some(ply) => format!(" {ply:>3}  {}\n", paint(&event.text, BOLD)),
+        None => wrapped(&event.text, 0) + "\n",
+    }
+}
+
+/// What the commands are in a game with a mouse that is not always seen.
+pub(crate) fn unseen_help() -> String {
+    let unknown = ["why ", "level ", "draw ", "story ", "next "];
+    let known = HELP.lines().filter(|line| !unknown.iter().any(|word| line.starts_with(word)));
+    let hint = |line| if str::starts_with(line, "hint ") { "hint       a good move" } else { line };
+    known.map(hint).collect::<Vec<_>>().join("\n") + "\n"
+}
+
 /// A line that judges a placement.
 pub(crate) fn placement(game: &Game) -> impl Fn(&PlacementJudgement) -> String {
     |judged| {
@@ -260,7 +282,7 @@ pub(crate) fn players(session: &Session) -> String {
 }
 
 /// Moves in columns.
-fn columns(moves: &[String]) -> String {
+pub(crate) fn columns(moves: &[String]) -> String {
     let mut document = Document::default();
     document.add(Content::Columns(moves.iter().map(Text::plain).collect()));
     laid_out(&document)

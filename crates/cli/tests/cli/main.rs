@@ -31,4 +31,5 @@ mod survey;
 #[cfg(unix)]
 mod terminal;
 mod told_apart;
+mod unseen;
 mod workbench;

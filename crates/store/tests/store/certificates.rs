@@ -109,7 +109,7 @@ fn xxh3(bytes: &[u8]) -> String {
 /// expectation.
 #[track_caller]
 fn check(text: impl AsRef<[u8]>, expected_line: u64, message: &str) -> String {
-    match read_certificate(&game(DRAW), text.as_ref()).map(|read| read.is_intact) {
+    match read_certificate::<PositionId>(&game(DRAW), text.as_ref()).map(|read| read.is_intact) {
         Err(CertificateError::Line { line, span, flaw }) => {
             assert_eq!(line, expected_line, "{flaw}");
             assert!(flaw.to_string().starts_with(message), "{flaw}");
@@ -202,13 +202,13 @@ fn another_board_and_other_rules_are_refused_as_such() {
         with(&|setup| setup.rules.cat_may_stay = Some(true)),
     ];
     for other in &others {
-        let refused = read_certificate(other, text.as_bytes());
+        let refused = read_certificate::<PositionId>(other, text.as_bytes());
         let Err(CertificateError::OtherBoard { expected, found }) = refused else { panic!("{refused:?}") };
         assert_eq!((expected, found), (Fingerprint::of_game(other), Fingerprint::of_game(&game(DRAW)).to_string()));
     }
     // The start is no part of the rules.
     let elsewhere = with(&|setup| setup.mouse = Some(catmouse_model::VertexChoice::Number(3)));
-    assert!(read_certificate(&elsewhere, text.as_bytes()).is_ok());
+    assert!(read_certificate::<PositionId>(&elsewhere, text.as_bytes()).is_ok());
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_truncated_text_is_refused() {
     for game in games() {
         let text = text_of(&game, &certified(&game));
         for end in 0..text.len() {
-            let refused = read_certificate(&game, &text.as_bytes()[..end]);
+            let refused = read_certificate::<PositionId>(&game, &text.as_bytes()[..end]);
             assert!(matches!(refused, Err(CertificateError::Line { .. })), "{end} bytes: {refused:?}");
         }
     }
@@ -230,7 +230,7 @@ fn a_text_that_cannot_be_read_is_an_error_of_the_system() {
             Err(std::io::Error::other("out of paper"))
         }
     }
-    let refused = read_certificate(&game(DRAW), std::io::BufReader::new(Broken));
+    let refused = read_certificate::<PositionId>(&game(DRAW), std::io::BufReader::new(Broken));
     assert!(matches!(&refused, Err(CertificateError::Io(error)) if error.to_string() == "out of paper"), "{refused:?}");
 }
 
@@ -245,7 +245,7 @@ proptest! {
         let at = at.index(text.len());
         prop_assume!(text[at] != to);
         text[at] = to;
-        match read_certificate(&game, &text[..]) {
+        match read_certificate::<PositionId>(&game, &text[..]) {
             Ok(read) => prop_assert!(!read.is_intact),
             Err(CertificateError::Line { flaw: LineFlaw::More, .. } | CertificateError::Io(_)) => prop_assert!(false),
             Err(_) => {}
