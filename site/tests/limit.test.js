@@ -59,7 +59,7 @@ function distance({ distance_plies, distance_cost }) {
 
 test("along random games under random limits, every judgement is that of a fresh question with the rest", () => {
   const roll = dice(7);
-  const counts = { plies: 0, ended: 0, lost: 0, slow: 0, flawless: 0 };
+  const counts = { plies: 0, ended: 0, lost: 0, slow: 0, flawless: 0, hidden: 0 };
   for (let number = 0; number < 40; number++) {
     const { text, vertices } = board(roll);
     const limit = 1 + roll(9);
@@ -90,6 +90,24 @@ test("along random games under random limits, every judgement is that of a fresh
           });
           const told = fresh.moves.map((/** @type {any} */ move) => [move.to, move.outcome, distance(move), move.best]);
           assert.deepEqual(judged.sort(), told.sort(), name);
+          // A person does not overlook that the opponent wins at once, if the limit leaves time for it.
+          const opponent = position.turn === "mouse" ? "cat" : "mouse";
+          const left = limit - now.spent - 1;
+          /** @param {any} move */
+          const isSeen = ({ to }) => {
+            const { mouse, cats, turn } = game.position(to);
+            const after = ["--limit", String(left), "--from", `M${mouse} C${cats.join(" ")} ${turn}`];
+            const answer = asked("moves", text, ...rules, ...after);
+            return answer.outcome === opponent && answer.distance_plies !== null && answer.distance_plies <= 1;
+          };
+          const moves = game.moves(now);
+          const worse = moves.filter((/** @type {any} */ move) => !move.best);
+          if (game.data.measure === "plies" && game.worth(now).distance !== 1 && worse.length > 0) {
+            const mistakes = game.mistakes(now.id, moves);
+            const hidden = worse.filter((/** @type {any} */ move) => !isSeen(move));
+            assert.ok(mistakes.length > 0 === hidden.length > 0 && !mistakes.some(isSeen), name);
+            counts.hidden += hidden.length;
+          }
         } else assert.equal(outcome, end.outcome, name);
         counts.plies++;
       }
@@ -117,7 +135,7 @@ test("along random games under random limits, every judgement is that of a fresh
       counts[lost ? "lost" : slow ? "slow" : "flawless"]++;
     }
   }
-  assert.ok(counts.plies > 100 && counts.lost > 5 && counts.flawless > 20, JSON.stringify(counts));
+  assert.ok(counts.plies > 100 && counts.lost > 5 && counts.flawless > 20 && counts.hidden > 20, JSON.stringify(counts));
 });
 
 test("a page that opens in the middle of a game has what is left of the limit, and its line stops there", () => {

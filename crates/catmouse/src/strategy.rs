@@ -61,8 +61,8 @@ pub struct StrategyAnswer {
     /// The moves that the rules allow, for every position that can arise with the player to move.
     /// Positions that can arise earlier come first.
     pub answers: Vec<StrategyMovesAnswer>,
-    /// The opponent's moves after which the player can force a win if no limit ends the game
-    /// earlier. The strategy with `after_mistakes` continues there.
+    /// The opponent's moves after which the player can force a win, within the limit if the move is
+    /// made as soon as it can be. The strategy with `after_mistakes` continues there.
     pub mistakes: Vec<StrategyMistakeAnswer>,
     /// A sentence about the aim and the size, then a sentence for each rule.
     pub text: Vec<String>,

@@ -7,9 +7,9 @@
 //! one with few places for the holder and few positions, because a small trap is easier to
 //! remember.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
-use catmouse_arena::{Distance, Player, PositionId, Status, Value};
+use catmouse_arena::{Distance, Move, Player, PositionId, Status, Value};
 
 use crate::context::Context;
 use crate::main_move::MainMoves;
@@ -36,14 +36,14 @@ pub struct HoldingMove {
 pub struct Holding {
     /// The player who holds.
     pub player: Player,
-    /// The positions that can arise while the player makes these moves and the opponent plays
-    /// anything, in breadth-first order from the start. All are endless.
+    /// The endless positions that can arise within the limit while the player makes these moves and
+    /// the opponent plays anything. Those that can arise soonest are first.
     pub trap: Vec<PositionId>,
     /// The opponent's moves that leave the trap, which lose unless a limit ends the game sooner:
     /// for each, the positions before and after it.
-    pub mistakes: Vec<(PositionId, PositionId)>,
+    pub departures: Vec<(PositionId, PositionId)>,
     /// The holder's answers, at each position of the trap where the holder is to move and has a
-    /// move, in breadth-first order from the start.
+    /// move within the limit. Positions that can arise soonest are first.
     pub answers: Vec<HoldingMove>,
 }
 
@@ -51,7 +51,7 @@ pub struct Holding {
 /// position is not endless, or if more than 65,536 positions can arise or more than two million
 /// moves have to be examined: then the player holds by playing [main moves](crate::main_move()).
 ///
-/// Time: linear in the positions that can arise and their moves, plus a bounded search for a small
+/// Time: near linear in the positions that can arise and their moves, plus a bounded search for a small
 /// trap. Memory: six bytes for each position of the arena, the memory for
 /// [precomputing a team's moves](catmouse_arena::Arena::precompute_moves), and a few words for each
 /// position of the search.
@@ -76,79 +76,54 @@ pub(crate) fn holding_with(
         return None;
     }
     context.arena.precompute_moves();
-    let mut holding = Holding { player, trap: Vec::new(), mistakes: Vec::new(), answers: Vec::new() };
+    let limit = context.adjudication.limit.map_or(Distance::MAX, |limit| limit.distance);
+    let mut holding = Holding { player, trap: Vec::new(), departures: Vec::new(), answers: Vec::new() };
     let mut main_moves = MainMoves::new(context.arena.positions());
-    let mut met = vec![false; context.arena.positions()];
-    met[start.index()] = true;
-    let mut queue = VecDeque::from([start]);
+    let mut open = Open::default();
+    open.push(0, start);
     let mut moves = 0;
-    while let Some(position) = queue.pop_front() {
+    while let Some((spent, position)) = open.pop() {
         if holding.trap.len() == POSITIONS_AT_MOST || moves + main_moves.replies_read() > MOVES_AT_MOST {
             return None;
         }
         holding.trap.push(position);
-        let mut visit = |to: PositionId| {
-            if !std::mem::replace(&mut met[to.index()], true) {
-                queue.push_back(to);
-            }
-        };
+        let after = |step: &Move| spent + Distance::from(step.cost);
+        let steps = || context.arena.successors(position).filter(|step| after(step) <= limit);
         if context.arena.status(position) == Status::Turn(player) {
+            if context.adjudication.limit.is_some() && steps().next().is_none() {
+                continue; // the limit has run out
+            }
             let main = || main_moves.at(context, position).map(|step| step.to);
             let Some(answer) = answers.get(&position).copied().or_else(main) else {
                 continue; // the holder is stuck, and being stuck holds
             };
-            visit(answer);
-            let others = || context.arena.successors(position).filter(|step| step.to != answer).map(|step| step.to);
+            for step in steps().filter(|step| step.to == answer) {
+                open.push(after(&step), step.to);
+            }
+            let others = || context.arena.successors(position).filter(|step| step.to != answer);
             let losing: Vec<(PositionId, Distance)> = others()
-                .filter_map(|to| match context.values.value(to) {
-                    Value::Win { player: winner, distance } if winner != player => Some((to, distance)),
+                .filter_map(|step| match context.values.value(step.to) {
+                    Value::Win { player: winner, distance }
+                        if winner != player && after(&step).saturating_add(distance) <= limit =>
+                    {
+                        Some((step.to, distance))
+                    }
                     _ => None,
                 })
                 .collect();
             let only = !losing.is_empty() && losing.len() == others().count();
             holding.answers.push(HoldingMove { position, to: answer, losing, only });
         } else {
-            for step in context.arena.successors(position) {
+            for step in steps() {
                 moves += 1;
                 match context.values.value(step.to) {
-                    Value::Endless => visit(step.to),
-                    Value::Win { .. } => holding.mistakes.push((position, step.to)),
+                    Value::Endless => open.push(after(&step), step.to),
+                    Value::Win { .. } => holding.departures.push((position, step.to)),
                 }
             }
         }
     }
-    keep_losses_in_time(context, &mut holding);
     Some(holding)
-}
-
-/// Under a limit, removes the moves of the holder that lose only after it.
-fn keep_losses_in_time(context: &Context<'_>, holding: &mut Holding) {
-    let Some(limit) = context.adjudication.limit.map(|limit| limit.distance) else { return };
-    let answers = answers(holding);
-    let mut soonest: BTreeMap<PositionId, Distance> = BTreeMap::new();
-    let mut open = Open::default();
-    open.push(0, holding.trap[0]);
-    while let Some((spent, position)) = open.pop() {
-        soonest.insert(position, spent);
-        let is_own = context.arena.status(position) == Status::Turn(holding.player);
-        for step in context.arena.successors(position) {
-            let follows = if is_own {
-                answers.get(&position) == Some(&step.to)
-            } else {
-                context.values.value(step.to) == Value::Endless
-            };
-            if follows {
-                open.push(spent + Distance::from(step.cost), step.to);
-            }
-        }
-    }
-    for answer in &mut holding.answers {
-        let all = answer.losing.len();
-        let cost = |to| context.arena.move_costs(answer.position, to).map_or(0, |(least, _)| Distance::from(least));
-        let spent = soonest.get(&answer.position);
-        answer.losing.retain(|&(to, distance)| spent.is_some_and(|spent| spent + cost(to) + distance <= limit));
-        answer.only &= answer.losing.len() == all;
-    }
 }
 
 /// The answers of a holding: a map from the position before each answer to the position after it.

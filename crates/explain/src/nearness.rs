@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{Move, Player, PositionId, Status};
+use catmouse_arena::{JudgedBy, Move, Player, PositionId, Status};
 
 use crate::context::Context;
 use crate::moves::RatedMove;
@@ -47,13 +47,15 @@ impl<'a> Nearness<'a> {
 /// goes straight for the aim: a move that wins at once, where one does; otherwise, of the moves
 /// after which the opponent cannot win at once, those that end nearest to the goal, nearest to the
 /// opponent's pieces for the `hunter`, who wins by capture, or farthest from them for a player
-/// without a goal who is hunted. Empty if all these moves are best.
+/// without a goal who is hunted. Empty if all these moves are best. A win after the limit is none.
 ///
 /// `moves` are the [`rated_moves`](crate::rated_moves) of the position. Time: one walk over the
 /// player's graph for each move.
 pub fn natural_mistakes(context: &Context<'_>, position: PositionId, moves: &[RatedMove], hunter: Player) -> Vec<Move> {
     let Status::Turn(mover) = context.arena.status(position) else { return Vec::new() };
-    let wins = |rated: &&RatedMove| context.arena.status(rated.to) == Status::Won(mover);
+    let wins = |rated: &&RatedMove| {
+        rated.judgement.decided_by == JudgedBy::Play && context.arena.status(rated.to) == Status::Won(mover)
+    };
     let worse = moves.iter().filter(|rated| !rated.best);
     if moves.iter().any(|rated| wins(&rated)) {
         return worse.filter(wins).map(RatedMove::step).collect();

@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{InOrder, Move, Player, PositionId, Status, Value, WinOrDraw};
+use catmouse_arena::{Distance, InOrder, Move, Player, PositionId, Status, Value, WinOrDraw};
 
 use crate::context::Context;
 use crate::holding::{self, Holding, holding, holding_with};
@@ -51,9 +51,9 @@ struct Held {
     inside: Vec<PositionId>,
     /// Its answers: a map from the position before each to the position after it.
     answers: BTreeMap<PositionId, PositionId>,
-    /// The whole holding from the position at which the player began to follow it. It is kept
-    /// because finding it again would take as long as the first time.
-    whole: Option<Holding>,
+    /// The whole holding from the position at which the player began to follow it, with what was
+    /// left of the limit. It is kept because finding it again would take as long as the first time.
+    whole: Option<(Option<Distance>, Holding)>,
     /// Whether a holding was looked for in vain. It is not looked for again in the same game.
     is_without: bool,
 }
@@ -95,7 +95,8 @@ impl Policy {
             let answers = holding::answers(&holding);
             let mut inside = holding.trap.clone();
             inside.put_in_order();
-            self.held[player.index()] = Held { inside, answers, whole: Some(holding), is_without: false };
+            let whole = Some((left_of_limit(context), holding));
+            self.held[player.index()] = Held { inside, answers, whole, is_without: false };
         }
     }
 
@@ -136,7 +137,10 @@ impl Policy {
             if *is_without {
                 return None;
             }
-            if let Some(whole) = whole.as_ref().filter(|whole| whole.trap.first() == Some(&position)) {
+            let is_it = |(left, whole): &&(_, Holding)| {
+                whole.trap.first() == Some(&position) && *left == left_of_limit(context)
+            };
+            if let Some((_, whole)) = whole.as_ref().filter(is_it) {
                 Some(whole.clone())
             } else if inside.binary_search(&position).is_ok() {
                 holding_with(context, player, position, answers)
@@ -146,6 +150,11 @@ impl Policy {
         };
         holders(context, position).into_iter().filter_map(of).collect()
     }
+}
+
+/// What is left of the limit; `None` without a limit.
+fn left_of_limit(context: &Context<'_>) -> Option<Distance> {
+    context.adjudication.limit.map(|limit| limit.distance)
 }
 
 /// The players who do not lose by endless play, the player to move first; empty if an end is

@@ -38,7 +38,7 @@ pub use verdicts::{game_summary, verdict};
 
 /// The greatest number of the opponent's losing moves that a holding names. If there are more, they
 /// are counted.
-const MAX_NAMED_MISTAKES: usize = 4;
+const MAX_NAMED_DEPARTURES: usize = 4;
 
 /// The greatest number of different answers that a remark names.
 const MAX_ANSWERS_IN_REMARK: usize = 4;
@@ -280,10 +280,10 @@ pub fn holding_claim(explanation: &Explanation, holding: &Holding, words: &dyn W
         None => ("losing by ", " that lose"),
         Some(_) => ("", ""),
     };
-    let proviso = match &holding.mistakes[..] {
+    let proviso = match &holding.departures[..] {
         [] => String::new(),
-        mistakes if mistakes.len() <= MAX_NAMED_MISTAKES => {
-            let named: Vec<String> = mistakes
+        departures if departures.len() <= MAX_NAMED_DEPARTURES => {
+            let named: Vec<String> = departures
                 .iter()
                 .map(|&(from, to)| {
                     let against = words.placement(from, holding.player);
@@ -292,7 +292,7 @@ pub fn holding_claim(explanation: &Explanation, holding: &Holding, words: &dyn W
                 .collect();
             format!(" short of {losing_by}{}", list(&named, "or"))
         }
-        mistakes => format!(" short of {} moves{that_lose}", mistakes.len()),
+        departures => format!(" short of {} moves{that_lose}", departures.len()),
     };
     let forced = holding.answers.iter().filter(|answer| answer.only).count();
     let tight = holding.answers.iter().filter(|answer| !answer.losing.is_empty()).count();

@@ -62,11 +62,11 @@ pub fn strategies(
         let mut roots: Vec<(u64, PositionId)> = main.mistakes.iter().map(|&(_, to)| (0, to)).collect();
         roots.put_in_order();
         roots.dedup();
-        let (chances, may_be_too_late) = (main.chances.clone(), main.chances.len() < roots.len());
+        let may_be_too_late = explanation.summary.adjudication.limit.is_some();
         found.push(main);
         if !roots.is_empty() {
             let punishing = context.smallest(player, Aim::Win, &roots)?;
-            found.push(Strategy { after_mistakes: true, chances, may_be_too_late, ..punishing });
+            found.push(Strategy { after_mistakes: true, may_be_too_late, ..punishing });
         }
     }
     Ok(found)

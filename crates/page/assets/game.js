@@ -444,12 +444,17 @@ class Game {
   mistakes(id, moves) {
     const { turn } = this.tokens(id);
     /** @param {Move} move */
-    const wins = (move) => move.worth?.value.end?.outcome === turn;
+    const isInTime = (move) => move.worth?.by === "play";
+    /** @param {Move} move */
+    const wins = (move) => isInTime(move) && move.worth?.value.end?.outcome === turn;
+    /** @param {{ value: ValueKind | null }} step */
+    const hasLost = ({ value }) => value !== null && value.end !== null && value.winner !== turn;
+    /** @param {Move} move */
+    const losesAtOnce = (move) =>
+      isInTime(move) && move.worth?.outcome !== turn && (move.worth?.value.end || this.steps(move.to)?.some(hasLost));
     const worse = moves.filter((move) => !move.best && move.worth !== null);
     if (moves.some(wins)) return worse.filter(wins);
-    const seen = worse.filter(
-      ({ worth }) => !worth || [null, turn].includes(worth.value.winner) || worth.value.distance > 1,
-    );
+    const seen = worse.filter((move) => !losesAtOnce(move));
     const aims = seen.map(({ to }) => this.aim(to, turn));
     return seen.filter((_, index) => aims[index] === Math.min(...aims));
   }

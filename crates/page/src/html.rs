@@ -36,7 +36,7 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-R37Te4Tx2dx/Fz1iGpW6ngOnpQ5oYQzkLZQ39wrQzjY='; \
+    script-src 'sha256-G/fG76EoXInrEB10vGwcV7rZOIfDOwpza7JhF0aJkVQ='; \
     style-src 'sha256-f9v9r4Bp+AHdQcN7qH+jikN1WphCvtfTjGEm5RfSnjQ='; \
     base-uri 'none'; form-action 'none'";
 

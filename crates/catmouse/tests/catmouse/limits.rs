@@ -116,3 +116,75 @@ fn the_rest_of_a_limit_is_said() {
     assert!(why.contains("the limit of 5 plies has run out"), "{why}");
     assert_eq!(session.to_act(), Some(Side::Cat));
 }
+
+/// An answer without what a game and a fresh question may tell in different ways: how much of a limit
+/// is left ("the limit of 5 plies (3 left)"), and laws, which are told only from the start.
+fn comparable(mut answer: serde_json::Value) -> serde_json::Value {
+    fn without_limit(text: &str) -> String {
+        let Some((before, after)) = text.split_once("limit of ") else { return text.to_owned() };
+        let after = after.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
+        let after = ["plies", "ply", "cost"].iter().find_map(|word| after.strip_prefix(word)).unwrap_or(after);
+        let after = match after.strip_prefix(" (").and_then(|rest| rest.split_once(" left)")) {
+            Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => rest,
+            _ => after,
+        };
+        format!("{before}limit{}", without_limit(after))
+    }
+    if let Some(text) = answer.as_str() {
+        return without_limit(text).into();
+    }
+    for list in answer.as_array_mut() {
+        list.retain(|item| item["kind"] != "law");
+        list.iter_mut().for_each(|item| *item = comparable(item.take()));
+    }
+    for (_, item) in answer.as_object_mut().into_iter().flatten() {
+        *item = comparable(item.take());
+    }
+    answer
+}
+
+/// The whole answers: optimal play with its story and its holdings, the moves, and the strategies with the
+/// opponent's mistakes.
+#[test]
+fn an_answer_in_a_game_is_the_answer_to_a_fresh_question() {
+    let json = |answer: Result<serde_json::Value, _>| comparable(answer.expect("it has a JSON form"));
+    let mut dice = SplitMix64::seed_from_u64(61);
+    let (mut held, mut mistakes) = (0, 0);
+    for (number, (board, mouse, cat)) in BOARDS.iter().cycle().take(120).enumerate() {
+        let (limit, winner) = (1 + dice.next_u64() % 10, Outcome::ALL[number / BOARDS.len() % 3]);
+        let whole = solved(board, *mouse, *cat, limit, winner);
+        let mut session = Session::new(&whole);
+        let mut moves = String::new();
+        while session.phase() == Phase::Move {
+            let name = format!("{board} limit {limit} for {winner}: {moves}");
+            let here = session.here().expect("all is placed");
+            let rest = here.adjudication.limit.expect("there is one").distance;
+            let position = whole.game().position(here.position);
+            let rules = RuleChoices {
+                limit: Some(LimitChoice::Plies(i64::try_from(rest).expect("it is small"))),
+                limit_winner: Some(winner),
+                ..RuleChoices::default()
+            };
+            let fresh = Question::text(*board).rules(rules).mouse(i64::from(position.mouse.number()));
+            let fresh = fresh.cats([i64::from(position.cats[0].number())]).first(position.turn);
+            let fresh = fresh.solve().expect("it is a game");
+            let start = whole.start_after(&whole.read_moves(&moves).expect("they are legal"));
+            let said = whole.explain_from(&start).expect("in memory");
+            held += said.holdings.len();
+            let alone = fresh.explain().expect("in memory");
+            assert_eq!(json(serde_json::to_value(said)), json(serde_json::to_value(alone)), "{name}");
+            let [said, alone] = [whole.moves_from(&start), fresh.moves()].map(|moves| moves.expect("in memory"));
+            assert_eq!(json(serde_json::to_value(said)), json(serde_json::to_value(alone)), "{name}");
+            let [said, alone] =
+                [whole.strategies_from(&start), fresh.strategies()].map(|found| found.expect("they are small"));
+            mistakes += said.strategies.iter().map(|strategy| strategy.mistakes.len()).sum::<usize>();
+            assert_eq!(json(serde_json::to_value(said)), json(serde_json::to_value(alone)), "{name}");
+            let legal = session.legal();
+            let chosen = legal[usize::try_from(dice.next_u64() % legal.len() as u64).expect("it is small")];
+            let text = session.notation(catmouse::model::PlayedMove { before: here, step: chosen });
+            session.make(chosen).expect("it is legal");
+            moves = format!("{moves} {text}").trim().to_owned();
+        }
+    }
+    assert!(held > 50 && mistakes > 50, "{held} {mistakes}");
+}

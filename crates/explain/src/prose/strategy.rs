@@ -93,8 +93,8 @@ pub fn strategy_table(strategy: &Strategy, arena: &dyn AnyArena, words: &dyn Wor
 
 /// The opponent's mistakes against a strategy that holds. After a mistake, the rules do not apply
 /// because the player can win instead. The text gives the number of mistakes and, if it is short,
-/// how each win begins. `None` if there is no mistake after which the limit leaves time for the win,
-/// or if the player can punish every mistake by winning with its next move.
+/// how each win begins. `None` if there is no mistake, or if the player can punish every mistake by
+/// winning with its next move.
 pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<String> {
     /// The greatest length of the sentence in bytes. A longer sentence omits how the wins begin.
     const LENGTH: usize = 280;
@@ -103,9 +103,7 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
     let wins_at_once =
         |at: PositionId| context.arena.successors(at).any(|step| context.arena.status(step.to) == Status::Won(player));
     let is_chance = |&at: &PositionId| matches!(context.arena.status(at), Status::Turn(_)) && !wins_at_once(at);
-    let is_in_time = |to: &PositionId| strategy.chances.binary_search(to).is_ok();
-    let after = strategy.mistakes.iter().map(|&(_, to)| to).filter(is_in_time);
-    let chances: Vec<PositionId> = after.filter(is_chance).collect();
+    let chances: Vec<PositionId> = strategy.mistakes.iter().map(|&(_, to)| to).filter(is_chance).collect();
     let count = match chances.len() {
         0 => return None,
         1 => format!("One move of {opponent} is a mistake, after which"),

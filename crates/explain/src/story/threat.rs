@@ -38,7 +38,9 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Threat> {
         if outcome == WinOrDraw::Win(ply.player.opponent()) || context.words.end(ply.played.to).is_some() {
             continue;
         }
-        if let Some((position, distance)) = threat(context, &remaining, &ply.played, ply.player) {
+        // Passing takes a ply as well.
+        let Some(passed) = remaining.after(1) else { break };
+        if let Some((position, distance)) = threat(context, &passed, &ply.played, ply.player) {
             found.push(Threat { ply: ply.number, player: ply.player, position, distance });
         }
     }

@@ -1,7 +1,7 @@
 //! The positions that can arise while a player makes certain moves and the opponent plays anything.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use catmouse_arena::{Aim, InOrder, Measure, Move, Place, Player, PositionId, Status};
 
@@ -126,7 +126,7 @@ pub(super) fn apply_rules(
         (moves.iter().copied().collect(), AllowedMoves { position, moves })
     };
     // The rules allow only explored moves, so the bound is not exceeded.
-    let Reachable { positions: met, answers, mistakes, chances } =
+    let Reachable { positions: met, answers, mistakes } =
         reachable(context, player, aim, roots, context.at_most, answer)?;
     let positions = met.len();
     let goes_on = |&&(_, to): &&(PositionId, PositionId)| matches!(context.arena.status(to), Status::Turn(_));
@@ -156,7 +156,6 @@ pub(super) fn apply_rules(
         branches,
         elsewhere,
         mistakes,
-        chances,
         may_be_too_late: false,
     };
     Ok((strategy, kept))
@@ -170,8 +169,6 @@ struct Reachable<T> {
     answers: Vec<T>,
     /// The opponent's mistakes: the positions before and after each, ascending.
     mistakes: Vec<(PositionId, PositionId)>,
-    /// The positions after mistakes whose win is within the rest of the limit, ascending.
-    chances: Vec<PositionId>,
 }
 
 /// Explores the moves that `answer` gives (as the positions after them) against every play of the
@@ -192,7 +189,7 @@ fn reachable<T>(
     let held = aim == Aim::Hold && !wins(summary.start);
     let mut met: HashSet<PositionId> = HashSet::new();
     let mut answers = Vec::new();
-    let (mut mistakes, mut chances) = (Vec::new(), BTreeSet::new());
+    let mut mistakes = Vec::new();
     let mut open = Open::default();
     let (mut moves, most_moves) = (0, moves_at_most(at_most));
     for &(after, root) in roots {
@@ -228,12 +225,13 @@ fn reachable<T>(
         } else {
             for step in steps.into_iter().filter(in_time) {
                 let after = after + u64::from(step.cost);
-                if held && wins(step.to) {
+                let is_in_time = || {
+                    limit.is_none_or(|limit| {
+                        context.values.value(step.to).distance().is_some_and(|distance| after + distance <= limit)
+                    })
+                };
+                if held && wins(step.to) && is_in_time() {
                     mistakes.push((position, step.to));
-                    let at = context.values.value(step.to).distance().map(|distance| after + distance);
-                    if limit.is_none_or(|limit| at.is_some_and(|at| at <= limit)) {
-                        chances.insert(step.to);
-                    }
                 } else {
                     open.push(after, step.to);
                 }
@@ -242,7 +240,7 @@ fn reachable<T>(
     }
     mistakes.put_in_order();
     mistakes.dedup();
-    Ok(Reachable { positions: met, answers, mistakes, chances: chances.into_iter().collect() })
+    Ok(Reachable { positions: met, answers, mistakes })
 }
 
 /// Computes the features from which rules are learned: the manners of the moves, and the distances

@@ -132,16 +132,12 @@ pub struct Strategy {
     pub branches: Vec<Branch>,
     /// The action on all other placements, if there are any.
     pub elsewhere: Option<Manner>,
-    /// The opponent's moves after which the player can force a win (any limit is disregarded): the
-    /// positions before and after each, ascending. The strategy marked
-    /// [`after_mistakes`](Self::after_mistakes) begins at the positions after them.
+    /// The opponent's moves after which the player can force a win, within the limit if the move is
+    /// made as soon as it can be: the positions before and after each, ascending. The strategy
+    /// marked [`after_mistakes`](Self::after_mistakes) begins at the positions after them.
     pub mistakes: Vec<(PositionId, PositionId)>,
-    /// The positions after those mistakes after which the win is within the rest of the limit, if
-    /// the mistake is made as soon as it can be; ascending. Without a limit, all of them. The
-    /// strategy after the mistakes has the same list.
-    pub chances: Vec<PositionId>,
-    /// Whether the strategy begins at more positions than the [`chances`](Self::chances), so that
-    /// the limit may end the game before its win.
+    /// Whether the strategy begins after mistakes under a limit, which may end the game before its
+    /// win if they are made late.
     pub may_be_too_late: bool,
 }
 

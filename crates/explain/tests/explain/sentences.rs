@@ -1818,6 +1818,9 @@ impl Reader<'_> {
             how => self.value(passed) == Value::Win { player, distance: self.amount(how)? },
         };
         self.must(is_so, format!("if the other side passed: {:?}", self.value(passed)));
+        let spent: u64 = self.explanation.plies[..ply].iter().map(|ply| u64::from(ply.played.cost)).sum();
+        // Passing takes a ply as well.
+        self.must(self.outcome(passed, spent + 1) == WinOrDraw::Win(player), "the limit comes first");
         Some(())
     }
 }

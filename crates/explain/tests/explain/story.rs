@@ -454,10 +454,13 @@ impl Told<'_> {
                 })
                 .collect();
             let loser = winner.map(Player::opponent);
-            let is_hidden = |(to, _): &&(PositionId, u64)| {
+            let limit = self.game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
+            let is_hidden = |(to, cost): &&(PositionId, u64)| {
+                let in_time = |distance| spent + cost + distance <= limit;
                 let lost =
                     |at: PositionId| matches!(self.game.arena().status(at), Status::Won(by) if Some(by) == loser);
-                !lost(*to) && !moves(self.game, *to).iter().any(|&(reply, _)| lost(reply))
+                !self.solution.value(*to).distance().is_some_and(in_time)
+                    || !lost(*to) && !moves(self.game, *to).iter().any(|&(reply, _)| lost(reply))
             };
             let ends = matches!(self.game.arena().status(self.line[*ply]), Status::Won(_));
             !ends && thrown.len() < others.len() && thrown.into_iter().any(|other| is_hidden(&other))
@@ -1092,7 +1095,7 @@ impl Told<'_> {
             if moves(self.game, here).iter().any(|(to, _)| *to == passed) {
                 continue; // passing is a move like any other
             }
-            let spent = self.spent(ply);
+            let spent = self.spent(ply) + 1; // passing takes a ply
             if let Value::Win { player: winner, distance } = self.solution.value(passed)
                 && winner == player
                 && self.outcome(self.solution.value(passed), spent) == WinOrDraw::Win(player)

@@ -138,7 +138,7 @@ impl Followed<'_> {
         let held = aim == Aim::Hold && !wins(roots[0]);
         let mut soonest: BTreeMap<PositionId, u64> = BTreeMap::new();
         let mut follow: BTreeMap<PositionId, Vec<(PositionId, u64)>> = BTreeMap::new();
-        let (mut mistakes, mut in_time) = (BTreeSet::new(), BTreeSet::new());
+        let mut mistakes = BTreeSet::new();
         let mut open: BTreeSet<(u64, PositionId)> = roots.iter().map(|&root| (0, root)).collect();
         let mut answered = BTreeMap::new();
         while let Some((after, position)) = open.pop_first() {
@@ -156,13 +156,12 @@ impl Followed<'_> {
                 next.retain(|(to, _)| allowed.contains(to));
                 answered.insert(position, allowed);
             } else if held {
-                mistakes.extend(next.iter().filter(|(to, _)| wins(*to)).map(|&(to, _)| (position, to)));
-                // A mistake is one for a reader if the rest of the limit is enough for the win.
+                // A move is a mistake if the rest of the limit is enough for the win.
                 let ends = |to, cost| after + cost + self.solution.value(to).distance().expect("it is won");
-                let is_in_time =
-                    |&&(to, cost): &&(PositionId, u64)| wins(to) && limit.is_none_or(|limit| ends(to, cost) <= limit);
-                in_time.extend(next.iter().filter(is_in_time).map(|&(to, _)| to));
-                next.retain(|&(to, _)| !wins(to));
+                let is_mistake =
+                    |&(to, cost): &(PositionId, u64)| wins(to) && limit.is_none_or(|limit| ends(to, cost) <= limit);
+                mistakes.extend(next.iter().copied().filter(is_mistake).map(|(to, _)| (position, to)));
+                next.retain(|step| !is_mistake(step));
             }
             open.extend(next.iter().map(|&(to, cost)| (after + cost, to)));
             follow.insert(position, next);
@@ -183,15 +182,11 @@ impl Followed<'_> {
         );
         let gives = |to: &PositionId| moves(self.game, *to).into_iter().any(|(next, _)| self.won_by(next, player));
         let open = mistakes.iter().map(|&(_, to)| to).filter(|&to| mover(self.game, to).is_some());
-        let (punished_at_once, mut chances): (Vec<PositionId>, Vec<PositionId>) = open.partition(gives);
+        let (punished_at_once, chances): (Vec<PositionId>, Vec<PositionId>) = open.partition(gives);
         assert_eq!(self.strategy.punished_at_once, punished_at_once.len(), "{}", self.name);
         assert_eq!(self.strategy.punished_later, chances.len(), "{}", self.name);
         if aim == Aim::Hold {
-            chances.retain(|to| in_time.contains(to));
             self.tells_of(&chances);
-        }
-        if !self.strategy.after_mistakes {
-            assert_eq!(self.strategy.chances, in_time.into_iter().collect::<Vec<_>>(), "{}", self.name);
         }
         assert_eq!(self.strategy.mistakes, mistakes.into_iter().collect::<Vec<_>>(), "{}", self.name);
         if aim == Aim::Win {
