@@ -15,7 +15,7 @@ use catmouse::{
     formats::Problem,
     streams::{Delivery, Graphs},
 };
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTimeoutError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyString};
 
@@ -25,6 +25,7 @@ use crate::error::{ArgumentError, BoardError, CatmouseError, Note, message, note
 use crate::running::{INTERRUPT_INTERVAL, on_a_thread, quickly_or_on_a_thread};
 use crate::solved::json;
 use crate::table::{Place, Places, Row, Rows, Table};
+use crate::workbench::seconds;
 
 /// The most lines in a portion for the threads.
 const LINES: usize = 256;
@@ -49,7 +50,7 @@ fn question(
     max_cats: Option<u32>,
     lazy: bool,
     first: Option<&str>,
-    max_memory: Option<u64>,
+    (max_memory, max_time): (Option<u64>, Option<f64>),
     asked_threads: Option<i64>,
     placements: bool,
     is_small: bool,
@@ -71,11 +72,22 @@ fn question(
     // Asking the system for the free memory takes longer than a small graph, which needs little.
     question.memory =
         if is_small && max_memory.is_none() { u64::MAX } else { catmouse::memory::memory_budget(max_memory) };
+    question.time = seconds("max_time", max_time)?;
     question.threads = threads(asked_threads)?;
     question.placements = placements;
     let idle = question.idle().map(|idle| IdleRule { key: if lazy { "lazy" } else { idle.key }, ..idle });
     let notes = notes(None, idle);
     Ok((question, notes))
+}
+
+/// The exception for an error, which may be that the time is up.
+fn raised_in_time(py: Python<'_>, error: Error, question: &CopsQuestion, board: &Board) -> PyErr {
+    match error {
+        Error::Cancelled if question.time.is_some() => PyTimeoutError::new_err(
+            "the time is up before the cop number is known; cops_on says between which numbers it is",
+        ),
+        error => raised(py, error, &board.origin),
+    }
 }
 
 /// Calls `progress`, if it is given, with the number of cats that is tried, and the number of
@@ -98,7 +110,7 @@ fn trying(
 #[pyfunction]
 #[pyo3(signature = (
     board, *, cats=None, max_cats=None, lazy=false,
-    first=None, directed=None, max_memory=None, threads=None, placements=false, progress=None, rules
+    first=None, directed=None, max_memory=None, max_time=None, threads=None, placements=false, progress=None, rules
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn cops_answer(
@@ -110,6 +122,7 @@ pub(crate) fn cops_answer(
     first: Option<&str>,
     directed: Option<bool>,
     max_memory: Option<u64>,
+    max_time: Option<f64>,
     threads: Option<i64>,
     placements: bool,
     progress: Option<Py<PyAny>>,
@@ -117,7 +130,8 @@ pub(crate) fn cops_answer(
 ) -> PyResult<(String, Option<Vec<String>>, Vec<Note>)> {
     let board = board.get();
     let is_small = board.is_small();
-    let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, placements, is_small, rules)?;
+    let (question, idle) =
+        question(cats, max_cats, lazy, first, (max_memory, max_time), threads, placements, is_small, rules)?;
     let workspaces = CopsWorkspaces::default();
     let answer = quickly_or_on_a_thread(
         py,
@@ -147,7 +161,7 @@ pub(crate) fn cops_answer(
 #[pyfunction]
 #[pyo3(signature = (
     board, *, cats=None, max_cats=None, lazy=false,
-    first=None, directed=None, max_memory=None, threads=None, progress=None, rules
+    first=None, directed=None, max_memory=None, max_time=None, threads=None, progress=None, rules
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn cops_numbers(
@@ -159,13 +173,15 @@ pub(crate) fn cops_numbers(
     first: Option<&str>,
     directed: Option<bool>,
     max_memory: Option<u64>,
+    max_time: Option<f64>,
     threads: Option<i64>,
     progress: Option<Py<PyAny>>,
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(Option<u32>, Option<u64>, Vec<Note>)> {
     let board = board.get();
     let is_small = board.is_small();
-    let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, false, is_small, rules)?;
+    let (question, idle) =
+        question(cats, max_cats, lazy, first, (max_memory, max_time), threads, false, is_small, rules)?;
     let workspaces = CopsWorkspaces::default();
     let work = || -> Result<_, Error> {
         let record = board.record()?;
@@ -182,7 +198,7 @@ pub(crate) fn cops_numbers(
     let is_quick = is_small && progress.is_none();
     let look = trying(&workspaces, progress.as_ref());
     let found = quickly_or_on_a_thread(py, is_quick, || workspaces.cancel(), look, work)?;
-    let (found, notes) = found.map_err(|error| raised(py, error, &board.origin))?;
+    let (found, notes) = found.map_err(|error| raised_in_time(py, error, &question, board))?;
     Ok((found.cop_number, found.capture_time, notes.into_iter().chain(idle).collect()))
 }
 
@@ -190,7 +206,7 @@ pub(crate) fn cops_numbers(
 /// without effect.
 #[pyfunction]
 #[pyo3(signature = (
-    board, *, lazy=false, first=None, directed=None, max_memory=None, threads=None, progress=None, rules
+    board, *, lazy=false, first=None, directed=None, max_memory=None, max_time=None, threads=None, progress=None, rules
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn cop_certificate(
@@ -200,12 +216,13 @@ pub(crate) fn cop_certificate(
     first: Option<&str>,
     directed: Option<bool>,
     max_memory: Option<u64>,
+    max_time: Option<f64>,
     threads: Option<i64>,
     progress: Option<Py<PyAny>>,
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(String, Vec<Note>)> {
     let board = board.get();
-    let (question, idle) = question(None, None, lazy, first, max_memory, threads, false, false, rules)?;
+    let (question, idle) = question(None, None, lazy, first, (max_memory, max_time), threads, false, false, rules)?;
     let workspaces = CopsWorkspaces::default();
     let work = || -> Result<_, Error> {
         let record = board.record()?;
@@ -216,7 +233,7 @@ pub(crate) fn cop_certificate(
     };
     let look = trying(&workspaces, progress.as_ref());
     let made = quickly_or_on_a_thread(py, false, || workspaces.cancel(), look, work)?;
-    Ok((made.map_err(|error| raised(py, error, &board.origin))?, idle))
+    Ok((made.map_err(|error| raised_in_time(py, error, &question, board))?, idle))
 }
 
 /// Checks the proof of a cop number. Returns the answer as JSON and in words, and notes on choices
@@ -238,7 +255,7 @@ pub(crate) fn check_cop_certificate(
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(String, String, Vec<Note>)> {
     let board = board.get();
-    let (question, idle) = question(None, None, lazy, first, max_memory, threads, false, false, rules)?;
+    let (question, idle) = question(None, None, lazy, first, (max_memory, None), threads, false, false, rules)?;
     let answer = py.detach(|| -> Result<_, Error> {
         let answer = catmouse::check_cop_certificate(&board.record()?, directed, &question, text.as_bytes())?;
         Ok((json(&answer)?, answer.text))
@@ -269,7 +286,7 @@ struct Shared {
 #[pyfunction]
 #[pyo3(signature = (
     graphs, *, cats=None, max_cats=None, lazy=false, first=None,
-    directed=None, max_memory=None, threads=None, keep_errors=false, progress=None, names=None, rules
+    directed=None, max_memory=None, max_time=None, threads=None, keep_errors=false, progress=None, names=None, rules
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn cops(
@@ -281,13 +298,14 @@ pub(crate) fn cops(
     first: Option<&str>,
     directed: Option<bool>,
     max_memory: Option<u64>,
+    max_time: Option<f64>,
     threads: Option<i64>,
     keep_errors: bool,
     progress: Option<Py<PyAny>>,
     names: Option<Bound<'_, PyDict>>,
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<(Table, Places, Vec<Note>)> {
-    let (question, idle) = question(cats, max_cats, lazy, first, max_memory, threads, false, false, rules)?;
+    let (question, idle) = question(cats, max_cats, lazy, first, (max_memory, max_time), threads, false, false, rules)?;
     let shared =
         Shared { workspaces: CopsWorkspaces::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
     let run = |stream: Graphs| run(stream, &question, directed, keep_errors, &shared);

@@ -100,7 +100,7 @@ pub(crate) fn test(
     };
     let mut control = HuntControl::default();
     control.cancelled = Some(&ending.is_set);
-    control.time = seconds(time)?;
+    control.time = seconds("time", time)?;
     control.report = Some(&report);
     let answer = hunt.run(&mut asked, &control);
     if let Some(error) = ending.why.take() {

@@ -52,7 +52,7 @@ pub(crate) fn whatif(
     let only = only.map(|text| Filter::parse(text, WHATIF_KEYS)).transpose();
     let only = only.map_err(|error| ArgumentError::new_err(format!("only: {error}")))?;
     let threads = crate::choices::threads(threads)?;
-    let time = seconds(time)?;
+    let time = seconds("time", time)?;
     let solved = solved.get();
     let cancelled = Arc::new(AtomicBool::new(false));
     let (done, all) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -102,10 +102,10 @@ pub(crate) fn whatif(
 const LISTED: usize = 20;
 
 /// A time in seconds.
-pub(crate) fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
+pub(crate) fn seconds(name: &str, time: Option<f64>) -> PyResult<Option<Duration>> {
     let Some(seconds) = time else { return Ok(None) };
     let time = Duration::try_from_secs_f64(seconds);
-    time.map(Some).map_err(|_| ArgumentError::new_err(format!("time is a number of seconds from 0, not {seconds}")))
+    time.map(Some).map_err(|_| ArgumentError::new_err(format!("{name} is a number of seconds from 0, not {seconds}")))
 }
 
 fn kind(word: &str) -> PyResult<ChangeKind> {
@@ -296,7 +296,7 @@ pub(crate) fn hunt(
 ) -> PyResult<(String, Vec<Note>)> {
     let mut hunt = hunted.hunt(&asked)?;
     hunt.space = hunted.space(near.is_some(), graphs.is_some())?;
-    let time = seconds(hunted.time)?;
+    let time = seconds("time", hunted.time)?;
     let threads = self::threads(threads)?;
     let (near, graphs) = (near.map(Bound::get), graphs.map(Bound::get));
     let cancelled = AtomicBool::new(false);

@@ -416,3 +416,17 @@ def test_bounds_are_answers_where_memory_does_not_suffice() -> None:
         catmouse.capture_time("petersen", max_memory=10_000)
     table = catmouse.cops(["IheA@GUAo"], max_memory=10_000)
     assert (table["cop_number"], table["at_least"], table["at_most"], table["error"]) == ([3], [3], [3], [None])
+
+
+def test_bounds_are_answers_when_the_time_is_up() -> None:
+    found = catmouse.cops_on("hypercube:10", max_time=0.1)
+    assert found.cop_number is None and found.at_least < found.at_most
+    assert found.stop is not None and found.stop.because == "time"
+    for asked in (catmouse.cop_number, catmouse.capture_time, catmouse.placement, catmouse.cop_certificate):
+        with pytest.raises(TimeoutError):
+            asked("hypercube:10", max_time=0.1)
+        assert asked("cycle:5", max_time=1000) is not None
+    table = catmouse.cops(["C~", "DUW"], max_time=1000.0)
+    assert table["cop_number"] == [1, 2]
+    with pytest.raises(catmouse.ArgumentError, match="max_time is a number of seconds from 0, not -1"):
+        catmouse.cop_number("petersen", max_time=-1)

@@ -13,6 +13,7 @@ from catmouse._errors import ArgumentError, BoardError, CatmouseError, TooLargeE
 from catmouse._options import (
     ASKING_ABOUT_ONE,
     ASKING_COPS,
+    CHECKING_COPS,
     READING_GRAPHS,
     READING_ONE_GRAPH,
     CopsOptions,
@@ -130,6 +131,8 @@ def cops(
         If true, only one cat moves in each ply.
     `first`
         Who moves first, `"mouse"` or `"cat"`; by default the Cat.
+    `max_time`
+        The seconds for each graph. When they are up, the row has what is known by then.
     `directed`, `input`, `base`, `parallel_edges`, `max_memory`, `threads`
         As for `solve`.
 
@@ -304,7 +307,7 @@ def cops_on(board: Any, cats: int | None = None, *, placements: bool = False, **
 
     Returns
     -------
-    The result, in the nodes of the graph. Where memory does not suffice, it has bounds: `at_least`,
+    The result, in the nodes of the graph. Where memory or time does not suffice, it has bounds: `at_least`,
     `at_most`, what proves them, and `stop`, the trial that was not made.
 
     Raises
@@ -354,6 +357,8 @@ def cop_number(
         If the graph is invalid.
     TooLargeError
         If the search needs more memory than is available or allowed.
+    TimeoutError
+        If `max_time` is up.
 
     Examples
     --------
@@ -393,6 +398,8 @@ def capture_time(
         If the graph is invalid.
     TooLargeError
         If the search needs more memory than is available or allowed.
+    TimeoutError
+        If `max_time` is up.
 
     Examples
     --------
@@ -401,6 +408,8 @@ def capture_time(
     (3, 2, None)
     """
     number, rounds = _numbers(board, cats, options)
+    if number is not None and rounds is None and options.get("max_time") is not None:
+        raise TimeoutError(f"the cop number is {number}, but the time is up before the capture time is known")
     if number is not None and rounds is None:
         raise TooLargeError(f"the cop number is {number}, but the memory does not suffice to find the capture time")
     return rounds
@@ -436,6 +445,8 @@ def placement(
         If the graph is invalid.
     TooLargeError
         If the search needs more memory than is available or allowed.
+    TimeoutError
+        If `max_time` is up.
 
     Examples
     --------
@@ -548,7 +559,7 @@ def checked_cop_number(text: str, board: Any, options: Mapping[str, Any]) -> tup
     prepared = prepare(board, bare=True, **part(options, READING_ONE_GRAPH))
     try:
         answer, words, notes = _catmouse.check_cop_certificate(
-            text, prepared.board, rules=rules_of(options, OneGraphOptions), **part(options, ASKING_COPS)
+            text, prepared.board, rules=rules_of(options, OneGraphOptions), **part(options, CHECKING_COPS)
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
@@ -558,6 +569,8 @@ def checked_cop_number(text: str, board: Any, options: Mapping[str, Any]) -> tup
 
 def _refuse_open(found: CopsResult) -> None:
     """Refuses an answer in which the placement is not known, because a trial did not fit into memory."""
+    if found.placement is None and found.stop is not None and found.stop.because == "time":
+        raise TimeoutError(f"the placement is not known: the time is up before {found.stop.cats} cats were tried")
     if found.placement is None and found.stop is not None:
         wanted = "" if found.stop.bytes is None else f", which take about {found.stop.bytes} bytes"
         raise TooLargeError(

@@ -82,6 +82,7 @@ class CopsOptions(CopsRules, total=False):
     first: Side | None
     directed: bool | None
     max_memory: int | None
+    max_time: float | None
     threads: int | None
     input: Format | None
     base: int | None
@@ -108,8 +109,11 @@ READING_GRAPHS = ("input", "base", "parallel_edges", "directed")
 READING_ONE_GRAPH = (*READING_GRAPHS, "graph", "walls")
 """The same for a single graph, which may be one of several in a text."""
 
-ASKING_COPS = ("lazy", "first", "directed", "max_memory", "threads")
-"""The options that the extension module takes in addition to the rules, in Cops and Robbers."""
+CHECKING_COPS = ("lazy", "first", "directed", "max_memory", "threads")
+"""The options that the extension module takes in addition to the rules, to check the proof of a cop number."""
+
+ASKING_COPS = (*CHECKING_COPS, "max_time")
+"""The same in Cops and Robbers."""
 
 ASKING_ABOUT_ONE = (*ASKING_COPS, "progress")
 """The same for a single graph."""
