@@ -1,9 +1,9 @@
 //! Certificates of games with a mouse that is not always seen.
 //!
-//! If the Cat wins, the certificate is its plan. If the Mouse holds an endless game, the certificate is a family of sets
-//! that no move of the Cat empties: the Mouse may give up places, because a set with fewer places is never better for it.
-//! So each position that arises is replaced by the least entry with the same cats and some of its places. Verification
-//! lays out the positions of the entries and their moves, and then is that of any other game.
+//! If the Cat wins, the certificate is its plan. If the Mouse holds an endless game, the certificate is a family of
+//! sets that no move of the Cat empties: the Mouse may give up places, because a set with fewer places is never
+//! better for it. So each position that arises is replaced by the least entry with the same cats and some of its
+//! places. Verification lays out the positions of the entries and their moves, and then is that of any other game.
 
 use std::collections::{HashMap, HashSet};
 
@@ -94,8 +94,8 @@ impl SolvedUnseen {
     ///
     /// # Errors
     ///
-    /// [`Error::Unproved`] if the values are not a solution; [`Error::TooManyPlaces`] if the positions that arise did not
-    /// fit into memory and the Cat has no plan.
+    /// [`Error::Unproved`] if the values are not a solution; [`Error::TooManyPlaces`] if the positions that arise did
+    /// not fit into memory and the Cat has no plan.
     pub fn certificate(&self) -> Result<Certificate<UnseenState>, Error> {
         let (game, rules, start) = (self.game(), self.game().unseen(), *self.start());
         let words = UnseenWords { game, rules: &rules };
@@ -135,8 +135,9 @@ impl SolvedUnseen {
         Ok(certificate)
     }
 
-    /// If play is endless: positions with the Cat to move that show it. Whatever the Cat does at one of them, the Mouse may be
-    /// on all places of another. Empty otherwise. Time: linear in the positions, and in the pairs of sets of each placement.
+    /// If play is endless: positions with the Cat to move that show it. Whatever the Cat does at one of them, the
+    /// Mouse may be on all places of another. Empty otherwise. Time: linear in the positions, and in the pairs of
+    /// sets of each placement.
     pub fn family(&self) -> Vec<UnseenState> {
         match self.values() {
             Some((arena, _)) if self.value_at(self.start()) == Value::Endless => {

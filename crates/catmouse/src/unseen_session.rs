@@ -1,7 +1,7 @@
 //! A game in progress with a mouse that is not always seen.
 //!
-//! The user is the Mouse, and the Cat knows of it what the rules show; or the user is the Cat, and the Mouse decides where
-//! it was only when it is seen. Both follow the values of the positions, as far as they are known.
+//! The user is the Mouse, and the Cat knows of it what the rules show; or the user is the Cat, and the Mouse decides
+//! where it was only when it is seen. Both follow the values of the positions, as far as they are known.
 
 use catmouse_arena::{Arena, Move, Player, PositionId, StateRules, StateWords, Status, Tokens, Value, Words, set_bits};
 use catmouse_explain::prose;
@@ -192,7 +192,8 @@ impl UnseenSession {
         }
     }
 
-    /// A good next action of the user. The Mouse cannot foresee the Cat; its hint is the place where the fewest moves catch it.
+    /// A good next action of the user. The Mouse cannot foresee the Cat; its hint is the place where the fewest moves
+    /// catch it.
     pub fn hint(&self) -> Option<String> {
         if self.end().is_some() {
             return None;
@@ -314,8 +315,8 @@ impl UnseenSession {
         listed(&self.game().unseen_cats(state).iter().map(label).collect::<Vec<_>>(), "and")
     }
 
-    /// The position of the game with a mouse that is seen: with the mouse of the user, or else with one on a place where
-    /// it may be. `None` if no place is left.
+    /// The position of the game with a mouse that is seen: with the mouse of the user, or else with one on a place
+    /// where it may be. `None` if no place is left.
     fn seen(&self, Moment { state, mouse }: Moment) -> Option<PositionId> {
         let one = mouse.or_else(|| set_bits(state.places).next().map(|bit| bit as u32))?;
         Some(self.game().arena().position(Tokens { one, two: state.cats, turn: state.turn }))
