@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use catmouse::arena::{Arena, Move, PositionId, Values};
-use catmouse::model::{Outcome, PositionChoice, SETTINGS, Setup, Side, Vertex, VertexJson};
+use catmouse::model::{Outcome, PositionChoice, SETTINGS, Setup, Side, Sight, Vertex, VertexJson};
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, read_note, write_certificate};
 use catmouse::{Error, Picture, SolvedStart, Watch, answers::NARROWEST_AMONG, check_certificate, memory::Work};
-use catmouse_document::{Header, annotation, evaluation};
+use catmouse_document::{Header, UnseenPart, annotation, evaluation, unseen};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyList};
 use serde::{Deserialize, Serialize};
@@ -72,6 +72,49 @@ pub(crate) fn solve(
     Ok(Solved { solved, origin: board.origin.clone(), notes })
 }
 
+/// The answer about a board on which the mouse is not always seen as JSON, what it says, the labels of the vertices, and
+/// notes.
+type Unseen<'py> = (String, Told, Bound<'py, PyList>, Vec<Note>);
+
+/// Solves a board on which the mouse is not always seen.
+#[pyfunction]
+pub(crate) fn solve_unseen<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, Board>,
+    asked: Asked<'py>,
+) -> PyResult<Unseen<'py>> {
+    let choices = asked.choices()?;
+    let (board, max_memory) = (board.get(), asked.max_memory);
+    let cancelled = AtomicBool::new(false);
+    let work = || -> Result<_, Error> {
+        let (prepared, notes) = board.prepare(&choices, Work::Unseen, max_memory)?;
+        let allowed = catmouse::memory::memory_budget(max_memory);
+        let solved = prepared.solve_unseen(&Control::default().cancelled_by(&cancelled).allowing(allowed))?;
+        Ok((json(&solved.answer())?, solved, notes))
+    };
+    let look = |_: Python<'_>| Ok(INTERRUPT_INTERVAL);
+    let answer = quickly_or_on_a_thread(py, board.is_small(), || cancelled.store(true, Ordering::Relaxed), look, work)?;
+    let (answer, solved, notes) = answer.map_err(|error| raised(py, error, &board.origin))?;
+    let told = Told(unseen(&solved, UnseenPart::Plan, Header::Whole));
+    Ok((answer, told, labels(py, solved.game().board())?, notes))
+}
+
+/// The labels of the vertices in order: numbers, names, or cells `(row, column)`.
+fn labels<'py>(py: Python<'py>, board: &catmouse::model::Board) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    for vertex in (0..board.vertices()).map(Vertex::new) {
+        match (board.grid(), board.word(vertex)) {
+            (Some(grid), _) => {
+                let place = grid.cell(vertex);
+                list.append(cell(py, place.row, place.column)?)?;
+            }
+            (None, Some(name)) => list.append(name)?,
+            (None, None) => list.append(vertex.number())?,
+        }
+    }
+    Ok(list)
+}
+
 /// What a table of the package notes about its board.
 #[derive(Serialize, Deserialize)]
 struct Noted {
@@ -122,7 +165,11 @@ pub(crate) fn certified(
     let choices = asked.choices()?;
     let (board, max_memory) = (board.get(), asked.max_memory);
     let answer = py.detach(|| -> Result<_, Error> {
-        let (prepared, notes) = board.prepare(&choices, Work::Lookup, max_memory)?;
+        // A mouse that is not always seen makes another game of the board.
+        let (prepared, notes) = board.prepare(&choices, Work::Lookup, max_memory).or_else(|error| {
+            let unseen = board.prepare(&choices, Work::Unseen, max_memory).ok();
+            unseen.filter(|(prepared, _)| prepared.game.rules().seen != Sight::Always).ok_or(error)
+        })?;
         let answer = check_certificate(&prepared.game, text.as_bytes())?;
         Ok((json(&answer)?, answer.text, notes))
     });
@@ -500,19 +547,7 @@ impl Solved {
 
     /// The labels of the vertices in order: numbers, names, or cells `(row, column)`.
     fn labels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let board = self.solved.game().board();
-        let list = PyList::empty(py);
-        for vertex in (0..board.vertices()).map(Vertex::new) {
-            match (board.grid(), board.word(vertex)) {
-                (Some(grid), _) => {
-                    let place = grid.cell(vertex);
-                    list.append(cell(py, place.row, place.column)?)?;
-                }
-                (None, Some(name)) => list.append(name)?,
-                (None, None) => list.append(vertex.number())?,
-            }
-        }
-        Ok(list)
+        labels(py, self.solved.game().board())
     }
 
     /// The title of the board; `None` if it has none.

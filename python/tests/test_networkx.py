@@ -194,3 +194,18 @@ def test_weights(seed: int) -> None:
         assert solved.check()
         unweighted = catmouse.solve(tree, mouse=mouse, cat=lone, hole=0, weight=None)
         assert unweighted.cost is None and unweighted.distance == 2 * (len(way) - 1) - 1
+
+
+def test_a_mouse_that_is_not_always_seen() -> None:
+    found = catmouse.solve_unseen(nx.path_graph("abcd"), preset="cops", mouse_seen="never")
+    assert (found.outcome, found.distance_plies, found.turn) == ("cat", 5, "cat")
+    assert found.cats == ("a",) and found.places == ("b", "c", "d")
+    assert found.line[-1].places == () and "the Mouse can only be on" in str(found)
+    lost = catmouse.solve_unseen(nx.petersen_graph(), preset="cops", cats=2, mouse_seen="never")
+    assert (lost.outcome, lost.distance_plies, lost.line) == ("mouse", None, ())
+    grid = catmouse.solve_unseen(["...", "..."], preset="cops", cats=2, mouse_seen="within:1")
+    assert grid.outcome == "cat" and all(isinstance(place, tuple) for place in grid.places)
+    with pytest.raises(catmouse.ArgumentError, match="solve_unseen"):
+        catmouse.solve(nx.path_graph(4), preset="cops", mouse_seen="never")
+    with pytest.raises(catmouse.BoardError, match="at most 64 vertices"):
+        catmouse.solve_unseen(nx.path_graph(65), preset="cops", mouse_seen="never")

@@ -127,7 +127,6 @@ mod summary;
 mod survey;
 mod table;
 pub mod unseen;
-#[cfg(feature = "store")]
 mod unseen_certificate;
 mod unseen_session;
 pub mod values;

@@ -50,6 +50,8 @@ pub struct SolvedUnseen {
     /// The choice of the Cat; `None` if the starts of the cats are given.
     placed: Option<Choice>,
     found: Found,
+    /// The bytes of memory that were allowed.
+    allowed: u64,
 }
 
 #[derive(Debug)]
@@ -172,7 +174,7 @@ impl PreparedGame {
     /// `control` allows, or if the search does not decide the game; [`Error::Cancelled`].
     pub fn solve_unseen(self, control: &Control<'_>) -> Result<SolvedUnseen, Error> {
         let (game, adjudication) = (&self.game, self.game.adjudication());
-        let rules = game.unseen();
+        let (rules, allowed) = (game.unseen(), control.memory().unwrap_or(u64::MAX));
         let placed = |among: usize, best: usize| game.start().cats.is_none().then_some(Choice { among, best });
         let laid_out = lay_out(&rules, control).and_then(|arena| {
             let solution = catmouse_solver::solve(&arena, Request::Table, control)?.into_table();
@@ -183,13 +185,9 @@ impl PreparedGame {
                 let opening = Openings::of(&rules, &arena, &solution);
                 let (start, placed) = (opening.start, placed(opening.among, opening.best));
                 let found = Found::Values { arena, solution };
-                return Ok(SolvedUnseen { adjudication, start, placed, found, prepared: self });
+                return Ok(SolvedUnseen { adjudication, start, placed, found, allowed, prepared: self });
             }
-            Err(SolveError::TooLarge { .. }) => Error::TooManyPlaces {
-                cats: game.rules().cats,
-                vertices: game.board().vertices(),
-                allowed: control.memory().unwrap_or(u64::MAX),
-            },
+            Err(SolveError::TooLarge { .. }) => too_many(game, allowed),
             Err(error) => return Err(error.into()),
         };
         if game.rules().seen != Sight::Never {
@@ -208,7 +206,7 @@ impl PreparedGame {
         let cats = plan.as_ref().map_or(first, |plan| plan.nodes[0]);
         let placed = placed(rules.placements().len(), 0);
         let found = Found::Plan(plan.map(|plan| played(&rules, &plan)));
-        Ok(SolvedUnseen { adjudication, start: rules.start(cats), placed, found, prepared: self })
+        Ok(SolvedUnseen { adjudication, start: rules.start(cats), placed, found, allowed, prepared: self })
     }
 }
 
@@ -285,7 +283,6 @@ impl SolvedUnseen {
     }
 
     /// The positions of the plan, if only a plan was searched for and there is one.
-    #[cfg(feature = "store")]
     pub(crate) fn plan_found(&self) -> Option<&[UnseenState]> {
         match &self.found {
             Found::Plan(line) => line.as_deref(),
@@ -294,11 +291,8 @@ impl SolvedUnseen {
     }
 
     /// The error that the positions did not fit into memory.
-    #[cfg(feature = "store")]
     pub(crate) fn too_many(&self) -> Error {
-        let game = self.game();
-        let allowed = memory::memory_budget(None);
-        Error::TooManyPlaces { cats: game.rules().cats, vertices: game.board().vertices(), allowed }
+        too_many(self.game(), self.allowed)
     }
 
     fn value(&self) -> Value {
@@ -467,6 +461,10 @@ impl SolvedUnseen {
         let after_cat = arena.states().iter().filter(|state| state.turn == Player::One);
         after_cat.map(|state| state.places.count_ones()).min().filter(|_| is_asked)
     }
+}
+
+fn too_many(game: &Game, allowed: u64) -> Error {
+    Error::TooManyPlaces { cats: game.rules().cats, vertices: game.board().vertices(), allowed }
 }
 
 fn places(game: &Game, places: u64) -> Vec<VertexJson> {

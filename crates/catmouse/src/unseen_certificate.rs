@@ -1,9 +1,9 @@
 //! Certificates of games with a mouse that is not always seen.
 //!
-//! If the Cat wins, the certificate is its plan. If the Mouse holds an endless game, the certificate is a family of sets
-//! that no move of the Cat empties: the Mouse may give up places, because a set with fewer places is never better for it.
-//! So each position that arises is replaced by the least entry with the same cats and some of its places. Verification
-//! lays out the positions of the entries and their moves, and then is that of any other game.
+//! If the Cat wins, the certificate is its plan. If the Mouse holds an endless game, the certificate is a family of
+//! sets that no move of the Cat empties: the Mouse may give up places, because a set with fewer places is never
+//! better for it. So each position that arises is replaced by the least entry with the same cats and some of its
+//! places. Verification lays out the positions of the entries and their moves, and then is that of any other game.
 
 use std::collections::{HashMap, HashSet};
 
@@ -94,8 +94,8 @@ impl SolvedUnseen {
     ///
     /// # Errors
     ///
-    /// [`Error::Unproved`] if the values are not a solution; [`Error::TooManyPlaces`] if the positions that arise did not
-    /// fit into memory and the Cat has no plan.
+    /// [`Error::Unproved`] if the values are not a solution; [`Error::TooManyPlaces`] if the positions that arise did
+    /// not fit into memory and the Cat has no plan.
     pub fn certificate(&self) -> Result<Certificate<UnseenState>, Error> {
         let (game, rules, start) = (self.game(), self.game().unseen(), *self.start());
         let words = UnseenWords { game, rules: &rules };
@@ -106,24 +106,11 @@ impl SolvedUnseen {
             let start = arena.position(&start)?;
             Some(catmouse_explain::certificate(&context, start).map(|position| *arena.state(*position)))
         };
-        let is_won_by_cat = |value: Value| matches!(value, Value::Win { player: Player::Two, .. });
         let certificate = match (self.values(), self.value_at(&start), self.plan_found()) {
             (Some((arena, _)), Value::Endless, _)
                 if adjudication.limit.is_none() && adjudication.endless == WinOrDraw::Win(Player::One) =>
             {
-                // The least sets from which the Cat does not win.
-                let mut least: Vec<UnseenState> = arena.states().to_vec();
-                least.retain(|state| !is_won_by_cat(self.value_at(state)));
-                least.sort_by_key(|state| (state.places.count_ones(), state.places));
-                let mut sets: HashMap<UnseenState, Vec<u64>> = HashMap::new();
-                least.retain(|state| {
-                    let known = sets.entry(UnseenState { places: 0, ..*state }).or_default();
-                    let is_least = known.iter().all(|set| set & !state.places != 0);
-                    known.extend(is_least.then_some(state.places));
-                    is_least || *state == start
-                });
-                let fewer = GraphArena::explore(&Kept::new(&rules, vec![start], least, true), usize::MAX);
-                let Ok(fewer) = fewer else { unreachable!("there are no more than before") };
+                let fewer = self.fewer(&rules, arena);
                 let values = catmouse_solver::solve(&fewer, Request::Table, &Control::default())?.into_table();
                 of(&fewer, &values)
             }
@@ -146,5 +133,37 @@ impl SolvedUnseen {
         let (arena, proof) = laid_out(game, &rules, &certificate);
         verify(&arena, &adjudication, proof.start, &proof).map_err(Error::Unproved)?;
         Ok(certificate)
+    }
+
+    /// If play is endless: positions with the Cat to move that show it. Whatever the Cat does at one of them, the
+    /// Mouse may be on all places of another. Empty otherwise. Time: linear in the positions, and in the pairs of
+    /// sets of each placement.
+    pub fn family(&self) -> Vec<UnseenState> {
+        match self.values() {
+            Some((arena, _)) if self.value_at(self.start()) == Value::Endless => {
+                let fewer = self.fewer(&self.game().unseen(), arena);
+                let is_kept = |position: &PositionId| fewer.status(*position) == Status::Turn(Player::Two);
+                (0..fewer.positions()).map(PositionId::new).filter(is_kept).map(|at| *fewer.state(at)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The positions that arise from the start if the Mouse gives up every place that it can spare.
+    fn fewer(&self, rules: &Unseen<'_>, arena: &GraphArena<UnseenState>) -> GraphArena<UnseenState> {
+        let is_won_by_cat = |value: Value| matches!(value, Value::Win { player: Player::Two, .. });
+        let mut least: Vec<UnseenState> = arena.states().to_vec();
+        least.retain(|state| !is_won_by_cat(self.value_at(state)));
+        least.sort_by_key(|state| (state.places.count_ones(), state.places));
+        let mut sets: HashMap<UnseenState, Vec<u64>> = HashMap::new();
+        least.retain(|state| {
+            let known = sets.entry(UnseenState { places: 0, ..*state }).or_default();
+            let is_least = known.iter().all(|set| set & !state.places != 0);
+            known.extend(is_least.then_some(state.places));
+            is_least || state == self.start()
+        });
+        let fewer = GraphArena::explore(&Kept::new(rules, vec![*self.start()], least, true), usize::MAX);
+        let Ok(fewer) = fewer else { unreachable!("there are no more than before") };
+        fewer
     }
 }

@@ -1,7 +1,7 @@
 //! A game in progress with a mouse that is not always seen.
 //!
-//! The user is the Mouse, and the Cat knows of it what the rules show; or the user is the Cat, and the Mouse decides where
-//! it was only when it is seen. Both follow the values of the positions, as far as they are known.
+//! The user is the Mouse, and the Cat knows of it what the rules show; or the user is the Cat, and the Mouse decides
+//! where it was only when it is seen. Both follow the values of the positions, as far as they are known.
 
 use catmouse_arena::{Arena, Move, Player, PositionId, StateRules, StateWords, Status, Tokens, Value, Words, set_bits};
 use catmouse_explain::prose;
@@ -34,11 +34,11 @@ pub struct UnseenSession {
     side: Side,
     /// The start and the position after each ply; empty until the pieces of the user are placed.
     moments: Vec<Moment>,
-    /// How many moments there were before each action of the user.
+    /// The number of moments before each action of the user.
     acted: Vec<usize>,
 }
 
-/// What the Cat knows, and where the mouse is if the user moves it.
+/// The knowledge of the Cat, and the vertex of the mouse if the user moves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Moment {
     state: UnseenState,
@@ -55,7 +55,7 @@ pub struct UnseenEvent {
 }
 
 impl UnseenSession {
-    /// Where the pieces stand, before the game begins.
+    /// The state of the pieces before the game begins, as a clause.
     pub const STANDING: &str = "the Mouse is not always seen";
 
     /// A new game in which the user plays this side.
@@ -68,7 +68,7 @@ impl UnseenSession {
         &self.solved
     }
 
-    /// What the solution does before the user acts for the first time.
+    /// The plies of the solution before the user acts for the first time.
     pub fn begin(&mut self) -> Vec<UnseenEvent> {
         let (start, mut events) = (self.game().start().clone(), Vec::new());
         if self.side == Side::Mouse && start.cats.is_none() {
@@ -130,7 +130,7 @@ impl UnseenSession {
         self.side
     }
 
-    /// Who plays, as a sentence.
+    /// The two players, as a sentence.
     pub fn players(&self) -> &'static str {
         match self.side {
             Side::Mouse => "You play the Mouse; the Cat knows of it what it sees.",
@@ -143,7 +143,7 @@ impl UnseenSession {
         self.moments.len().saturating_sub(1)
     }
 
-    /// Where the pieces stand that the user sees.
+    /// The vertices of the pieces that the user sees.
     pub fn standing(&self) -> (Option<Vertex>, Vec<Vertex>) {
         let placed = self.game().start().cats.is_some() || self.side == Side::Mouse;
         let unplaced = placed.then(|| self.game().unseen_cats(self.solved.start()));
@@ -160,7 +160,7 @@ impl UnseenSession {
             .unwrap_or_default()
     }
 
-    /// What the Cat knows, and what the user can do.
+    /// The knowledge of the Cat and the moves of the user, in sentences.
     pub fn turn(&self) -> String {
         let Some(moment) = self.last() else {
             return match self.side {
@@ -192,7 +192,8 @@ impl UnseenSession {
         }
     }
 
-    /// A good next action of the user. The Mouse cannot foresee the Cat; it is told where the fewest moves catch it.
+    /// A good next action of the user. The Mouse cannot foresee the Cat; its hint is the place where the fewest moves
+    /// catch it.
     pub fn hint(&self) -> Option<String> {
         if self.end().is_some() {
             return None;
@@ -314,14 +315,14 @@ impl UnseenSession {
         listed(&self.game().unseen_cats(state).iter().map(label).collect::<Vec<_>>(), "and")
     }
 
-    /// The position of the game with a mouse that is seen: with the mouse of the user, or else with one on a place where
-    /// it may be. `None` if no place is left.
+    /// The position of the game with a mouse that is seen: with the mouse of the user, or else with one on a place
+    /// where it may be. `None` if no place is left.
     fn seen(&self, Moment { state, mouse }: Moment) -> Option<PositionId> {
         let one = mouse.or_else(|| set_bits(state.places).next().map(|bit| bit as u32))?;
         Some(self.game().arena().position(Tokens { one, two: state.cats, turn: state.turn }))
     }
 
-    /// What the Cat knows once it has looked.
+    /// The knowledge of the Cat once it has looked.
     fn known(&self, Moment { state, mouse }: Moment) -> UnseenState {
         let holds = |state: &UnseenState| mouse.is_some_and(|mouse| state.places >> mouse & 1 == 1);
         if state.turn == Player::One { self.rules().told(state).find(holds).unwrap_or(state) } else { state }

@@ -1,4 +1,4 @@
-//! What the two kinds of games that are played share: a line is asked for, and an answer says what is wrong with it.
+//! The input of a game that is played, line by line, and the answers to wrong lines.
 
 use std::io;
 
@@ -19,7 +19,7 @@ pub(crate) enum Then {
     Next,
 }
 
-/// What was said, or how the input ended.
+/// A line, or the end of the input.
 pub(crate) enum Asked {
     Line(String),
     /// A first Ctrl-C clears the line. A second one in a row ends the game.

@@ -106,6 +106,7 @@ fn plan(solved: &SolvedUnseen, answer: &UnseenAnswer, document: &mut Document) {
         let text = "No plan of the Cat leaves the Mouse no place. The Mouse sees everything but cannot foresee the \
                     Cat, so it has no plan either.";
         document.add_apart(Content::Paragraph(Text::plain(text.to_owned() + &left)));
+        document.extend(family(solved, answer).map(|text| Content::Paragraph(Text::plain(text))));
         return;
     }
     document.add_apart(Content::sentences(&story(board, answer)));
@@ -128,6 +129,25 @@ fn plan(solved: &SolvedUnseen, answer: &UnseenAnswer, document: &mut Document) {
     let number = Column { heading: "round".to_owned(), is_right: true, ..Column::default() };
     let columns = vec![number, column(2), column(2), Column { is_below: true, ..column(2) }];
     document.add_apart(Content::rows(columns, rows));
+}
+
+/// The most positions of a game for which a family is searched for.
+const POSITIONS_AT_MOST: u64 = 200_000;
+
+/// Why the Cat does not win: a family of positions that play need never leave.
+fn family(solved: &SolvedUnseen, answer: &UnseenAnswer) -> Option<String> {
+    answer.positions.filter(|positions| positions.total <= POSITIONS_AT_MOST)?;
+    let (game, family) = (solved.game(), solved.family());
+    let least = family.iter().min_by_key(|state| state.places.count_ones())?;
+    let cats: Vec<String> =
+        game.unseen_cats(least).iter().map(|&cat| format!("C{}", game.board().label(cat))).collect();
+    let positions = counted(family.len(), "position shows", "positions show");
+    Some(format!(
+        "{positions} it: whatever the Cat does at one of them, the Mouse may then be on all places of the next. The \
+         least is {} with the Mouse on {}.",
+        cats.join(" "),
+        game.unseen_places(least.places)
+    ))
 }
 
 /// The set of places after some of the rounds, in a sentence.

@@ -43,7 +43,7 @@ from catmouse._hunt import compare, hunt, test
 from catmouse._position import GamePosition
 from catmouse._reading import Outcome, Value
 from catmouse._rules import CopsRules, Format, Preset, Rules, Side
-from catmouse._solve import Certified, check_certificate, load, solve
+from catmouse._solve import Certified, check_certificate, load, solve, solve_unseen
 from catmouse._solved import Certificate, Page, Picture, Policy, Solved, Values
 from catmouse._workbench import WhatIfTable
 from catmouse.answers import Check, Claim, Move, Ply, Position
@@ -96,6 +96,7 @@ __all__ = [
     "load",
     "placement",
     "solve",
+    "solve_unseen",
     "test",
 ]
 

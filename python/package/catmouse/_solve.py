@@ -14,8 +14,9 @@ from catmouse._boards import UNWRITTEN, Prepared, out_of_words, prepare
 from catmouse._cops import checked_cop_number
 from catmouse._errors import ArgumentError, BoardError, CertificateError, TableError, warn
 from catmouse._options import READING_ONE, BoardOptions, GameOptions, is_path, part, rules_of, showing_options
-from catmouse._reading import Outcome
+from catmouse._reading import Nodes, Outcome
 from catmouse._solved import Certificate, Solved
+from catmouse.answers import Unseen
 
 _VERTICES = {key for key, _, kind, _, _ in _catmouse.settings() if kind == "vertices"}
 
@@ -145,6 +146,8 @@ def solve(
     >>> catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2)
     <catmouse.Solved: the Cat wins in 4 plies; M(0,0) C(2,0) mouse, 242 positions>
     """
+    if options.get("mouse_seen", "always") != "always":
+        raise ArgumentError("solve() needs a mouse that is always seen: solve_unseen(board, ...) takes the same arguments")
     prepared, asked = _prepare(board, options)
     try:
         native = _catmouse.solve(
@@ -154,6 +157,50 @@ def solve(
         raise prepared.in_nodes(error) from None
     warn(native.notes)
     return Solved._of(native, prepared, board, options)
+
+
+@showing_options
+def solve_unseen(board: Any, **options: Unpack[BoardOptions]) -> Unseen:
+    """Solves a board on which the mouse is not always seen, as the rule `mouse_seen` says.
+
+    `print` tells the plan of the Cat as the set of places that shrinks.
+
+    Parameters
+    ----------
+    `board`
+        The board, as for `solve`.
+
+    The other keyword arguments are those of `solve`.
+
+    Returns
+    -------
+    The outcome, the moves from the start and, if the Cat wins, its plan.
+
+    Raises
+    ------
+    ArgumentError
+        If an argument has the wrong type, or has no effect.
+    BoardError
+        If the board or its rules make no game.
+    TooLargeError
+        If the game needs more memory than is available or allowed.
+
+    Examples
+    --------
+    >>> import catmouse, networkx as nx
+    >>> found = catmouse.solve_unseen(nx.path_graph("abcd"), preset="cops", mouse_seen="never")
+    >>> found.outcome, found.distance_plies, [step.places for step in found.line]
+    ('cat', 5, [('c', 'd'), ('c', 'd'), ('d',), ('d',), ()])
+    """
+    prepared, asked = _prepare(board, options)
+    try:
+        answer, told, labels, notes = _catmouse.solve_unseen(prepared.board, asked)
+    except BoardError as error:
+        raise prepared.in_nodes(error) from None
+    warn(notes)
+    nodes = labels if prepared.nodes is None else prepared.nodes
+    is_grid = any(isinstance(node, tuple) for node in nodes) if prepared.nodes is None else False
+    return Unseen._of(json.loads(answer), Nodes(nodes, is_grid))._told_by(lambda: told)
 
 
 @showing_options

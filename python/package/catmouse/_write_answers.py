@@ -47,7 +47,7 @@ from catmouse._reading import MaybeJudged as _MaybeJudged
 from catmouse._rules import Side
 '''
 
-ROOTS = ("Solve", "Explain", "Why", "Laws", "Annotate", "Evaluate", "Move", "SurveySummary", "StartRow", "Strategies", "Check", "Cops", "Compare", "Hunt", "Against")
+ROOTS = ("Solve", "Explain", "Why", "Laws", "Annotate", "Evaluate", "Move", "SurveySummary", "StartRow", "Strategies", "Check", "Cops", "Compare", "Hunt", "Against", "Unseen")
 """The answers that functions of the package return."""
 
 NAMES = {

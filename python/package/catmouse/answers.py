@@ -109,6 +109,9 @@ __all__ = [
     "Symmetry",
     "TestResult",
     "Timing",
+    "Unseen",
+    "UnseenMove",
+    "UnseenPly",
     "Value",
     "WallSymmetry",
     "Why",
@@ -1303,6 +1306,75 @@ class Timing(Answer):
 
 
 @dataclass(frozen=True)
+class Unseen(Answer):
+    """The outcome of a game with a mouse that is not always seen, the moves from its start and, if the Cat wins, a fastest plan."""
+
+    graph: int
+    """The number of the graph in its text, counted from 1."""
+    input: str | None
+    """The graph's own line, if it has one."""
+    name: str | None
+    """The title of the board, if it has one."""
+    mouse_seen: str
+    """When the mouse is seen, as the setting `mouse-seen` says it."""
+    outcome: Outcome
+    """The outcome from the start. A win of the Mouse means that the Cat cannot exclude it."""
+    distance_plies: int | None
+    """The plies to the forced end; None if none is forced, or if only a plan of the Cat was searched for."""
+    cats: tuple[Any, ...]
+    """Where the cats start, ascending."""
+    places: tuple[Any, ...]
+    """Where the mouse may be at the start, ascending."""
+    turn: Side
+    """The side to move first."""
+    positions: Counts | None
+    """The number of positions that arise, with each outcome; None if there are too many, so that only a plan of the
+    Cat was searched for."""
+    moves: tuple[UnseenMove, ...]
+    """The moves from the start, best first; empty if there are too many positions."""
+    line: tuple[UnseenPly, ...]
+    """The plan of the Cat against the longest defence, ply by ply; empty if the Cat does not win by force."""
+
+
+@dataclass(frozen=True)
+class UnseenMove(Answer):
+    """A move from the start. A move of the Mouse is a set of places."""
+
+    asked: str
+    """The move in the notation of the game."""
+    cats: tuple[Any, ...]
+    """Where the cats are after it, ascending."""
+    places: tuple[Any, ...]
+    """Where the mouse may be after it, ascending."""
+    outcome: Outcome
+    """The outcome after it."""
+    distance_plies: int | None
+    """The plies from the position after it to the forced end; None if none is forced."""
+    best: bool
+    """Whether no other move is better."""
+
+
+@dataclass(frozen=True)
+class UnseenPly(Answer):
+    """A ply of the Cat's plan."""
+
+    ply: int
+    """The number of the ply, from 1."""
+    player: Side
+    """The side that moves."""
+    asked: str
+    """The move in the notation of the game."""
+    cats: tuple[Any, ...]
+    """Where the cats are after it, ascending."""
+    places: tuple[Any, ...]
+    """Where the mouse may be after it, ascending."""
+    seen: bool
+    """Whether the mouse is seen after this ply of its own."""
+    reason: str
+    """Why the Cat makes this move; empty for a ply of the Mouse, and if only a plan was searched for."""
+
+
+@dataclass(frozen=True)
 class Why(Answer):
     """A judgement of one move, and best play after it."""
 
@@ -1847,6 +1919,37 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Timing: (
         ("vertices", "vertices", plain),
         ("seconds", "seconds", plain),
+    ),
+    Unseen: (
+        ("graph", "graph", plain),
+        ("input", "input", plain),
+        ("name", "name", plain),
+        ("mouse_seen", "mouse_seen", plain),
+        ("outcome", "outcome", plain),
+        ("distance_plies", "distance_plies", plain),
+        ("cats", "cats", several(vertex)),
+        ("places", "places", several(vertex)),
+        ("turn", "turn", plain),
+        ("positions", "positions", optional(made(Counts))),
+        ("moves", "moves", several(made(UnseenMove))),
+        ("line", "line", several(made(UnseenPly))),
+    ),
+    UnseenMove: (
+        ("asked", "move", plain),
+        ("cats", "cats", several(vertex)),
+        ("places", "places", several(vertex)),
+        ("outcome", "outcome", plain),
+        ("distance_plies", "distance_plies", plain),
+        ("best", "best", plain),
+    ),
+    UnseenPly: (
+        ("ply", "ply", plain),
+        ("player", "player", plain),
+        ("asked", "move", plain),
+        ("cats", "cats", several(vertex)),
+        ("places", "places", several(vertex)),
+        ("seen", "seen", plain),
+        ("reason", "reason", plain),
     ),
     Why: (
         ("position", "position", made(Position)),

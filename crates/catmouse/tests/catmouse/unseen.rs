@@ -12,6 +12,7 @@ use catmouse::model::{
 use catmouse::play::UnseenSession;
 use catmouse::store::{read_certificate, write_certificate};
 use catmouse::streams::Graphs;
+use catmouse::unseen::SolvedUnseen;
 use catmouse::{Error, Question, check_certificate};
 
 /// A game, as the rules describe it.
@@ -288,6 +289,31 @@ impl Game {
         Ok(values.into_iter().map(|(state, value)| (state.clone(), value)).collect())
     }
 
+    /// Whatever the Cat does at a position of the family, the Mouse can come to one with all places of another.
+    fn compare_family(&self, solved: &SolvedUnseen, value: Option<(Side, u64)>) {
+        let state = |state: &UnseenState| -> State {
+            let cats = solved.game().unseen_cats(state).iter().map(|cat| cat.number() as usize).collect();
+            let places = (0..self.arcs.len()).filter(|place| state.places >> place & 1 == 1).collect();
+            (cats, places, state.moves, Side::Cat)
+        };
+        let family: Vec<State> = solved.family().iter().map(state).collect();
+        assert!(value.is_none() || self.limit.is_some() || family.is_empty(), "{self:?}");
+        let plies = |state: &State| self.plies(state).unwrap_or_default();
+        let holds = |after: &State| {
+            let is_less = |less: &State| less.0 == after.0 && less.1.is_subset(&after.1) && less.2 == after.2;
+            let is_stuck = after.3 == Side::Cat && plies(after).is_empty();
+            self.over(after) == Some(Side::Mouse) || is_stuck || family.iter().any(is_less)
+        };
+        // Here both count the moves of the mouse alike.
+        for state in family.iter().filter(|_| matches!(self.sight, Sight::Never | Sight::Within(_))) {
+            for choice in plies(state) {
+                let answers = |after: &State| plies(after).iter().any(|choice| choice.iter().any(holds));
+                let holds_out = |after: &State| self.over(after) == Some(Side::Mouse) || answers(after);
+                assert!(choice.iter().any(holds_out), "{self:?}: {state:?}");
+            }
+        }
+    }
+
     fn within_limit(&self, value: Option<(Side, u64)>) -> Option<(Side, u64)> {
         value.filter(|(_, plies)| self.limit.is_none_or(|limit| *plies <= limit))
     }
@@ -342,6 +368,7 @@ impl Game {
         let found = (answer.outcome, answer.distance_plies);
         assert_eq!(found, (outcome, value.map(|(_, plies)| plies)), "{self:?}");
         assert!(solved.check().ok, "{self:?}");
+        self.compare_family(&solved, value);
         if let Some((Side::Cat, plies)) = value {
             assert_eq!(answer.line.len() as u64, plies, "{self:?}");
             assert!(answer.line.last().is_none_or(|last| last.places.is_empty()), "{self:?}");

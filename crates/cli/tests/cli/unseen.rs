@@ -136,6 +136,15 @@ Cat> quit
     }
 }
 
+/// On the triangle the Mouse may be on both other corners, whatever one cat does.
+#[test]
+fn it_is_said_why_one_cat_fails() {
+    let told = stdout(&[&["explain", "complete:3"], &NEVER[..]].concat()).replace('\n', " ");
+    let expect = "3 positions show it: whatever the Cat does at one of them, the Mouse may then be on all places of the \
+                  next. The least is C0 with the Mouse on 1 or 2.";
+    assert!(told.contains(expect), "{told}");
+}
+
 /// The certificates of all outcomes are verified; those of others are not.
 #[test]
 fn an_outcome_is_proved() {
