@@ -374,8 +374,44 @@ fn a_program_that_cannot_be_started_is_named() {
     refused(&["test", "/nowhere/solver"], "cannot start `/nowhere/solver`: No such file or directory");
     refused(&["test", "/"], "cannot start `/`: Permission denied");
     refused(&["test", "/nowhere/solution.py"], "there is no file `/nowhere/solution.py`");
+    let other = Scratch::new("solution.go", "func catMouseGame(graph [][]int) int { return 0 }");
+    refused(&["test", other.path()], "is Go, in which no solution is called");
+    refused(&["test", other.path()], "or the command of a program that reads boards");
+    // A node that cannot strip the types says so.
     let typed = Scratch::new("solution.ts", "function catMouseGame(graph: number[][]): number { return 0; }");
-    refused(&["test", typed.path()], "is TypeScript, in which no solution is called");
+    let tested = run(&["test", typed.path(), "-q"]);
+    let said = String::from_utf8_lossy(&tested.stderr);
+    assert!(tested.status.code() == Some(1) || said.contains("TypeScript needs node 22.13"), "{said}");
+}
+
+/// What a solution says in comments is no part of it: neither a `main` that reads boards, nor the name of
+/// the other problem's function.
+#[cfg(unix)]
+#[test]
+fn comments_are_no_part_of_a_solution() {
+    let texts = [
+        (
+            "commented.cpp",
+            "// int main() { cin >> n; } canMouseWin\n/* int main() { cin; } */\nclass Solution { public:\n  \
+             const char *slashes = \"//\"; int catMouseGame(vector<vector<int>>& graph) { return 0; } };\n",
+        ),
+        (
+            "commented.py",
+            "# print(input()) canMouseWin\nclass Solution:\n    \"\"\"reads input()\"\"\"\n    \
+             def catMouseGame(self, graph): return 0 # input()\n",
+        ),
+        ("commented.js", "// process.stdin\n/* readFileSync(0) */ var catMouseGame = function(graph) { return 0; };\n"),
+        (
+            "commented.rs",
+            "// struct Solution; fn main() { stdin() }\nimpl Solution { pub fn cat_mouse_game(graph: Vec<Vec<i32>>) \
+             -> i32 { let _ = \'\"\'; 0 } } // stdin\n",
+        ),
+    ];
+    for (name, text) in texts {
+        let file = Scratch::new(name, text);
+        let tested = run(&["test", file.path(), "-q"]);
+        assert_eq!(tested.status.code(), Some(1), "{name}: {}", String::from_utf8_lossy(&tested.stderr));
+    }
 }
 
 #[test]
