@@ -336,7 +336,7 @@ fn a_law_of_a_sample_says_so() {
         }
     }
     // A law that the sample lets stand is not told where it is wrong.
-    let caught = Position { mouse: Vertex::new(ring as u32), cats: vec![Vertex::new(550)], turn: Side::Mouse };
+    let caught = Position { mouse: Vertex::new(1100), cats: vec![Vertex::new(550)], turn: Side::Mouse };
     let caught = game.id(&caught).expect("it is legal");
     let told = catmouse_explain::explain(&context.with_laws(&laws), caught);
     assert_eq!(told.summary.judgement.outcome, WinOrDraw::Win(Player::Two));
