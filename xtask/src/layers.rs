@@ -44,7 +44,7 @@ const LAYERS: &[(&str, &str)] = &[
     (
         "catmouse-cli",
         "catmouse catmouse-hunt catmouse-document catmouse-arena catmouse-model catmouse-store catmouse-explain \
-         catmouse-picture catmouse-formats annotate-snippets anstream anstyle clap clap_complete clap_mangen csv ctrlc indicatif rustix rustyline serde \
+         catmouse-picture catmouse-formats annotate-snippets anstream anstyle clap clap_complete clap_mangen csv ctrlc indicatif nix rustix rustyline serde \
          serde_json strsim tempfile",
     ),
     (

@@ -30,6 +30,9 @@ pub struct ExplainAnswer {
     /// The distance from the start to the forced end.
     #[serde(flatten)]
     pub distance: DistanceAnswer,
+    /// The winner's own moves, which are the par of a puzzle; null unless an end is forced and the loser
+    /// follows a script.
+    pub par_moves: Option<u64>,
     /// The position from which the play starts.
     pub start: PositionJson,
     /// The placement that the players choose; null if the setup gives every start.
@@ -249,6 +252,7 @@ impl ExplainAnswer {
             outcome: start.outcome(),
             decided_by: explanation.summary.decision.into(),
             distance: start.distance,
+            par_moves: prose::par_moves(&start.summary, game),
             start: position(explanation.summary.start),
             placement: start.placement(game),
             symmetry: SymmetryAnswer::new(game, start),

@@ -61,6 +61,7 @@ pub const SOLVE_KEYS: &[Key] = &[
     ("decided_by", KeyKind::Word(DecidedBy::WORDS)),
     ("distance_plies", KeyKind::Number),
     ("distance_cost", KeyKind::Number),
+    ("par_moves", KeyKind::Number),
     ("distances", KeyKind::Nested),
     ("start", KeyKind::Nested),
     ("placement", KeyKind::Nested),

@@ -1,7 +1,7 @@
 //! The answer to `moves`: the legal moves at a position, best first, with the outcome after each.
 
 use catmouse_arena::Values;
-use catmouse_explain::RatedMove;
+use catmouse_explain::{RatedMove, prose};
 use catmouse_model::{Game, Outcome, PositionJson};
 use serde::Serialize;
 
@@ -32,6 +32,9 @@ pub struct MovesAnswer {
     /// The distance of the position.
     #[serde(flatten)]
     pub distance: DistanceAnswer,
+    /// The winner's own moves, which are the par of a puzzle; null unless an end is forced and the loser
+    /// follows a script.
+    pub par_moves: Option<u64>,
     /// Every legal move, best first.
     pub moves: Vec<MoveAnswer>,
 }
@@ -45,6 +48,7 @@ impl MovesAnswer {
             position: PositionJson::new(game, &start.opening.position),
             outcome: start.outcome(),
             distance: start.distance,
+            par_moves: prose::par_moves(&start.summary, game),
             moves: moves.iter().map(|rated| MoveAnswer::new(game, values, from, rated)).collect(),
         }
     }

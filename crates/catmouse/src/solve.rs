@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use catmouse_arena::Values;
+use catmouse_explain::prose;
 use catmouse_formats::Record;
 use catmouse_model::{Game, Outcome, PositionJson};
 use serde::Serialize;
@@ -46,6 +47,9 @@ pub struct SolveAnswer<'a> {
     /// The distance from the start to the forced end.
     #[serde(flatten)]
     pub distance: DistanceAnswer,
+    /// The winner's own moves, which are the par of a puzzle; null unless an end is forced and the loser
+    /// follows a script.
+    pub par_moves: Option<u64>,
     /// The position from which the game starts.
     pub start: PositionJson,
     /// The placement that the players choose; null if the setup gives every start.
@@ -124,6 +128,7 @@ impl<'a> SolveAnswer<'a> {
             outcome: start.outcome(),
             decided_by: start.summary.decision.into(),
             distance: start.distance,
+            par_moves: prose::par_moves(&start.summary, game),
             start: PositionJson::new(game, &start.opening.position),
             placement: start.placement(game),
             positions,

@@ -1,17 +1,23 @@
-// Asks a solution in JavaScript about boards. Each line of standard input is a board. Each answer is a
+// Asks a solution in JavaScript or TypeScript about boards. Each line of standard input is a board. Each answer is a
 // line that begins with a mark, so that nothing else that the solution prints is an answer.
 (() => {
 const fs = require("node:fs");
 const vm = require("node:vm");
 const readline = require("node:readline");
-const { createRequire } = require("node:module");
+const { createRequire, stripTypeScriptTypes } = require("node:module");
 
 const mark = "catmouse-answer:";
 const [path, method] = process.argv.slice(-2);
+if (path.endsWith(".ts") && stripTypeScriptTypes === undefined) {
+  process.stderr.write("TypeScript needs node 22.13 or later; `npx tsc` makes JavaScript of it\n");
+  process.exit(1);
+}
 globalThis.require = createRequire(fs.realpathSync(path));
 globalThis.module = { exports: {} };
 // A module's exports would be an error in a script.
-const source = fs.readFileSync(path, "utf8").replace(/^export\s+(default\s+)?/gm, "");
+const text = fs.readFileSync(path, "utf8");
+const code = path.endsWith(".ts") ? stripTypeScriptTypes(text) : text;
+const source = code.replace(/^export\s+(default\s+)?/gm, "");
 vm.runInThisContext(source, { filename: path });
 const find = vm.runInThisContext(`() => {
   if (typeof ${method} === "function") return ${method};

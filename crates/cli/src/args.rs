@@ -884,7 +884,7 @@ impl Search {
 /// The program to test, and how to test it.
 #[derive(Debug, Args)]
 pub(crate) struct TestArgs {
-    /// A file with a solution as LeetCode takes it, in Python, JavaScript, C++, Java or Rust; or a
+    /// A file with a solution as LeetCode takes it, in Python, JavaScript, TypeScript, C++, Java or Rust; or a
     /// command that reads boards, with its arguments
     #[arg(value_name = "PROGRAM", required = true)]
     pub(crate) program: Vec<String>,

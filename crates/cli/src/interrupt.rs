@@ -1,5 +1,9 @@
-//! Ctrl-C ends the program at once and leaves neither a partly written file nor a process that it
-//! has started. Only a hunt and `test` catch Ctrl-C, because they end with what they have found.
+//! An interrupt ends the program at once and leaves neither a partly written file nor a process that
+//! the program has started. Only a hunt and `test` catch it, because they end with what they have found.
+//!
+//! An interrupt is Ctrl-C, or the signal with which a system asks a program to end, or the one with
+//! which a terminal takes its leave. Afterwards the program ends by the same signal, so its parent
+//! learns which one it was.
 //!
 //! Files are written under a temporary name and renamed when they are complete, so a file that the
 //! user named is never partly written. The handler removes the temporary files. It waits in a
@@ -7,7 +11,7 @@
 //! no file has no handler: the system ends it, and shells report the same exit code.
 
 use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// Whether the first interrupt is caught by the command that runs.
 static IS_CAUGHT: AtomicBool = AtomicBool::new(false);
@@ -15,14 +19,19 @@ static IS_CAUGHT: AtomicBool = AtomicBool::new(false);
 /// Whether an interrupt was caught.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The exit code that shells report for a program that an interrupt has ended.
-pub(crate) const EXIT_CODE: u8 = 130;
+/// The number of the signal that was caught last.
+static SIGNAL: AtomicU8 = AtomicU8::new(CTRL_C);
 
-/// Installs the handler, once. If the system refuses, an interrupt still ends the program.
+/// The number of the signal that Ctrl-C sends.
+const CTRL_C: u8 = 2;
+
+/// Installs the handler, once. It must be called before any other thread is started. If the system
+/// refuses, an interrupt still ends the program.
 pub(crate) fn install() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
-        let _refusal = ctrlc::set_handler(|| {
+        on_signal(|signal| {
+            SIGNAL.store(signal, Ordering::Relaxed);
             if !IS_CAUGHT.load(Ordering::Relaxed) || INTERRUPTED.swap(true, Ordering::Relaxed) {
                 exit();
             }
@@ -42,9 +51,69 @@ pub(crate) fn was_caught() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Ends the program as an interrupt does.
+/// The exit code that shells report for a program that the interrupt has ended.
+pub(crate) fn exit_code() -> u8 {
+    128 + SIGNAL.load(Ordering::Relaxed)
+}
+
+/// Ends the program as the interrupt does.
 pub(crate) fn exit() -> ! {
     crate::processes::end_all();
     catmouse_store::abandon_unfinished();
-    std::process::exit(EXIT_CODE.into());
+    end_by(SIGNAL.load(Ordering::Relaxed));
+    std::process::exit(exit_code().into());
+}
+
+#[cfg(not(unix))]
+fn on_signal(handle: fn(u8)) {
+    let _refusal = ctrlc::set_handler(move || handle(CTRL_C));
+}
+
+#[cfg(not(unix))]
+fn end_by(_: u8) {}
+
+#[cfg(unix)]
+pub(crate) use unix::unblock;
+#[cfg(unix)]
+use unix::{end_by, on_signal};
+
+#[cfg(unix)]
+mod unix {
+    use std::thread;
+
+    use nix::sys::signal::{SigSet, Signal, raise};
+
+    /// The signals that are interrupts. A signal that the program was told to ignore, as `nohup` does,
+    /// is none.
+    fn interrupts() -> SigSet {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok()).unwrap_or(0);
+        let is_heard = |signal: &Signal| ignored >> (*signal as u32 - 1) & 1 == 0;
+        [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP].into_iter().filter(is_heard).collect()
+    }
+
+    /// Has a thread wait for interrupts, which this thread and all that it starts leave to it.
+    pub(super) fn on_signal(handle: fn(u8)) {
+        let interrupts = interrupts();
+        if interrupts.thread_block().is_ok() {
+            thread::spawn(move || {
+                while let Ok(signal) = interrupts.wait() {
+                    handle(signal as u8);
+                }
+            });
+        }
+    }
+
+    /// Lets interrupts end this process. A process begins with the signals blocked that its parent
+    /// has blocked.
+    pub(crate) fn unblock() {
+        let _refusal = interrupts().thread_unblock();
+    }
+
+    /// Ends the process by a signal.
+    pub(super) fn end_by(signal: u8) {
+        unblock();
+        let _refusal = Signal::try_from(i32::from(signal)).and_then(raise);
+    }
 }

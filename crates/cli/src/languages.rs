@@ -7,7 +7,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use catmouse_hunt::Puzzle;
 use catmouse_model::legible_line;
@@ -75,7 +75,7 @@ static LANGUAGES: [Language; 5] = [
     },
     Language {
         name: "JavaScript",
-        endings: &["js", "cjs", "mjs"],
+        endings: &["js", "cjs", "mjs", "ts"],
         functions: ["catMouseGame", "canMouseWin"],
         reads_boards: |text| ["process.stdin", "/dev/stdin", "readFileSync(0"].iter().any(|it| text.contains(it)),
         harness: include_str!("../harness/harness.js"),
@@ -234,7 +234,7 @@ pub(crate) fn advice(words: &[String]) -> Option<String> {
     };
     let file = words.iter().find(|word| language(Path::new(word)).is_some() && Path::new(word).is_file())?;
     let [graphs, grids] = language(Path::new(file))?.functions;
-    let source = fs::read_to_string(file).unwrap_or_default();
+    let source = without_comments(language(Path::new(file))?, &fs::read_to_string(file).unwrap_or_default());
     let name = file_text(file);
     if !has_word(&source, graphs) && !has_word(&source, grids) {
         return Some(format!("`{name}` has no function `{graphs}` or `{grids}`, so it has to read the boards itself"));
@@ -270,6 +270,7 @@ fn function(
     path: &Path,
     problem: Option<ProblemNumber>,
 ) -> Result<Option<(&'static str, Puzzle)>, Failure> {
+    let source = &*without_comments(language, source);
     if (language.reads_boards)(source) {
         return Ok(None);
     }
@@ -305,6 +306,48 @@ fn function(
     Ok(Some(found))
 }
 
+/// The text of a program without its comments and, in Python, without its long texts, in which
+/// programs are described.
+fn without_comments(language: &Language, text: &str) -> String {
+    let (line, blocks) = match language.name {
+        "Python" => ("#", &[("\"\"\"", "\"\"\""), ("'''", "'''")][..]),
+        _ => ("//", &[("/*", "*/")][..]),
+    };
+    let (mut kept, mut rest) = (String::new(), text);
+    while let Some(letter) = rest.chars().next() {
+        let length = if rest.starts_with(line) {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if let Some((begin, end)) = blocks.iter().find(|(begin, _)| rest.starts_with(begin)) {
+            rest[begin.len()..].find(end).map_or(rest.len(), |at| begin.len() + at + end.len())
+        } else {
+            // In Rust, a quote may also begin the name of a lifetime.
+            let is_text = letter == '"' || letter == '`' || letter == '\'' && language.name != "Rust";
+            let length = if is_text { text_length(rest, letter) } else { letter.len_utf8() };
+            kept += &rest[..length];
+            rest = &rest[length..];
+            continue;
+        };
+        kept.push(' ');
+        rest = &rest[length..];
+    }
+    kept
+}
+
+/// The length of the text in quotes at the beginning, to the end of its line at most.
+fn text_length(text: &str, quote: char) -> usize {
+    let mut is_escaped = true; // the first quote
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '\n' => return at,
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            _ if letter == quote => return at + quote.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
+}
+
 /// Whether this name is a word of the text.
 fn has_word(text: &str, name: &str) -> bool {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -327,7 +370,8 @@ fn with_harness(language: &Language, source: &str, path: &Path, puzzle: Puzzle) 
         "Rust" => source.replace("fn main(", "fn unused_main("),
         _ => source.to_owned(),
     };
-    let mut text = before(&source, path) + source.trim_end() + "\n\n" + after(&source);
+    let code = without_comments(language, &source);
+    let mut text = before(&source, path) + source.trim_end() + "\n\n" + after(&code);
     for line in language.harness.lines().filter(|line| !line.starts_with(marks[1])) {
         text += line.strip_prefix(marks[0]).unwrap_or(line);
         text.push('\n');
@@ -346,7 +390,7 @@ fn compiled(language: &Language, path: &Path, text: &str) -> Result<(TempDir, Ve
     fs::write(folder.path().join(file), text).map_err(|error| unrunnable(path, &error.to_string()))?;
     let compiler: Vec<String> = compiler.iter().map(with_folder).collect();
     let words = words.iter().map(with_folder).collect();
-    match Command::new(&compiler[0]).args(&compiler[1..]).output() {
+    match processes::output(&compiler) {
         Ok(Output { status, .. }) if status.success() => Ok((folder, words)),
         Ok(Output { stdout, stderr, .. }) => {
             let text = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();

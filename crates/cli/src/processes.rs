@@ -6,10 +6,12 @@
 //!   then remains, because nobody is left to end it.
 //! * On other Unix systems the program's process group is ended. Elsewhere the program alone is ended.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 /// The number of the program's process while it runs. It is locked while a process is waited for or
 /// ended, so the number of a process that ended meanwhile is never used for another.
@@ -36,6 +38,37 @@ pub(crate) fn start(words: &[String]) -> io::Result<Child> {
     let child = command.spawn()?;
     *running = Some(child.id());
     Ok(child)
+}
+
+/// Runs a program that needs no input until it ends.
+///
+/// # Errors
+///
+/// The error of the system, if there is no such program, for example.
+pub(crate) fn output(words: &[String]) -> io::Result<Output> {
+    let mut child = start(words)?;
+    drop(child.stdin.take());
+    let errors = child.stderr.take().map(|pipe| thread::spawn(|| read_all(pipe)));
+    let stdout = child.stdout.take().map(read_all).unwrap_or_default();
+    let stderr = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
+    let status = loop {
+        match ended(&mut child)? {
+            Some(status) => break status,
+            None => thread::sleep(Duration::from_millis(1)),
+        }
+    };
+    *running() = None;
+    match refusal(&String::from_utf8_lossy(&stderr)) {
+        Some(error) => Err(error),
+        None => Ok(Output { status, stdout, stderr }),
+    }
+}
+
+/// What a pipe holds until it is closed or cannot be read.
+fn read_all(mut pipe: impl Read) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let _ = pipe.read_to_end(&mut bytes);
+    bytes
 }
 
 /// How the program ended; `None` while it runs.
@@ -166,6 +199,7 @@ mod linux {
         let _ = set_parent_process_death_signal(Some(Signal::KILL));
         // The parent may have ended before it was asked about.
         if getppid().is_some_and(|current| parent == *current.to_string()) {
+            crate::interrupt::unblock();
             let error = Command::new(words.first()?).args(&words[1..]).exec();
             let _ = write!(io::stderr(), "{FORERUNNER}: {}", error.raw_os_error().unwrap_or_default());
         }

@@ -276,6 +276,9 @@ pub(crate) fn said(error: &clap::Error) -> String {
     if let (ErrorKind::UnknownArgument, Some(key)) = (error.kind(), word(ContextKind::InvalidArg)) {
         let near =
             word(ContextKind::SuggestedArg).map_or_else(String::new, |near| format!("; a similar one is `{near}`"));
+        if SETTINGS.iter().any(|setting| setting.key == key) {
+            return format!("`{key}` is a setting of games, about which this command does not ask");
+        }
         return format!("there is no setting `{}`{near}", key.escape_debug());
     }
     // The first paragraph of clap's message describes the mistake. The others describe a command

@@ -203,5 +203,7 @@ pub fn explain_with(context: &Context<'_>, start: PositionId, policy: &Policy) -
         from = step.to;
         remaining = remaining.after(step.cost).unwrap_or(remaining);
     }
-    Explanation { summary, plies, holdings, laws: context.laws.clone() }
+    let turn = plies.first().map(|ply| ply.player);
+    let laws = context.laws.right_at(context.words, (start, turn), summary.judgement);
+    Explanation { summary, plies, holdings, laws }
 }

@@ -10,7 +10,7 @@
 //! Some places are closed to a player's pieces. The distance of the pieces to such a place is that
 //! to the nearest place from which the opponent's pieces step into it, and this step.
 
-use catmouse_arena::{Distance, Measure, Place, Player, PositionId, WinOrDraw, Words};
+use catmouse_arena::{Distance, Judgement, Measure, Place, Player, PositionId, WinOrDraw, Words};
 
 use crate::walks::{Distances, Walks};
 
@@ -93,6 +93,23 @@ impl Laws {
     /// The laws; those with this player to move are first.
     pub fn in_turn(&self, first: Player) -> impl Iterator<Item = &Law> {
         [first, first.opponent()].into_iter().flat_map(|turn| self.all.iter().filter(move |law| law.turn == turn))
+    }
+
+    /// These laws without those of a sample that are wrong at this position.
+    pub(crate) fn right_at(
+        &self,
+        words: &dyn Words,
+        (position, turn): (PositionId, Option<Player>),
+        Judgement { outcome, distance, .. }: Judgement,
+    ) -> Self {
+        let is_wrong = |law: &Law| {
+            let occurs = law.conditions.iter().all(|condition| self.holds(condition, words, position));
+            let is_left_out = law.unless_at_once && outcome == WinOrDraw::Win(law.turn) && distance == Some(1);
+            (occurs != law.negated) != (outcome == law.outcome) && !is_left_out
+        };
+        let mut right = self.clone();
+        right.all.retain(|law| !(law.is_sample && turn == Some(law.turn) && is_wrong(law)));
+        right
     }
 
     /// The number of moves that One and Two need in a position to reach the place of a condition, or

@@ -29,7 +29,7 @@ use result::{award, conjunction, endless_is, stuck_play_is};
 pub use crate::text::capitalised;
 
 pub use crate::story::Lesson;
-pub use result::headline;
+pub use result::{headline, par_moves};
 
 pub use folded::{FoldedRow, Replies, folded, run_plies};
 pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim, strategy_mistakes, strategy_table};

@@ -200,7 +200,7 @@ pub fn write(
     match (format, &setup.board) {
         (Format::Setup, _) => setup::write(out, document),
         (Format::Grid, _) => {
-            let rows = setup.drawn_grid().ok_or(Unwritable::NoGrid)?;
+            let rows = setup.drawn_alone().ok_or(Unwritable::NoGrid)?;
             out.extend(rows.into_iter().map(|row| row + "\n"));
         }
         (Format::Leetcode, BoardChoice::Grid(rows)) if setup.thin_walls.is_empty() => {

@@ -432,30 +432,30 @@ impl Trial<'_> {
     }
 
     /// Reduces a board, and looks for a smaller one. Also returns whether the program is right about
-    /// every smaller board.
+    /// every board with fewer vertices, or cells.
     fn reduced_to_smallest(&mut self, wrong: WrongAnswer) -> Result<(WrongAnswer, bool), HuntError> {
         let mut found = self.reduced(wrong)?;
         if let Some(smaller) = self.first_wrong(small_boards(self.hunt.puzzle).iter().cloned(), &found)? {
             found = smaller;
         }
         if self.hunt.puzzle == Puzzle::CatAndMouseII || found.board.size() <= SMALL_GRAPH as usize {
-            // Larger grids are not all asked about: not those of one row, nor those with long jumps.
-            let is_among = found.board.size() <= SMALL_GRAPH as usize;
-            return Ok((found, is_among && self.has_asked_all()));
+            // Of six cells, the grids of one row are not asked about.
+            let is_next = found.board.size() <= SMALL_GRAPH as usize + 1;
+            return Ok((found, is_next && self.has_asked_all()));
         }
         if let Some(smaller) = self.first_wrong(graphs_of(SMALL_GRAPH + 1), &found)? {
             return Ok((smaller, self.has_asked_all()));
         }
-        let mut is_smallest = self.has_asked_all() && found.board.size() == SMALL_GRAPH as usize + 1;
+        let has_asked_all = self.has_asked_all();
         if found.board.size() > SMALL_GRAPH as usize + 1 && !self.stop.is_set() {
             let seven = generate::all_graphs(SMALL_GRAPH + 2, u32::MAX, workers(), &StopSignal::default(), &|_| true);
             let boards = seven.unwrap_or_default().into_iter().flat_map(|graph| with_all_starts(&graph));
             if let Some(smaller) = self.first_wrong(boards.take(BOARDS_OF_SEVEN), &found)? {
                 found = self.reduced(smaller)?;
             }
-            is_smallest = false;
         }
-        Ok((found, is_smallest))
+        let is_next = found.board.size() <= SMALL_GRAPH as usize + 2;
+        Ok((found, is_next && has_asked_all))
     }
 
     /// Whether the program was asked about all boards of a list, and was wrong in one way only.

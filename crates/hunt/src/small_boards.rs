@@ -13,7 +13,8 @@ use crate::graph::BitGraph;
 use crate::images::canonical_rows;
 use crate::puzzle::{Puzzle, PuzzleBoard};
 
-/// Every graph with at most this number of vertices is among the small boards.
+/// Every graph with at most this number of vertices, and every grid of so many cells, is among the
+/// small boards.
 pub(crate) const SMALL_GRAPH: u32 = 5;
 
 /// Graphs of six to eight vertices with the hole 0, the mouse at 1 and the cat at 2, the smallest
@@ -27,7 +28,7 @@ const TELLING_GRIDS: &str = include_str!("telling.grids");
 /// All small boards of a problem up to symmetry, the smallest first. For problem 913 they are all
 /// admitted boards with at most five vertices. For problem 1728 they are all grids of at most three
 /// rows and columns with jumps of at most two cells, those of nine cells if the free cells are
-/// connected.
+/// connected; and the rows of four and five cells with jumps of any length.
 pub(crate) fn small_boards(puzzle: Puzzle) -> &'static [PuzzleBoard] {
     static GRAPHS: LazyLock<Vec<PuzzleBoard>> = LazyLock::new(|| (3..=SMALL_GRAPH).flat_map(graphs_of).collect());
     static GRIDS: LazyLock<Vec<PuzzleBoard>> = LazyLock::new(small_grids);
@@ -111,7 +112,9 @@ fn small_grids() -> Vec<PuzzleBoard> {
                     (0..rows).map(|row| (0..columns).map(|column| letter(row * columns + column)).collect()).collect();
                 let drawn = canonical_rows(&drawn);
                 if known.insert(drawn.clone()) {
-                    for (cat_jump, mouse_jump) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
+                    let longest = 2.max(columns as u32 - 1);
+                    for jumps in 0..longest.pow(2) {
+                        let (cat_jump, mouse_jump) = (1 + jumps / longest, 1 + jumps % longest);
                         all.push(PuzzleBoard::Grid { rows: drawn.clone(), cat_jump, mouse_jump });
                     }
                 }

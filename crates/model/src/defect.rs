@@ -174,9 +174,11 @@ pub enum DefectKind {
     Limit { limit: i64 },
     #[error("a run of {speed} edges could cost {cost} on this board")]
     RunCost { speed: u32, cost: u64 },
+    #[error("one move of {cats} cats could cost {cost} on this board")]
+    TeamCost { cats: u32, cost: u64 },
     #[error("every vertex is a hole, which the cat may not enter")]
     NowhereForCat,
-    #[error("a piece has {moves} moves on this board")]
+    #[error("a piece could have {moves} moves on this board")]
     TooManyMoves { moves: u64 },
     #[error("{}", unseen(*.sight))]
     Unseen { sight: Sight, hindrance: Hindrance },
@@ -353,6 +355,9 @@ impl DefectKind {
             Self::Limit { .. } => "a limit is 0 plies or more, or none".to_owned(),
             Self::RunCost { .. } => {
                 format!("one move may cost at most {MAX_COST}; use lower costs or a lower speed")
+            }
+            Self::TeamCost { .. } => {
+                format!("together the cats may pay at most {} for a move; use lower costs or fewer cats", u32::MAX)
             }
             Self::NowhereForCat => "leave a vertex without a hole".to_owned(),
             Self::Unseen { hindrance, .. } => match hindrance {

@@ -352,10 +352,7 @@ impl Planner<'_> {
             }
         }
         let placements = self.placements(&board, &rules);
-        let speed = rules.mouse.speed.max(rules.cat.speed);
-        if let Some(cost) = steps::dearest_run(&board, speed).filter(|&cost| cost > MAX_COST.into()) {
-            self.report(SetupPlace::Board, DefectKind::RunCost { speed, cost });
-        }
+        self.check_costs(&board, &rules);
         let moves = [rules.mouse, rules.cat].map(|movement| steps::count_arcs(&board, movement));
         if let Some(&moves) = moves.iter().find(|&&moves| moves > u64::from(u32::MAX)) {
             self.report(SetupPlace::Board, DefectKind::TooManyMoves { moves });
@@ -412,6 +409,18 @@ impl Planner<'_> {
             speed: speeds.get(cat).or(speeds.first()).copied().unwrap_or(defaults.cat_speed),
         };
         alike((0..cats.unwrap_or(1) as usize).map(of))
+    }
+
+    /// Reports moves whose cost could exceed 32 bits.
+    fn check_costs(&mut self, board: &Board, rules: &Rules) {
+        let speed = rules.mouse.speed.max(rules.cat.speed);
+        let cats = if rules.cats_move == CatsMove::All { rules.cats } else { 1 };
+        let of_cats = steps::dearest_run(board, rules.cat.speed).map(|cost| cost * u64::from(cats));
+        if let Some(cost) = steps::dearest_run(board, speed).filter(|&cost| cost > MAX_COST.into()) {
+            self.report(SetupPlace::Board, DefectKind::RunCost { speed, cost });
+        } else if let Some(cost) = of_cats.filter(|&cost| cost > u32::MAX.into()) {
+            self.report(SetupPlace::Board, DefectKind::TeamCost { cats, cost });
+        }
     }
 
     /// Reports what cats that differ or follow scripts cannot be combined with.

@@ -212,12 +212,12 @@ pub(crate) fn count_walks<I: Iterator<Item = (u32, u32)>>(vertices: u32, length:
 }
 
 /// An upper bound on the cost of the cheapest run between two vertices; `None` if arcs have no
-/// costs or runs are single arcs.
+/// costs.
 pub(crate) fn dearest_run(board: &Board, speed: u32) -> Option<u64> {
     let dearest = board.arcs().map(|(_, _, cost)| cost).max()?;
     // A cheapest run visits no vertex twice, except that it may end at its origin.
     let arcs = speed.min(board.vertices());
-    (board.has_costs() && arcs > 1).then(|| u64::from(dearest) * u64::from(arcs))
+    board.has_costs().then(|| u64::from(dearest) * u64::from(arcs))
 }
 
 /// An upper bound on the number of arcs of a step graph. Time at speed 1: O(cells) on a grid,

@@ -20,7 +20,12 @@ impl Margins {
     /// The margins of a grid with these rows, thin walls and rule about cats in holes. There are none
     /// without thin walls, because the rows are then written without an outer wall.
     pub(crate) fn of(rows: &[String], walls: &[ThinWall], cat_in_hole: Option<CatInHole>) -> Self {
-        if walls.is_empty() || cat_in_hole != Some(CatInHole::Forbidden) || rows.is_empty() {
+        if walls.is_empty() { Self::default() } else { Self::of_maze(rows, walls, cat_in_hole) }
+    }
+
+    /// As [`of`](Self::of), for rows that are written with an outer wall.
+    fn of_maze(rows: &[String], walls: &[ThinWall], cat_in_hole: Option<CatInHole>) -> Self {
+        if cat_in_hole != Some(CatInHole::Forbidden) || rows.is_empty() {
             return Self::default();
         }
         let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
@@ -83,11 +88,19 @@ impl Setup {
         let margins = Margins::of(rows, &self.thin_walls, self.rules.cat_in_hole);
         Some(drawn_letters(rows.clone(), &self.thin_walls, margins))
     }
+
+    /// As [`drawn_grid`](Self::drawn_grid), for a text without rules: if cats may not enter the exits
+    /// on the border, an outer wall shows it.
+    pub fn drawn_alone(&self) -> Option<Vec<String>> {
+        let BoardChoice::Grid(rows) = &self.board else { return None };
+        let margins = Margins::of_maze(rows, &self.thin_walls, self.rules.cat_in_hole);
+        Some(drawn_letters(rows.clone(), &self.thin_walls, margins))
+    }
 }
 
-/// Rows of letters, drawn with the thin walls if there are any.
+/// Rows of letters, drawn with an outer wall if there are thin walls or margins.
 pub(crate) fn drawn_letters(rows: Vec<String>, walls: &[ThinWall], margins: Margins) -> Vec<String> {
-    if walls.is_empty() {
+    if walls.is_empty() && margins == Margins::default() {
         return rows;
     }
     let cells = |row: String| row.chars().map(String::from).collect();
@@ -95,7 +108,7 @@ pub(crate) fn drawn_letters(rows: Vec<String>, walls: &[ThinWall], margins: Marg
 }
 
 fn drawn(cells: &[Vec<String>], walls: &[ThinWall], margins: Margins, width: usize) -> Vec<String> {
-    if walls.is_empty() {
+    if walls.is_empty() && margins == Margins::default() {
         let padded = |row: &Vec<String>| row.iter().map(|text| format!("{text:<width$}")).collect::<Vec<_>>();
         return cells.iter().map(|row| padded(row).concat().trim_end().to_owned()).collect();
     }

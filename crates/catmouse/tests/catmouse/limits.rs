@@ -133,9 +133,11 @@ fn comparable(mut answer: serde_json::Value) -> serde_json::Value {
     if let Some(text) = answer.as_str() {
         return without_limit(text).into();
     }
-    for list in answer.as_array_mut() {
+    if let Some(list) = answer.as_array_mut() {
         list.retain(|item| item["kind"] != "law");
-        list.iter_mut().for_each(|item| *item = comparable(item.take()));
+        for item in list {
+            *item = comparable(item.take());
+        }
     }
     for (_, item) in answer.as_object_mut().into_iter().flatten() {
         *item = comparable(item.take());

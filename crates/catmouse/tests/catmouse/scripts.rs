@@ -381,5 +381,25 @@ fn the_nearest_way_on_a_graph() {
         .expect("it is small");
     let moves = solved.moves().expect("the values are in memory");
     assert_eq!(moves.moves.len(), 1);
-    assert_eq!(format!("{:?}", moves.moves[0].to), format!("{:?}", moves.moves[0].to));
+    assert_eq!(serde_json::to_value(&moves.moves[0].to).expect("JSON"), serde_json::json!([1]));
+}
+
+/// The par of a maze is the number of the Mouse's moves: Abbott's first maze takes 5. Where no cat
+/// follows a script, or the Cat wins, there is none.
+#[test]
+fn the_par_is_in_the_answers() {
+    let maze = include_str!("../../../../fixtures/grid/theseus-01.toml");
+    let solved = Question::text(maze).solve().expect("it is small");
+    let told = solved.explain().expect("the values are in memory");
+    let moves = told.line.iter().filter(|ply| ply.player == Side::Mouse).count() as u64;
+    assert_eq!((told.par_moves, moves), (Some(5), 5));
+    assert_eq!(solved.answer().expect("in memory").par_moves, Some(5));
+    assert_eq!(solved.moves().expect("in memory").par_moves, Some(5));
+    for (board, follows) in
+        [("[[1,3],[0],[3],[0,2]]", None), ("[[1],[0,2],[1,3],[2]]", Some(vec![CatFollows::Nearest]))]
+    {
+        let rules = RuleChoices { cat_follows: follows, ..RuleChoices::default() };
+        let solved = Question::text(board).rules(rules).mouse(1).cats([2]).first(Side::Cat).solve();
+        assert_eq!(solved.expect("it is small").explain().expect("in memory").par_moves, None);
+    }
 }

@@ -37,6 +37,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     hunt.at_most = args.at_most;
     hunt.keep = args.what.graded.unwrap_or(args.top).get();
     hunt.seed = args.search.seed;
+    interrupt::install(); // before a thread reads boards
     hunt.tries = args.search.tries(if args.what.graded.is_some() { TRIES_GRADED } else { TRIES });
     let folder =
         args.search.output.as_deref().filter(|_| args.what.graded.is_some() && args.output.format == Format::Text);

@@ -28,13 +28,9 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     if args.harness {
         return Ok(Report::text(harness(&args.program, args.problem)?));
     }
+    interrupt::install();
+    let runnable = runnable(&args.program, args.problem)?;
     let cancelled = interrupt::catch();
-    let runnable = runnable(&args.program, args.problem);
-    if interrupt::was_caught() {
-        drop(runnable); // with the folder in which it was compiled
-        interrupt::exit();
-    }
-    let runnable = runnable?;
     let puzzle = runnable.puzzle;
     let mut suspect = Program::new(runnable, args.answer_timeout);
     let mut hunt = CounterexampleHunt::new(puzzle);
@@ -71,8 +67,7 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
 
 /// The endings of files in languages in which no solution is called. A program in them that reads
 /// boards can be given as a command.
-const OTHER_LANGUAGES: [(&str, &str); 9] = [
-    ("ts", "TypeScript"),
+const OTHER_LANGUAGES: [(&str, &str); 8] = [
     ("go", "Go"),
     ("cs", "C#"),
     ("c", "C"),
@@ -90,7 +85,8 @@ fn unanswered(program: &[String], puzzle: Puzzle, error: HuntError) -> Failure {
     match error {
         HuntError::Question(catmouse::Error::Source(error)) => {
             let ending = Path::new(&program[0]).extension().and_then(OsStr::to_str).unwrap_or_default();
-            let wanted = "a solution in Python, JavaScript, C++, Java or Rust, or a command with its arguments";
+            let wanted = "a solution in Python, JavaScript, TypeScript, C++, Java or Rust, or the command of a \
+                          program that reads boards, as in `catmouse test ./solution`";
             let what = match OTHER_LANGUAGES.iter().find(|(known, _)| *known == ending) {
                 _ if error.kind() == io::ErrorKind::NotFound && !ending.is_empty() => {
                     format!("there is no file `{name}`")

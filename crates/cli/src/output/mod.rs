@@ -172,9 +172,9 @@ impl Report {
         Self { exit_code: u8::from(refuted), ..self }
     }
 
-    /// Ends the program with the exit code of an interrupt if one was caught.
+    /// Ends the program with the exit code of the interrupt if one was caught.
     pub(crate) fn interrupted_if(self, interrupted: bool) -> Self {
-        if interrupted { Self { exit_code: crate::interrupt::EXIT_CODE, ..self } } else { self }
+        if interrupted { Self { exit_code: crate::interrupt::exit_code(), ..self } } else { self }
     }
 }
 

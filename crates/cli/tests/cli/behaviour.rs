@@ -529,7 +529,7 @@ fn a_table_that_is_incomplete_or_of_another_board_is_refused() {
     refused(&["explain", DRAW, "--table", outcomes.path()], "it was saved without distances");
 }
 
-/// Sends the signal that Ctrl-C sends, while the program waits for its board, so it does not end by
+/// Sends the signals of interrupts while the program waits for its board, so it does not end by
 /// itself. If it is to write a file, a handler ends it, which would remove a partly written one;
 /// otherwise the system does.
 #[cfg(unix)]
@@ -538,10 +538,13 @@ fn an_interrupt_ends_a_long_run_at_once() {
     use std::os::unix::process::ExitStatusExt;
 
     let file = scratch_path("interrupted.table");
-    let interrupted = |args: &[&str]| {
+    let interrupted = |args: &[&str], signal: i32| {
         let mut child = started(catmouse().args(args));
         std::thread::sleep(std::time::Duration::from_millis(300));
-        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+        let sent = Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status()
+            .expect("kill is there");
         assert!(sent.success());
         loop {
             // `wait` would close the pipe, which would end the program.
@@ -551,11 +554,14 @@ fn an_interrupt_ends_a_long_run_at_once() {
             }
         }
     };
-    assert_eq!(interrupted(&["solve", "-"]).signal(), Some(2), "as after any interrupt, for which shells say 130");
-    for flag in ["--save", "--save-certificate"] {
-        assert_eq!(interrupted(&["solve", "-", flag, file.path()]).code(), Some(130));
+    // Of Ctrl-C shells say 130, of SIGTERM 143, of SIGHUP 129.
+    for signal in [2, 15, 1] {
+        assert_eq!(interrupted(&["solve", "-"], signal).signal(), Some(signal));
+        for flag in ["--save", "--save-certificate"] {
+            assert_eq!(interrupted(&["solve", "-", flag, file.path()], signal).signal(), Some(signal));
+        }
+        assert_eq!(interrupted(&["explain", "-", "--output", file.path()], signal).signal(), Some(signal));
     }
-    assert_eq!(interrupted(&["explain", "-", "--output", file.path()]).code(), Some(130));
 }
 
 /// Another process shortens the file while the program reads it. The program is not done yet,

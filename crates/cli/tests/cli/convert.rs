@@ -324,3 +324,21 @@ fn rules_are_written_into_a_setup() {
 fn stdout_of_ambush(flags: &[&str]) -> Vec<u8> {
     convert(&[&["ambush", "--to", "setup"], flags].concat(), "").stdout
 }
+
+/// An exit on the border is closed to cats, which only the outer wall tells in a drawing without rules.
+#[test]
+fn an_exit_on_the_border_is_kept_in_a_drawing() {
+    let mazes = [
+        "+--+--+--+\n|M       | F\n+  +  +  +\n|      C |\n+--+--+--+\n",
+        " F  F\n+--+--+--+\n|M       |\n+  +  +  +\n|      C |\n+--+--+--+\n",
+        "  +--+--+\n  |M  # |\n  +  +  +\nF |   C |\n  +--+--+\n",
+    ];
+    for maze in mazes {
+        let drawn = String::from_utf8(convert(&["-", "--to", "grid"], maze).stdout).expect("text");
+        let solved = |text: &str| answer(catmouse().args(["solve", "-"]), text);
+        assert_eq!(solved(&drawn).stdout, solved(maze).stdout, "{drawn}");
+        let setup = converted(&["-", "--to", "setup"], maze);
+        assert_eq!(String::from_utf8_lossy(&convert(&["-", "--to", "grid"], &setup).stdout), drawn);
+        assert!(solved(maze).status.success() && drawn.contains('+'), "{drawn}");
+    }
+}

@@ -390,6 +390,11 @@ fn incomparable_boards_are_refused() {
         assert!(said.contains(part), "{with}: {said}");
     }
     refused(&["compare", DRAW, "no-such-file.toml"], "");
+    let of_games = refused(&["cops", "petersen", "--set", "cat-follows=nearest"], "");
+    assert!(
+        of_games.contains("`cat-follows` is a setting of games, about which this command does not ask"),
+        "{of_games}"
+    );
 }
 
 /// On a large graph not all changes are tried by default. The number of the others is in the answer

@@ -24,7 +24,7 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
     capitalised(&match (decision, judgement.distance, *value) {
         (_, Some(0), _) => format!("{result}: {}.", end()),
         (Decision::Stalemate, Some(distance), _) => format!("{result} {}: {}.", forced(distance), end()),
-        (_, Some(distance), _) => format!("{result} {}{}.", forced(distance), par(summary, distance, words)),
+        (_, Some(distance), _) => format!("{result} {}{}.", forced(distance), with_par(summary, words)),
         (Decision::Play | Decision::Stalemate, None, Value::Win { .. }) => format!("{result} by force."),
         (Decision::Limit, None, _) if is_used_up => format!("{result}: {limit} has run out."),
         (Decision::Limit, None, _) if !summary.has_distances => format!(
@@ -63,15 +63,18 @@ pub fn headline(summary: &Summary, words: &dyn Words) -> String {
     })
 }
 
-/// The winner's own moves, which are the par of a puzzle; empty unless the opponent follows a script.
-fn par(summary: &Summary, distance: Distance, words: &dyn Words) -> String {
-    let WinOrDraw::Win(winner) = summary.judgement.outcome else { return String::new() };
-    if !words.follows_script(winner.opponent()) {
-        return String::new();
-    }
+/// The number of the winner's own moves, which is the par of a puzzle. `None` unless an end is forced
+/// and the opponent follows a script.
+pub fn par_moves(summary: &Summary, words: &dyn Words) -> Option<u64> {
+    let winner = summary.judgement.outcome.winner()?;
     // The last ply is the winner's.
-    let moves = distance.div_ceil(2);
-    format!(", {} of its own (par {moves})", counted(moves, "move", "moves"))
+    summary.judgement.distance.filter(|_| words.follows_script(winner.opponent())).map(|distance| distance.div_ceil(2))
+}
+
+/// ", 5 moves of its own (par 5)"; empty where there is no par.
+fn with_par(summary: &Summary, words: &dyn Words) -> String {
+    let told = |moves| format!(", {} of its own (par {moves})", counted(moves, "move", "moves"));
+    par_moves(summary, words).map_or_else(String::new, told)
 }
 
 /// "the limit of 5 plies"; if only a part of it is left, "the limit of 5 plies (3 left)".

@@ -126,14 +126,15 @@ pub(super) fn apply_rules(
         (moves.iter().copied().collect(), AllowedMoves { position, moves })
     };
     // The rules allow only explored moves, so the bound is not exceeded.
-    let Reachable { positions: met, answers, mistakes } =
+    let Reachable { positions: met, answers, departures } =
         reachable(context, player, aim, roots, context.at_most, answer)?;
     let positions = met.len();
-    let goes_on = |&&(_, to): &&(PositionId, PositionId)| matches!(context.arena.status(to), Status::Turn(_));
+    let goes_on = |&&(_, to, _): &&(PositionId, PositionId, bool)| matches!(context.arena.status(to), Status::Turn(_));
     let ends = |to: PositionId| context.arena.status(to) == Status::Won(player);
-    let wins_at_once = |&&(_, to): &&(PositionId, PositionId)| context.arena.successors(to).any(|step| ends(step.to));
-    let punished_at_once = mistakes.iter().filter(goes_on).filter(wins_at_once).count();
-    let punished_later = mistakes.iter().filter(goes_on).count() - punished_at_once;
+    let wins_at_once =
+        |&&(_, to, _): &&(PositionId, PositionId, bool)| context.arena.successors(to).any(|step| ends(step.to));
+    let punished_at_once = departures.iter().filter(goes_on).filter(wins_at_once).count();
+    let punished_later = departures.iter().filter(goes_on).count() - punished_at_once;
     let Learned { finishes, branches, elsewhere } = learned;
     // Rules learned later must not lead to any other position.
     let kept = explored.iter().filter(|point| met.contains(&point.position)).map(|point| {
@@ -155,7 +156,7 @@ pub(super) fn apply_rules(
         finishes,
         branches,
         elsewhere,
-        mistakes,
+        mistakes: departures.into_iter().filter(|(.., is_late)| !is_late).map(|(from, to, _)| (from, to)).collect(),
         may_be_too_late: false,
     };
     Ok((strategy, kept))
@@ -167,8 +168,9 @@ struct Reachable<T> {
     positions: HashSet<PositionId>,
     /// The result of `answer` for each position at which the player can move.
     answers: Vec<T>,
-    /// The opponent's mistakes: the positions before and after each, ascending.
-    mistakes: Vec<(PositionId, PositionId)>,
+    /// The opponent's moves after which the player can win, if no limit ends the game sooner: the
+    /// positions before and after each, ascending, and whether the limit leaves no time for it.
+    departures: Vec<(PositionId, PositionId, bool)>,
 }
 
 /// Explores the moves that `answer` gives (as the positions after them) against every play of the
@@ -189,7 +191,7 @@ fn reachable<T>(
     let held = aim == Aim::Hold && !wins(summary.start);
     let mut met: HashSet<PositionId> = HashSet::new();
     let mut answers = Vec::new();
-    let mut mistakes = Vec::new();
+    let mut departures = Vec::new();
     let mut open = Open::default();
     let (mut moves, most_moves) = (0, moves_at_most(at_most));
     for &(after, root) in roots {
@@ -225,22 +227,19 @@ fn reachable<T>(
         } else {
             for step in steps.into_iter().filter(in_time) {
                 let after = after + u64::from(step.cost);
-                let is_in_time = || {
-                    limit.is_none_or(|limit| {
-                        context.values.value(step.to).distance().is_some_and(|distance| after + distance <= limit)
-                    })
-                };
-                if held && wins(step.to) && is_in_time() {
-                    mistakes.push((position, step.to));
+                if held && wins(step.to) {
+                    let at = context.values.value(step.to).distance().map(|distance| after + distance);
+                    let is_late = limit.is_some_and(|limit| at.is_none_or(|at| at > limit));
+                    departures.push((position, step.to, is_late));
                 } else {
                     open.push(after, step.to);
                 }
             }
         }
     }
-    mistakes.put_in_order();
-    mistakes.dedup();
-    Ok(Reachable { positions: met, answers, mistakes })
+    departures.put_in_order();
+    departures.dedup_by_key(|(from, to, _)| (*from, *to));
+    Ok(Reachable { positions: met, answers, departures })
 }
 
 /// Computes the features from which rules are learned: the manners of the moves, and the distances

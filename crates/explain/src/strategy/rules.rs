@@ -120,11 +120,11 @@ pub struct Strategy {
     /// The allowed moves at the positions at which the player is to move and has a move. Positions
     /// that can arise soonest are first.
     pub answers: Vec<AllowedMoves>,
-    /// The number of [`mistakes`](Self::mistakes) after which the player can win with its next
-    /// move.
+    /// The number of the opponent's moves after which the player can win with its next move, if no
+    /// limit ends the game sooner.
     pub punished_at_once: usize,
-    /// The number of [`mistakes`](Self::mistakes) after which the game is not over and the player
-    /// can win, but not with its next move. The rules are not made for them.
+    /// The number of the opponent's moves after which the game is not over and the player can win, if
+    /// no limit ends the game sooner, but not with its next move. The rules are not made for them.
     pub punished_later: usize,
     /// Whether the first rule is to win at once wherever a move does so.
     pub finishes: bool,

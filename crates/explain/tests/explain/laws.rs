@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Place, Player, PositionId, Status, Values, WinOrDraw, Words, check};
 use catmouse_explain::{Context, Laws, prose, summarise};
-use catmouse_model::{BoardChoice, Game, Setup, VertexChoice};
+use catmouse_model::{BoardChoice, Game, Position, Setup, Side, Vertex, VertexChoice};
 
 use catmouse_campaign::naive::{mover, places, random_setup, small_games, step_costs, steps};
 use catmouse_campaign::random::Dice;
@@ -335,4 +335,11 @@ fn a_law_of_a_sample_says_so() {
             assert!(told.contains(" of a sample"), "{sentence}");
         }
     }
+    // A law that the sample lets stand is not told where it is wrong.
+    let caught = Position { mouse: Vertex::new(1100), cats: vec![Vertex::new(550)], turn: Side::Mouse };
+    let caught = game.id(&caught).expect("it is legal");
+    let told = catmouse_explain::explain(&context.with_laws(&laws), caught);
+    assert_eq!(told.summary.judgement.outcome, WinOrDraw::Win(Player::Two));
+    let always = laws.all().iter().any(|law| law.turn == Player::One && law.conditions.is_empty());
+    assert!(always && told.laws.all().iter().all(|law| law.turn == Player::Two || !law.conditions.is_empty()));
 }

@@ -138,7 +138,7 @@ impl Followed<'_> {
         let held = aim == Aim::Hold && !wins(roots[0]);
         let mut soonest: BTreeMap<PositionId, u64> = BTreeMap::new();
         let mut follow: BTreeMap<PositionId, Vec<(PositionId, u64)>> = BTreeMap::new();
-        let mut mistakes = BTreeSet::new();
+        let (mut mistakes, mut departures) = (BTreeSet::new(), BTreeSet::new());
         let mut open: BTreeSet<(u64, PositionId)> = roots.iter().map(|&root| (0, root)).collect();
         let mut answered = BTreeMap::new();
         while let Some((after, position)) = open.pop_first() {
@@ -161,7 +161,8 @@ impl Followed<'_> {
                 let is_mistake =
                     |&(to, cost): &(PositionId, u64)| wins(to) && limit.is_none_or(|limit| ends(to, cost) <= limit);
                 mistakes.extend(next.iter().copied().filter(is_mistake).map(|(to, _)| (position, to)));
-                next.retain(|step| !is_mistake(step));
+                departures.extend(next.iter().filter(|(to, _)| wins(*to)).map(|&(to, _)| (position, to)));
+                next.retain(|&(to, _)| !wins(to));
             }
             open.extend(next.iter().map(|&(to, cost)| (after + cost, to)));
             follow.insert(position, next);
@@ -181,11 +182,12 @@ impl Followed<'_> {
             self.name
         );
         let gives = |to: &PositionId| moves(self.game, *to).into_iter().any(|(next, _)| self.won_by(next, player));
-        let open = mistakes.iter().map(|&(_, to)| to).filter(|&to| mover(self.game, to).is_some());
-        let (punished_at_once, chances): (Vec<PositionId>, Vec<PositionId>) = open.partition(gives);
+        let open = departures.iter().map(|&(_, to)| to).filter(|&to| mover(self.game, to).is_some());
+        let (punished_at_once, mut chances): (Vec<PositionId>, Vec<PositionId>) = open.partition(gives);
         assert_eq!(self.strategy.punished_at_once, punished_at_once.len(), "{}", self.name);
         assert_eq!(self.strategy.punished_later, chances.len(), "{}", self.name);
         if aim == Aim::Hold {
+            chances.retain(|to| mistakes.iter().any(|(_, after)| after == to));
             self.tells_of(&chances);
         }
         assert_eq!(self.strategy.mistakes, mistakes.into_iter().collect::<Vec<_>>(), "{}", self.name);

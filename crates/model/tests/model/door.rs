@@ -583,6 +583,22 @@ fn run_cost() {
     assert!(with_speed(2).plan().is_ok());
 }
 
+/// The cost of a move of several cats is the sum of what each pays.
+#[test]
+fn team_cost() {
+    let edges = vec![(0, 1, 1_000_000_000), (1, 2, 1)];
+    let dear = Setup::new(BoardChoice::EdgesWithCosts { vertices: 3, edges });
+    let with_cats = |cats| with(dear.clone(), |setup| setup.cats = Some(vertices(&vec!["2"; cats])));
+    check_refused(
+        &with_cats(5),
+        &["Board: one move of 5 cats could cost 5000000000 on this board; together the cats may pay at most \
+           4294967295 for a move; use lower costs or fewer cats"],
+    );
+    assert!(with_cats(4).plan().is_ok());
+    let one = with(with_cats(5), |setup| setup.rules.cats_move = Some(CatsMove::One));
+    assert!(one.plan().is_ok());
+}
+
 #[test]
 fn limit() {
     for limit in [-1, i64::MIN] {
@@ -612,7 +628,7 @@ fn too_many_moves() {
     let far = with(grid(&[&corridor]), |setup| setup.rules.mouse_jump = Some(70_000));
     check_refused(
         &far,
-        &["Board: a piece has 4295098369 moves on this board; \
+        &["Board: a piece could have 4295098369 moves on this board; \
            at most 4294967295 are possible; use a smaller board, shorter jumps or a lower speed"],
     );
     let near = with(far, |setup| setup.rules.mouse_jump = Some(1));
