@@ -569,7 +569,7 @@ impl<S: Borrow<Solved>> Session<S> {
     }
 
     /// What helps to find the next move, the least telling first: the idea of the game from here,
-    /// the rule of the side whose turn it is, and the text of [`hint`](Self::hint). The idea and the
+    /// the part of its rule that decides here, and the text of [`hint`](Self::hint). The idea and the
     /// rule are left out if there is none, and while pieces are placed.
     ///
     /// ```
@@ -577,8 +577,8 @@ impl<S: Borrow<Solved>> Session<S> {
     ///
     /// let solved = Question::text("[[1],[0,2],[1,3],[2]]").mouse(2).cats([3]).solve()?;
     /// let clues = Session::new(&solved).clues()?;
-    /// assert!(clues[0].starts_with("The Mouse has a safe way to the hole, 2→1→0"));
-    /// assert!(clues[1].contains("go as near to the hole as you can"));
+    /// assert!(clues[0].starts_with("The Mouse has a safe way, 2→1→0"));
+    /// assert!(clues[1].starts_with("Go as near to the hole as you can"));
     /// assert!(clues[2].starts_with("M 2→1"));
     /// # Ok::<(), catmouse::Error>(())
     /// ```
@@ -600,7 +600,8 @@ impl<S: Borrow<Solved>> Session<S> {
             let lesson = prose::lesson(&claims, &[], &explanation, game);
             let does_not_lose = explanation.summary.judgement.outcome.score(hint.player.into()) >= 0;
             clues.extend((!lesson.idea.is_empty()).then(|| lesson.idea.join(" ")));
-            clues.extend(lesson.rules.into_iter().filter(|_| does_not_lose));
+            let rule = prose::rule_here(&claims, &explanation, game).or_else(|| lesson.rules.into_iter().next());
+            clues.extend(rule.filter(|_| does_not_lose));
             self.values().ensure_intact()?;
         }
         clues.push(hint.text);
@@ -621,7 +622,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let notation = self.notation(PlayedMove { before: here, step });
         let reason = explain_move(&context, here.position, self.policy()).filter(|ply| ply.played.step() == step);
         let verdict = prose::verdict(&judged, game);
-        let mut text = match reason.map(|ply| prose::remark_alone(&ply, game)) {
+        let mut text = match reason.map(|ply| prose::remark_alone(&ply, game)).filter(|reason| !reason.is_empty()) {
             // The reason already contains this text.
             Some(reason) if judged.played.judgement.distance.is_none() => format!("{notation}: {reason}."),
             Some(reason) => match after_verdict(&verdict, &reason) {

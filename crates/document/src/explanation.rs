@@ -172,16 +172,11 @@ impl Page<'_> {
             Detail::Folded if !is_short_win && most_rules > 0 => self.short_strategies(most_rules),
             _ => Ok(Vec::new()),
         };
-        // If the players choose the start, the document says how many places are equally good. The
-        // claim about starts would add nothing.
-        let is_placed = start.opening.cats.is_some() || start.opening.mouse.is_some();
-        let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
-        let shown: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
         let told = strategies.as_deref().unwrap_or_default();
-        let lesson = prose::lesson(&shown, told, explanation, &self.words);
+        let lesson = prose::lesson(claims, told, explanation, &self.words);
         Self::lesson(&mut document, &lesson);
         let mut story = match detail {
-            Detail::Full => prose::story_with_strategies(&shown, told, explanation, &self.words),
+            Detail::Full => prose::story_with_strategies(claims, told, explanation, &self.words),
             Detail::Folded => lesson.rest,
         };
         story.extend(step_note(game, &story.concat()));
@@ -468,6 +463,9 @@ impl Page<'_> {
         if let Some(joint) = joint.filter(|_| remarks.any(|text| text.to_plain(ToString::to_string).contains('+'))) {
             let on: Vec<&str> = joint.split('+').collect();
             legend += &format!(" {joint} is the move after which the cats are on {}.", listed(&on, "and"));
+        }
+        if detail == Detail::Folded && plies.iter().any(|ply| prose::remark_leaves_out(ply, &self.words)) {
+            legend += " Slower wins and quick losses are left out.";
         }
         document.add_apart(Content::Note("", Text::plain(legend)));
         let heading = if has_numbers { heading(game.measure()).to_owned() } else { String::new() };

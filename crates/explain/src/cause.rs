@@ -16,8 +16,9 @@ pub enum Cause {
         condition: Condition,
         /// The steps of One and of Two to the condition's place, after the worse move.
         steps: [u32; 2],
-        /// Whether the opponent's reply goes where the condition points: nearer to the place, or for
-        /// a condition about the distance between both, Two nearer to One, or One not nearer to Two.
+        /// Whether the opponent is nearer to the place than the mover, and its reply goes nearer
+        /// still. For a condition about the distance between both: whether its reply brings Two nearer
+        /// to One, or One not nearer to Two.
         leads_there: bool,
     },
     /// The opponent's best reply to the worse move goes to this place. The better move covers it.
@@ -75,8 +76,9 @@ fn race(context: &Context<'_>, better: PositionId, worse: PositionId, reply: Opt
         (None, Player::One, [_, before], [_, after]) => far(after) >= far(before),
         (None, Player::Two, [_, before], [_, after]) => far(after) < far(before),
         (Some(_), player, before, after) => {
+            let is_nearer = far(before[player.index()]) < far(before[player.opponent().index()]);
             let [before, after] = [before, after].map(|steps| far(steps[player.index()]));
-            after < before || after == 0
+            is_nearer && (after < before || after == 0)
         }
     });
     Some(Cause::Race { condition: *condition, steps: [one?, two?], leads_there })

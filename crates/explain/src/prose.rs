@@ -75,6 +75,12 @@ pub fn lesson(claims: &[Claim], strategies: &[Strategy], explanation: &Explanati
     story::lesson(claims, strategies, explanation, words)
 }
 
+/// The part of the rule that decides at the start of the explanation, for the player to move there.
+/// `None` if the player has no rule.
+pub fn rule_here(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Option<String> {
+    story::rule_here(claims, explanation, words)
+}
+
 /// The kinds of the claims in the sentences of [`story_with_strategies`].
 pub fn kinds_told(
     claims: &[Claim],
@@ -128,8 +134,8 @@ pub fn remark(explanation: &Explanation, ply: &Ply, words: &dyn Words) -> String
     remark_on(explanation, ply, words, Others::All)
 }
 
-/// As [`remark`], but shorter. For a move that wins at once, other wins are omitted. If more than
-/// three joint moves of a team win later, they are only counted.
+/// As [`remark`], but shorter, and empty if nothing is worth saying: it omits how fast the move wins
+/// or loses, slower wins, and obvious losses. For a move that wins at once, it omits all others.
 pub fn remark_briefly(explanation: &Explanation, ply: &Ply, words: &dyn Words) -> String {
     remark_on(explanation, ply, words, Others::Useful)
 }
@@ -142,9 +148,10 @@ enum Others {
 }
 
 fn remark_on(explanation: &Explanation, ply: &Ply, words: &dyn Words, others: Others) -> String {
-    let mut clauses = clauses(ply, &explanation.plies[..ply.number - 1], words, others);
-    if let (LineEnd::Repetition { first_ply }, true) = (explanation.summary.end, ply.number == explanation.plies.len())
-    {
+    let mut clauses = clauses(ply, words, others);
+    // Below the line, its end says so again.
+    let is_last = others == Others::All && ply.number == explanation.plies.len();
+    if let (LineEnd::Repetition { first_ply }, true) = (explanation.summary.end, is_last) {
         clauses.push(match first_ply {
             0 => "this brings back the starting position".to_owned(),
             _ => format!("this brings back the position after ply {first_ply}"),
@@ -153,14 +160,27 @@ fn remark_on(explanation: &Explanation, ply: &Ply, words: &dyn Words, others: Ot
     clauses.join("; ")
 }
 
-/// As [`remark_briefly`], for a ply without its line.
-pub fn remark_alone(ply: &Ply, words: &dyn Words) -> String {
-    clauses(ply, &[], words, Others::Useful).join("; ")
+/// Whether [`remark_briefly`] omits a move because it is a slower win or an obvious loss.
+pub fn remark_leaves_out(ply: &Ply, words: &dyn Words) -> bool {
+    ply.others.iter().any(|other| is_left_out(ply, other, &effect(ply, other, words), words))
 }
 
-/// The clauses of a remark on a ply. `earlier` are the plies before it.
-fn clauses(ply: &Ply, earlier: &[Ply], words: &dyn Words, others: Others) -> Vec<String> {
-    let mut lead = lead(ply, words);
+/// Whether a brief remark omits a move that was not played.
+fn is_left_out(ply: &Ply, other: &Alternative, effect: &Effect, words: &dyn Words) -> bool {
+    // Where moves have costs, the answer that wins at once is not always the best.
+    let is_seen =
+        other.rated.is_obvious_loss && (ply.reason.motive != Motive::Delays || words.measure() == Measure::Plies);
+    is_seen || ply.reason.motive == Motive::Finishes || matches!(effect, Effect::Slower(_))
+}
+
+/// As [`remark_briefly`], for a ply without its line.
+pub fn remark_alone(ply: &Ply, words: &dyn Words) -> String {
+    clauses(ply, words, Others::Useful).join("; ")
+}
+
+/// The clauses of a remark on a ply.
+fn clauses(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
+    let mut lead = lead(ply, words, others);
     let mut groups = groups(ply, words, others).into_iter();
     if ply.reason.only
         && matches!(ply.reason.motive, Motive::Hurries | Motive::Holds)
@@ -173,21 +193,12 @@ fn clauses(ply: &Ply, earlier: &[Ply], words: &dyn Words, others: Others) -> Vec
     let mut clauses: Vec<String> = lead.into_iter().chain(groups).collect();
     if let Some(judgement) = ply.reason.zugzwang {
         let mover = words.player(ply.player);
-        // The word "zugzwang" is explained at its first occurrence.
-        let is_known =
-            earlier.iter().filter(|earlier| earlier.player == ply.player).any(|ply| ply.reason.zugzwang.is_some());
         let would = match (judgement.outcome, judgement.distance) {
             (WinOrDraw::Draw, _) => "it would be a draw".to_owned(),
             (WinOrDraw::Win(_), Some(distance)) => format!("it would win {}", short(words.measure(), distance)),
             (WinOrDraw::Win(_), None) => "it would win".to_owned(),
         };
-        clauses.push(match (is_known, judgement.outcome) {
-            (false, _) => {
-                format!("having to move hurts here (zugzwang): if {mover} could leave everything as it stands, {would}")
-            }
-            (true, WinOrDraw::Draw) => "zugzwang again".to_owned(),
-            (true, WinOrDraw::Win(_)) => format!("zugzwang again: if {mover} could pass, {would}"),
-        });
+        clauses.push(format!("zugzwang: if {mover} could pass, {would}"));
     }
     clauses
 }
@@ -366,17 +377,28 @@ fn caution(answer: &HoldingMove, words: &dyn Words) -> String {
 
 /// The beginning of a remark: how good the move is and what it does. `None` if the other clauses say
 /// enough.
-fn lead(ply: &Ply, words: &dyn Words) -> Option<String> {
+fn lead(ply: &Ply, words: &dyn Words, others: Others) -> Option<String> {
     let threat = ply.reason.threatens.map(|distance| match distance {
         1 => "threatening to win with the next move".to_owned(),
         _ => format!("threatening to win {}", short(words.measure(), distance)),
     });
-    let (worth, covers) = (worth(ply, words), covering(&ply.reason.covers, words));
+    let (covers, oddity) = (covering(&ply.reason.covers, words), ply.reason.oddity.clone());
+    // How fast a move wins or loses, or that there is no other, is left to the full remark.
+    let is_brief = others == Others::Useful;
+    let is_seen = ply.reason.motive == Motive::OnlyLegal
+        && ply.played.judgement.distance != Some(0)
+        && !words.follows_script(ply.player);
+    let is_speed = ply.reason.motive == Motive::Hurries && !ply.reason.only
+        || ply.reason.motive == Motive::Delays && ply.played.judgement.distance.is_some_and(|left| left > 0);
+    let worth = worth(ply, words).filter(|_| !(is_brief && (is_speed || is_seen)));
     // The aside that a move is odd needs something to stand beside.
     let is_alone = worth.is_none() && covers.is_none() && threat.is_none();
-    let worth = worth.or_else(|| ply.reason.oddity.as_ref().filter(|_| is_alone).map(|_| equally_good(ply, words)));
-    let parts = [worth, covers, threat, ply.reason.oddity.clone()];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let (worth, oddity) = match oddity {
+        Some(_) if is_alone && is_brief => (None, None),
+        Some(oddity) if is_alone => (Some(equally_good(ply, words)), Some(oddity)),
+        oddity => (worth, oddity),
+    };
+    let parts: Vec<String> = [worth, covers, threat, oddity].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
@@ -455,8 +477,6 @@ fn covering(covers: &Covered, words: &dyn Words) -> Option<String> {
 enum Effect {
     AsGood,
     Slower(Distance),
-    /// `Slower` by any distance; used if there are many joint moves.
-    Later,
     TooLate(Distance),
     WinsWithoutForce,
     OnlyDraws,
@@ -504,17 +524,10 @@ fn effect(ply: &Ply, other: &Alternative, words: &dyn Words) -> Effect {
 fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
     let mut groups: Vec<(Effect, Option<Cause>, Vec<&Alternative>)> = Vec::new();
     let is_brief = others == Others::Useful;
-    let finishes = ply.reason.motive == Motive::Finishes;
-    let later = |effect: &Effect| matches!(effect, Effect::Slower(_));
-    let effects = || ply.others.iter().map(|other| (other, effect(ply, other, words)));
-    let slower = effects().filter(|(_, effect)| later(effect)).count();
-    let are_many = words.piece_moves(ply.from, ply.played.step()).len() > 1 && slower > MAX_NAMED_JOINT_MOVES;
-    for (other, mut effect) in effects() {
-        if is_brief && finishes {
+    for other in &ply.others {
+        let effect = effect(ply, other, words);
+        if is_brief && is_left_out(ply, other, &effect, words) {
             continue;
-        }
-        if is_brief && are_many && later(&effect) {
-            effect = Effect::Later;
         }
         // If the text does not give the cause, moves with different causes are not separated.
         let cause = match (&effect, other.cause) {
@@ -599,7 +612,6 @@ fn group(ply: &Ply, effect: &Effect, cause: Option<Cause>, members: &[&Alternati
                 _ => format!("{} {slower}", list(&targets, "and")),
             }
         }
-        Effect::Later => does("takes longer", "take longer"),
         Effect::TooLate(distance) => {
             format!("{} {}, past the limit", does("would win", "would win"), short(words.measure(), *distance))
         }
@@ -635,8 +647,6 @@ fn counted(ply: &Ply, effect: &Effect, count: usize, words: &dyn Words) -> Strin
         Effect::AsGood | Effect::LosesToo => format!("{others} are as good"),
         Effect::Slower(distance) if measure == Measure::Plies => format!("{others} take {}", plies(*distance)),
         Effect::Slower(distance) => format!("{others} cost {distance}"),
-        Effect::Later if measure == Measure::Plies => format!("{others} take longer"),
-        Effect::Later => format!("{others} cost more"),
         Effect::TooLate(distance) => format!("{others} would win {}, past the limit", short(measure, *distance)),
         Effect::WinsWithoutForce => format!("{others} win too, but force no end"),
         Effect::OnlyDraws => format!("{others} only draw"),

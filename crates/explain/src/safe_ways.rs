@@ -7,7 +7,7 @@ use catmouse_arena::{Place, Player, PositionId, Status};
 
 use crate::by_place::ByPlace;
 use crate::context::Context;
-use crate::sorting::sort_by_numbers;
+use crate::sorting::{set, sort_by_numbers};
 use crate::walks::{Distances, Walks};
 
 /// The walks of a single runner and the distances of its hunters, from which safe ways are found.
@@ -23,6 +23,8 @@ pub(crate) struct SafeWays<'a> {
     pub(crate) runner: Player,
     walks: Walks,
     goal: Vec<Place>,
+    /// The walks of the hunters. Computed when first needed.
+    hunting: OnceCell<Walks>,
     /// From each place of a hunter, its steps to every place. Computed when first needed: they take
     /// memory for each pair of places.
     hunters: OnceCell<ByPlace<Distances>>,
@@ -54,6 +56,9 @@ pub struct Meeting {
     pub runner_steps: u32,
     /// The number of moves of the nearest hunter to it.
     pub hunter_steps: u32,
+    /// Whether a runner that gets there with its `runner_steps`-th move is caught: whether a hunter can
+    /// be there just before it or just after it.
+    pub catches: bool,
 }
 
 impl<'a> SafeWays<'a> {
@@ -65,13 +70,26 @@ impl<'a> SafeWays<'a> {
         let [_] = words.places(start, runner)[..] else { return None };
         let walks = Walks::everywhere(words, runner, start);
         let goal = words.goal().filter(|goal| goal.player == runner).map_or_else(Vec::new, |goal| goal.places);
-        let (hunters, is_goal_shared) = (OnceCell::new(), OnceCell::new());
-        Some(Self { context: *context, start, runner, walks, goal, hunters, is_goal_shared, stops_stuck: false })
+        Some(Self {
+            context: *context,
+            start,
+            runner,
+            walks,
+            goal,
+            hunting: OnceCell::new(),
+            hunters: OnceCell::new(),
+            is_goal_shared: OnceCell::new(),
+            stops_stuck: false,
+        })
+    }
+
+    fn hunting(&self) -> &Walks {
+        self.hunting.get_or_init(|| Walks::everywhere(self.context.words, self.runner.opponent(), self.start))
     }
 
     fn hunters(&self) -> &ByPlace<Distances> {
         self.hunters.get_or_init(|| {
-            let walks = Walks::everywhere(self.context.words, self.runner.opponent(), self.start);
+            let walks = self.hunting();
             let mut hunters = ByPlace::new();
             for (place, _) in walks.places() {
                 *hunters.entry(place) = Some(walks.distances_from(&[place]));
@@ -116,6 +134,13 @@ impl<'a> SafeWays<'a> {
     fn hunter_steps(&self, hunters: &[Place], to: Place) -> u32 {
         let steps = |&hunter: &Place| self.hunters().get(hunter).map_or(Distances::NONE, |distances| distances.at(to));
         hunters.iter().map(steps).min().unwrap_or(Distances::NONE)
+    }
+
+    /// Whether some hunter can be at a place after exactly this number of moves.
+    fn arrives(&self, hunters: &[Place], at: Place, moves: u32) -> bool {
+        let walks = self.hunting();
+        let step = |from: Vec<Place>, _| set(from.iter().flat_map(|&from| walks.targets(from)).copied().collect());
+        (0..moves).fold(hunters.to_vec(), step).contains(&at)
     }
 
     /// Whether a runner that gets to a place with its `moves`-th move, after `wait` moves of the
@@ -171,7 +196,10 @@ impl<'a> SafeWays<'a> {
         let meeting = |place: Place, runner_steps: u32| {
             let hunter_steps = self.hunter_steps(&hunters, place);
             let is_met = !self.is_first(&hunters, place, runner_steps, wait);
-            is_met.then_some(Meeting { place, runner_steps, hunter_steps })
+            let just_before = runner_steps + wait - 1;
+            let catches =
+                || [just_before, just_before + 1].into_iter().any(|moves| self.arrives(&hunters, place, moves));
+            is_met.then(|| Meeting { place, runner_steps, hunter_steps, catches: catches() })
         };
         let steps = self.walks.distances_from(&[from]);
         let mut narrows: Vec<Meeting> = Vec::new();

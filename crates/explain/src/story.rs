@@ -21,12 +21,12 @@
 
 mod chase;
 mod circle;
+mod corner;
 mod costs;
 pub mod data;
 mod door;
 mod drive;
 mod escape;
-mod fork;
 mod gate;
 mod guard;
 mod hinge;
@@ -41,13 +41,10 @@ mod roles;
 mod room;
 mod rule;
 mod run;
-mod starts;
 mod straight;
 mod sway;
 mod teller;
 mod tempo;
-mod threat;
-mod turn;
 mod way;
 
 use std::any::Any;
@@ -70,9 +67,8 @@ pub use guard::OwnLosses;
 pub use hinge::{Slips, Temptation};
 pub(crate) use law::{claim as law_claim, place_or_goal, sentences as law_sentences, standing_from};
 pub use roles::{PieceRole, Role};
-pub use rule::Criterion;
+pub use rule::{Criterion, Proviso};
 pub use run::RunPursuit;
-pub use starts::OtherStart;
 pub use straight::Target;
 
 /// Defines [`Claim`] from the list of all kinds, in the order in which [`story`] lists them. The
@@ -162,12 +158,8 @@ claims! {
     sway: Sway,
     /// The loser can only run.
     run: Run,
-    /// The winner threatens to enter the goal from two places at once.
-    fork: Fork,
     /// A rule of thumb for the defender of a goal.
     gate: Gate,
-    /// A move at which the loser has only one real defence.
-    turn: Turn,
     /// The moves without an equally good alternative.
     only: Only,
     /// The moves at which the winner can easily go wrong.
@@ -182,14 +174,12 @@ claims! {
     parity: Parity,
     /// How far each side is from the goal and from the opponent at the start.
     race: Race,
-    /// How the outcome depends on the loser's start.
-    starts: Starts,
-    /// What a move threatens.
-    threat: Threat,
     /// Whether there is a safe way to the goal.
     way: Way,
     /// A fact that decides a hunt without a goal.
     chase: Chase,
+    /// Where the loser is cornered, and how its room shrinks until then.
+    corner: Corner,
     /// The move on which the game hangs.
     hinge: Hinge,
     /// A rule that wins against every defence.
@@ -202,7 +192,7 @@ claims! {
 /// Time: linear in the positions that can arise while the winner plays main moves, and if there is
 /// a goal, also linear in the positions of the arena. Each search is bounded, and a claim beyond
 /// its bound is omitted: 2²⁰ positions for [`Room`], 2²² pairs of a position and a step for
-/// [`Gate`], 2²⁰ positions for [`Escape`], 2¹⁶ starts for [`Starts`].
+/// [`Gate`], 2²⁰ positions for [`Escape`].
 pub fn story(arena: &dyn AnyArena, words: &dyn Words, values: &dyn Values, explanation: &Explanation) -> Vec<Claim> {
     let mut claims = find(&Explained::new(arena, words, values, explanation));
     if let Some(scripted) = Player::BOTH.into_iter().find(|&player| words.follows_script(player)) {
@@ -218,13 +208,12 @@ impl Claim {
     fn survives_a_script(&self, free_wins: bool) -> bool {
         match self {
             // These follow from the values alone, or are about the player who has a choice.
-            Self::Law(_) | Self::Door(_) | Self::Race(_) | Self::Starts(_) => true,
+            Self::Law(_) | Self::Door(_) | Self::Race(_) => true,
             Self::Tempo(_) | Self::Straight(_) | Self::Only(_) | Self::Narrow(_) | Self::Hinge(_) | Self::Rule(_) => {
                 free_wins
             }
             // A way that is safe from every move is safe from those of a script.
             Self::Way(way) => free_wins && !way.path.is_empty(),
-            Self::Turn(_) => !free_wins,
             _ => false,
         }
     }
@@ -335,30 +324,42 @@ pub(crate) fn lesson(
         Race::shut_out(&teller).map(|runner| format!("{} cannot get to {}", words.player(runner), teller.goal_noun()));
     let mut idea: Vec<String> = no_goal.or_else(|| Race::idea(&teller)).into_iter().map(sentence).collect();
     idea.extend(stuck(&teller).map(sentence));
+    let corner: Vec<String> = teller.all::<Corner>().flat_map(|corner| corner.told(&teller)).map(sentence).collect();
     let ways = teller.all::<Way>().filter(|way| idea.is_empty() && way.explains(&teller));
     let chases = teller.all::<Chase>().take(1).map(|chase| chase.sentence(&teller));
     let facts: Vec<String> = ways.map(|way| way.sentence(&teller)).chain(chases).map(sentence).collect();
     // A race, or a goal out of reach, does not say why the runner is caught.
     let is_open = !idea.is_empty() && facts.is_empty() && teller.all::<Way>().next().is_none();
-    if is_open && explanation.summary.judgement.decided_by == JudgedBy::Play {
+    if is_open && corner.is_empty() && explanation.summary.judgement.decided_by == JudgedBy::Play {
         idea.extend(told.iter().find(|(kind, _)| *kind != "race").map(|(_, text)| text.clone()));
     }
     idea.extend(facts);
+    idea.extend(corner);
+    idea.extend(Race::taken(&teller).map(sentence));
+    let mut orders: Vec<(Player, String)> = Vec::new();
     if explanation.summary.judgement.decided_by == JudgedBy::Endless {
-        let guards = Guard::told(&teller);
-        // That a player holds is no idea unless nothing else is told.
-        let says_where = guards.iter().any(|(.., says_where)| *says_where);
-        let is_told = |says: &bool| *says || idea.is_empty() && !says_where;
-        let holds: Vec<String> =
-            guards.into_iter().filter(|(.., says)| is_told(says)).map(|(_, holds, _)| sentence(holds)).collect();
-        idea.extend(holds);
+        for (guard, holds, says) in Guard::told(&teller) {
+            match says {
+                guard::Says::WhereToGo => {
+                    idea.extend(guard.suffices(&teller).map(sentence));
+                    orders.push((guard.player, sentence(holds)));
+                }
+                guard::Says::Places => idea.push(sentence(holds)),
+                // That a player holds is no idea unless nothing else is told.
+                guard::Says::Nothing if idea.is_empty() => idea.push(sentence(holds)),
+                guard::Says::Nothing => {}
+            }
+        }
     }
     let has_law = idea.is_empty() && told.first().is_some_and(|(kind, _)| *kind == "law");
     if idea.is_empty() {
         idea.extend(told.first().map(|(_, text)| text.clone()));
     }
     let hinges = Hinge::told(&teller).into_iter().map(sentence).collect();
-    let mut rules: Vec<String> = teller.all::<Rule>().map(|rule| sentence(rule.sentence(&teller))).collect();
+    // Where to go says more than what to look for.
+    let of_others = Rule::told(&teller, |player| orders.iter().all(|(known, _)| *known != player));
+    let of_others = of_others.into_iter().map(sentence);
+    let mut rules: Vec<String> = orders.iter().map(|(_, order)| order.clone()).chain(of_others).collect();
     let has_rule = !rules.is_empty();
     if !has_rule && !teller.has_winning_rules() {
         rules.extend(moral(claims, explanation, words).map(sentence));
@@ -369,15 +370,24 @@ pub(crate) fn lesson(
     Lesson { idea, hinges, rules, has_law, rest }
 }
 
-/// Where the line stops because a single piece has no move, wherever the other side stands: where it
-/// is.
+/// The part of a rule that decides at the start, for the player to move there.
+pub(crate) fn rule_here(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Option<String> {
+    let teller = Teller { claims: claims.iter().map(Claim::inner).collect(), strategies: &[], explanation, words };
+    Rule::told_here(&teller).map(|rule| capitalised(&rule) + ".")
+}
+
+/// Where the line stops because a piece has no move, wherever the others stand: where it is.
 fn stuck(teller: &Teller<'_>) -> Option<String> {
     let summary = &teller.explanation.summary;
     let player = teller.explanation.plies.last().filter(|_| summary.decision == Decision::Stalemate)?.player.opponent();
-    let [place] = teller.words.places(summary.last, player)[..] else { return None };
-    let is_shut_in = teller.words.steps_from(player, place).is_empty();
+    let places = teller.words.places(summary.last, player);
+    let is_shut_in = |place: &&Place| teller.words.steps_from(player, **place).is_empty();
+    let place = teller.place_name(*places.iter().find(is_shut_in)?);
     let [stuck, other] = [player, player.opponent()].map(|player| teller.words.player(player));
-    is_shut_in.then(|| format!("{stuck} has no move from {}, wherever {other} stands", teller.place_name(place)))
+    Some(match places.len() {
+        1 => format!("{stuck} has no move from {place}, wherever {other} stands"),
+        _ => format!("{stuck} is stuck: its {} on {place} has no move", teller.words.piece(player)),
+    })
 }
 
 /// The functions of a [`Kind`], without its type.

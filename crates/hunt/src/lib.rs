@@ -115,8 +115,7 @@ impl Objective {
 
     /// The kinds of claims for [`Objective::Lesson`], each with its meaning.
     pub fn lessons() -> impl Iterator<Item = (&'static str, &'static str)> {
-        // The claim `threat` is data for programs; no text contains it.
-        Claim::KINDS.iter().copied().filter(|(kind, _)| *kind != "threat")
+        Claim::KINDS.iter().copied()
     }
 }
 

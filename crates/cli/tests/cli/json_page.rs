@@ -240,7 +240,7 @@ fn the_keys_of_the_claims_are_named(text: &str, schema: &Schema) {
     let words: BTreeSet<&str> = part.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
     let mut keys = BTreeSet::new();
     collect_keys(&schema.defs[BY_HAND], &mut keys);
-    for name in ["Condition", "PieceRole", "Blocked", "Colours", "OtherStart", "Paid", "Steps"] {
+    for name in ["Condition", "PieceRole", "Blocked", "Colours", "Tie", "Paid", "Steps"] {
         collect_keys(&schema.defs[name], &mut keys);
     }
     assert!(keys.len() > 50, "{keys:?}");

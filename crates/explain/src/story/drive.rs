@@ -45,30 +45,23 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Drive> {
 
 /// The moves of the winner in the defences that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum WinnerPlays {
+pub(super) enum WinnerPlays {
     MainMoves,
     AnyBest,
 }
 
-fn find_if(context: &Explained<'_>, plays: WinnerPlays) -> Option<Drive> {
-    /// The least number of plies of the win.
-    const PLIES: usize = 10;
+/// The positions after each number of plies in longest defences, the start first. `None` if neither
+/// player wins by force, if moves have costs, or if there are very many positions.
+pub(super) fn longest_defences(context: &Explained<'_>, plays: WinnerPlays) -> Option<Vec<Vec<PositionId>>> {
     /// The greatest number of positions in longest defences.
     const POSITIONS_AT_MOST: usize = 1 << 13;
     let player = context.forced_winner().filter(|_| context.words.measure() == Measure::Plies)?;
-    let loser = player.opponent();
-    let count = context.explanation.plies.len();
-    let end = context.explanation.summary.last;
-    if count < PLIES || context.arena.status(end) != Status::Won(player) {
-        return None;
-    }
-    // The positions after each number of plies.
     let mut layers = vec![vec![context.explanation.summary.start]];
     let mut positions = 1;
     for ply in &context.explanation.plies {
         let mut next = Vec::new();
         for &position in &layers[layers.len() - 1] {
-            if ply.player == loser || plays == WinnerPlays::AnyBest {
+            if ply.player != player || plays == WinnerPlays::AnyBest {
                 next.extend(context.best_moves(position).into_iter().map(|step| step.to));
             } else {
                 next.extend(main_move(context, position).map(|step| step.to));
@@ -81,6 +74,19 @@ fn find_if(context: &Explained<'_>, plays: WinnerPlays) -> Option<Drive> {
         }
         layers.push(next);
     }
+    Some(layers)
+}
+
+fn find_if(context: &Explained<'_>, plays: WinnerPlays) -> Option<Drive> {
+    /// The least number of plies of the win.
+    const PLIES: usize = 10;
+    let player = context.forced_winner()?;
+    let loser = player.opponent();
+    let count = context.explanation.plies.len();
+    if count < PLIES || context.arena.status(context.explanation.summary.last) != Status::Won(player) {
+        return None;
+    }
+    let layers = longest_defences(context, plays)?;
     let wins_last = context.explanation.plies.last()?.player == player;
     let last = if wins_last { count - 2 } else { count - 1 };
     let goal = context.words.goal().filter(|goal| goal.player == player);

@@ -1,8 +1,8 @@
 //! The places that a holder does not leave.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use catmouse_arena::{Distance, Place, Player, PositionId, Status, Value};
+use catmouse_arena::{Distance, Place, Player, PositionId, Status, Value, listed};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -35,6 +35,20 @@ pub struct Guard {
     /// If the holder's single piece can go round and round on `places` and in no other way, these
     /// places in the order of the circle; otherwise empty.
     pub ring: Vec<Place>,
+    /// If the place to which the holder's single piece goes depends on where the opponent's single
+    /// piece is alone: each of these places with those of the opponent's. Empty also if there are many.
+    pub tie: Vec<(Place, Vec<Place>)>,
+}
+
+/// How much the sentence about a guard says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Says {
+    /// Only that the player holds.
+    Nothing,
+    /// Which places the player does not leave.
+    Places,
+    /// Where to go.
+    WhereToGo,
 }
 
 /// Which of a holder's own moves lose. A loss is *obvious* if the opponent wins at once or with its
@@ -61,9 +75,28 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let reachable = walks.distances_from(&from).entries().len();
         let losses = own_losses(context, holding);
         let ring = if from.len() == 1 { ring(&walks, &places) } else { Vec::new() };
-        Guard { player: holding.player, places, reachable, positions: holding.trap.len(), losses, ring }
+        let tie = tie(context, holding).unwrap_or_default();
+        Guard { player: holding.player, places, reachable, positions: holding.trap.len(), losses, ring, tie }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
+}
+
+/// See [`Guard::tie`].
+fn tie(context: &Explained<'_>, holding: &Holding) -> Option<Vec<(Place, Vec<Place>)>> {
+    /// The greatest numbers of own places and of the opponent's.
+    const MOST: [usize; 2] = [4, 10];
+    let mut goes: BTreeMap<Place, Place> = BTreeMap::new();
+    for answer in &holding.answers {
+        let own = context.place(answer.to, holding.player)?;
+        if *goes.entry(context.place(answer.to, holding.player.opponent())?).or_insert(own) != own {
+            return None;
+        }
+    }
+    let mut tie: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
+    for (&theirs, &own) in &goes {
+        tie.entry(own).or_default().push(theirs);
+    }
+    (tie.len() <= MOST[0] && goes.len() <= MOST[1]).then(|| tie.into_iter().collect())
 }
 
 /// These places in the order of a circle, if the walks between them form a single circle; otherwise
@@ -133,19 +166,34 @@ impl Kind for Guard {
 
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let (player, task) = (teller.words.player(self.player), teller.words.task(self.player));
-        match shuttle(teller, self.player) {
+        let holding = teller.explanation.holdings.iter().find(|holding| holding.player == self.player);
+        let opponent = teller.words.player(self.player.opponent());
+        let until = match holding {
+            Some(holding) if !holding.mistakes.is_empty() => format!(", unless {opponent} errs"),
+            _ => String::new(),
+        };
+        let holds = match shuttle(teller, self.player) {
             None if !self.ring.is_empty() => {
                 format!("{player} {task} on the ring {}", walk_over(&self.ring, teller.words))
             }
             Some(shuttle) => format!("{player} {task} by {}", shuttle.text("staying", "going", teller.words)),
+            None if !self.tie.is_empty() => {
+                let part = |(own, theirs): &(Place, Vec<Place>)| {
+                    format!("on {} when that is on {}", teller.place_name(*own), teller.places_among(theirs, "or"))
+                };
+                let parts: Vec<String> = self.tie.iter().map(part).collect();
+                let first = parts[0].replacen("that", &opponent, 1);
+                format!("{player} {task}: after its moves it is {}", listed(&[&[first], &parts[1..]].concat(), "and"))
+            }
             None => format!("{player} {task} without leaving {}", teller.places_in_a_sentence(&self.places)),
-        }
+        };
+        holds + &until
     }
 
     /// A sentence for each holder: the places that it does not leave, and the moves that would
     /// lose.
     fn sentences_in_story(teller: &Teller<'_>) -> Vec<String> {
-        let with_breaks = |(guard, holds, _): (&Self, String, bool)| match breaks(teller, guard) {
+        let with_breaks = |(guard, holds, _): (&Self, String, Says)| match breaks(teller, guard) {
             Some(breaks) => format!("{holds}; {breaks}"),
             None => holds,
         };
@@ -154,8 +202,23 @@ impl Kind for Guard {
 }
 
 impl Guard {
-    /// The guards that are told, each with what its holder does, and whether it names places.
-    pub(super) fn told<'a>(teller: &Teller<'a>) -> Vec<(&'a Self, String, bool)> {
+    /// Why a hunted piece is not caught, if where it goes depends on the hunter's place: the few places
+    /// where its moves end.
+    pub(super) fn suffices(&self, teller: &Teller<'_>) -> Option<String> {
+        let is_hunted = teller.words.goal().is_some_and(|goal| goal.player == self.player);
+        let places: Vec<Place> = self.tie.iter().map(|(own, _)| *own).collect();
+        let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let names = teller.places_in_a_sentence(&places);
+        (is_hunted && places.len() > 1).then(|| format!("{hunter} cannot corner {runner}, for which {names} suffice"))
+    }
+
+    /// Whether the sentence says where to go. A ring says why, and the player may run either way.
+    fn is_rule(&self, teller: &Teller<'_>) -> bool {
+        shuttle(teller, self.player).is_some() || self.ring.is_empty() && !self.tie.is_empty()
+    }
+
+    /// The guards that are told, each with what its holder does, and how much that says.
+    pub(super) fn told<'a>(teller: &Teller<'a>) -> Vec<(&'a Self, String, Says)> {
         // A goal that its player cannot reach needs no guard.
         let shut_out = Race::shut_out(teller);
         let keeps_to = |guard: &Guard| {
@@ -175,8 +238,8 @@ impl Guard {
             if shut_out == Some(guard.player.opponent()) {
                 continue;
             }
-            // More than half of the reachable places is no restriction worth mentioning.
-            let is_short = 2 * guard.places.len() <= guard.reachable
+            // All of the reachable places are no restriction worth mentioning.
+            let is_short = guard.places.len() < guard.reachable
                 || shuttle(teller, guard.player).is_some()
                 || !guard.ring.is_empty();
             let is_narrow = is_short && keeps_to(guard);
@@ -185,12 +248,13 @@ impl Guard {
             if !is_narrow && !makes_moves {
                 continue;
             }
-            let holds = if is_narrow {
-                guard.sentence(teller)
+            let (holds, says) = if is_narrow {
+                let says = if guard.is_rule(teller) { Says::WhereToGo } else { Says::Places };
+                (guard.sentence(teller), says)
             } else {
-                format!("{} {}", teller.words.player(guard.player), teller.words.task(guard.player))
+                (format!("{} {}", teller.words.player(guard.player), teller.words.task(guard.player)), Says::Nothing)
             };
-            told.push((guard, holds, is_narrow));
+            told.push((guard, holds, says));
         }
         told
     }
@@ -206,6 +270,20 @@ impl Record for Guard {
             .field("positions", |guard| guard.positions)
             .field("ring", |guard| guard.ring.clone())
             .means("These places in the order of a circle, if the holder goes round on them; otherwise empty.")
+            .field("tie", |guard| guard.tie.iter().map(|(own, theirs)| Tie(*own, theirs.clone())).collect::<Vec<_>>())
+            .means("Where the holder goes, if that depends on the opponent's place alone; otherwise empty.")
+    }
+}
+
+/// A place of a holder, and those of the opponent's against which it goes there.
+struct Tie(Place, Vec<Place>);
+
+impl Record for Tie {
+    const NAME: &'static str = "Tie";
+    const MEANING: &'static str = "A place, and where the opponent stands when the holder goes there.";
+
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
+        fields.field("place", |tie| tie.0).field("against", |tie| tie.1.clone())
     }
 }
 

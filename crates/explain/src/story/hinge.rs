@@ -160,10 +160,10 @@ impl Hinge {
         let (found, none): (Vec<&Self>, Vec<&Self>) = teller.all::<Self>().partition(|hinge| hinge.ply.is_some());
         match (&found[..], &none[..]) {
             ([], [one, other]) if [one, other].into_iter().all(|hinge| hinge.slips == Slips::None) => {
-                vec!["none: no move on this line throws the draw away".to_owned()]
+                vec!["none: nobody can go wrong on this line".to_owned()]
             }
             ([], [_, _]) => {
-                vec!["none: every move on this line that throws the draw away is punished at once".to_owned()]
+                vec!["none: every wrong move on this line is punished at once".to_owned()]
             }
             ([], alone) => alone.iter().map(|hinge| hinge.sentence(teller)).collect(),
             (found, _) => found.iter().map(|hinge| hinge.sentence(teller)).collect(),
@@ -175,16 +175,12 @@ impl Kind for Hinge {
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let [player, opponent] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let goal = teller.words.goal().filter(|goal| goal.player == self.player).map(|goal| goal.noun);
-        let what = match teller.explanation.summary.judgement.outcome {
-            WinOrDraw::Win(_) => "the win",
-            WinOrDraw::Draw => "the draw",
-        };
         let Some(number) = self.ply else {
             return match self.slips {
-                Slips::None => format!("none: no move of {player} on this line throws {what} away"),
+                Slips::None => format!("none: {player} cannot go wrong on this line"),
                 Slips::AtTheEnd => format!("none before {player} can end the game"),
                 Slips::Obvious | Slips::Hidden => {
-                    format!("none: every move of {player} on this line that throws {what} away is punished at once")
+                    format!("none: every wrong move of {player} on this line is punished at once")
                 }
             };
         };
@@ -194,8 +190,8 @@ impl Kind for Hinge {
         };
         let near = goal.unwrap_or_else(|| opponent.clone());
         let looks = match self.tempts {
-            Temptation::Nearer => format!(" ends nearer to {near}, but"),
-            Temptation::AsNear => format!(" ends as near to {near}, but"),
+            Temptation::Nearer => format!(", nearer to {near},"),
+            Temptation::AsNear => format!(", as near to {near},"),
             Temptation::None => String::new(),
         };
         let mut moves = Vec::new();
@@ -203,23 +199,30 @@ impl Kind for Hinge {
             moves.push(teller.words.step(pair[0], teller.words.cheapest(pair[0], pair[1])));
         }
         let last = self.refutation.last().copied().unwrap_or(ply.from);
+        let loses = match wrong.rated.judgement.outcome {
+            WinOrDraw::Draw => {
+                moves.truncate(1);
+                "only draws"
+            }
+            WinOrDraw::Win(_) => "loses",
+        };
         let result = match (wrong.rated.judgement.outcome, teller.words.end(last)) {
-            (WinOrDraw::Draw, _) => "it is a draw".to_owned(),
-            (WinOrDraw::Win(_), Some(end)) if moves.len() == self.refutation.len() - 1 => end.sentence,
-            (WinOrDraw::Win(_), _) => match wrong.rated.distance_in(teller.words.measure()) {
-                Some(distance) => format!("{opponent} wins {}", short(teller.words.measure(), distance)),
-                None => format!("{opponent} wins"),
-            },
+            (WinOrDraw::Draw, _) => None,
+            // The opponent moves first.
+            (WinOrDraw::Win(_), Some(end)) if moves.len().is_multiple_of(2) => Some(end.losing_move),
+            (WinOrDraw::Win(_), Some(end)) => Some(end.winning_move),
+            (WinOrDraw::Win(_), None) => {
+                let soon = wrong.rated.distance_in(teller.words.measure());
+                moves.push(format!("and {opponent} wins"));
+                soon.map(|distance| short(teller.words.measure(), distance))
+            }
         };
-        let shown = match wrong.rated.judgement.outcome {
-            WinOrDraw::Draw => &moves[..moves.len().min(1)],
-            WinOrDraw::Win(_) => &moves[..],
-        };
+        let shown = [&[moves.join(", ")][..], result.as_slice()].concat().join(" ");
         format!(
-            "ply {number}: {}. Instead {}{looks} throws {what} away: {}{result}",
+            "ply {number}: {}. Instead {}{looks} {loses}: {}",
             teller.words.step(ply.from, ply.played.step()),
             teller.words.target(ply.from, wrong.rated.step()),
-            if shown.is_empty() { String::new() } else { shown.join(", ") + ", and " },
+            shown.trim_start(),
         )
     }
 }

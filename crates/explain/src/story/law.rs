@@ -88,8 +88,7 @@ fn is_door(place: Place, goal: &Goal, words: &dyn Words) -> bool {
 }
 
 /// The law with this player to move, phrased for the winner at `start`; in a draw, both laws. Then
-/// the distances of the pieces at the start, and the difference with the other player to move.
-/// Empty if there is no law, or if the law excludes the start.
+/// the difference with the other player to move. Empty if there is no law, or if the law excludes the start.
 pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn: Player) -> Vec<String> {
     let start = summary.start;
     let phrasing = Phrasing { laws, words, start };
@@ -103,7 +102,7 @@ pub(crate) fn sentences(laws: &Laws, words: &dyn Words, summary: &Summary, turn:
         let player = winner.filter(|&winner| law.says_when_wins(winner)).or(law.outcome.winner());
         let (other, in_full) = phrasing.with_the_other_turn(law, player);
         let (why, ways) = (phrasing.why(law, in_full), phrasing.ways(law, in_full));
-        phrasing.law(law, player) + &phrasing.here(law) + &other + &why + &ways
+        phrasing.law(law, player) + &other + &why + &ways
     };
     shown.into_iter().map(sentence).collect()
 }
@@ -272,16 +271,6 @@ impl Phrasing<'_> {
                 format!("wrong in {exceptions} of {count} positions{sample}, {first} among them")
             }
         }
-    }
-
-    /// The pieces at the start: "; at the start the Mouse is 2 steps from the hole, the Cat 1". If
-    /// there are several conditions, the first one that does not hold is used.
-    fn here(&self, law: &Law) -> String {
-        let shown =
-            |condition: &&Condition| law.conditions.len() == 1 || !self.laws.holds(condition, self.words, self.start);
-        let Some(condition) = law.conditions.iter().find(shown) else { return String::new() };
-        let [Some(one), Some(two)] = self.laws.steps(condition, self.words, self.start) else { return String::new() };
-        format!("; at the start {}", standing_from(self.words, condition, [one, two]))
     }
 
     /// The law with the other player to move, and this law if the text gives it in full: "; on the

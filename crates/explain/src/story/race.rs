@@ -56,6 +56,16 @@ impl Race {
         teller.all::<Self>().any(|race| race.to_goal[runner.index()].is_none()).then_some(runner)
     }
 
+    /// How far a winner that takes its opponent's goal is from it; `None` if the [`idea`](Self::idea)
+    /// says so.
+    pub(super) fn taken(teller: &Teller<'_>) -> Option<String> {
+        let is_taken = teller.words.is_race() && teller.reaches_the_goal();
+        let goal = teller.words.goal().filter(|goal| is_taken && !teller.is_won_by(goal.player))?;
+        let race = teller.all::<Self>().next().filter(|race| race.to_the_goal(teller).is_none())?;
+        let steps = steps_of(race.to_goal[goal.player.opponent().index()]?);
+        Some(format!("{} can take {} itself, {steps} away", teller.winner(), goal.noun))
+    }
+
     /// The race as the idea of a game; `None` if it does not decide the game.
     pub(super) fn idea(teller: &Teller<'_>) -> Option<String> {
         let [one, two] = teller.all::<Self>().next()?.to_the_goal(teller)?;

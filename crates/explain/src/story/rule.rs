@@ -10,7 +10,7 @@ use crate::explanation::Explained;
 use crate::moves::is_obvious_loss;
 use crate::safe_ways::SafeWays;
 use crate::sorting::place_set;
-use crate::text::{group_thousands, plies};
+use crate::text::{capitalised, group_thousands, plies};
 use crate::walks::{Distances, Walks};
 
 /// What a rule looks for in the position after a move. Less is better.
@@ -59,14 +59,36 @@ impl Criterion {
     }
 }
 
+/// What a rule looks at before its criteria.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proviso {
+    /// A move that wins at once rules the others out.
+    WinAtOnce,
+    /// A move that loses at once is ruled out by others. For a player that holds, also one after which
+    /// the opponent can win with its next move.
+    NoQuickLoss,
+}
+
+impl Proviso {
+    /// All sets of provisos, the shortest first.
+    const SETS: [&'static [Self]; 4] =
+        [&[], &[Self::WinAtOnce], &[Self::NoQuickLoss], &[Self::WinAtOnce, Self::NoQuickLoss]];
+
+    /// The proviso as a word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::WinAtOnce => "win_at_once",
+            Self::NoQuickLoss => "no_quick_loss",
+        }
+    }
+}
+
 /// In a forced win: criteria that win from the start, against every defence. Where play never ends,
 /// for a player that does not lose by this: criteria that keep it from losing for ever.
 ///
-/// The rule allows the moves that win at once. Where there are none, it allows, of the moves that do
-/// not lose at once, those that are best by the first criterion, of these the ones that are best by
-/// the second, and so on. Every allowed move counts: the rule wins from a position if the winner
-/// wins whichever of them it makes. A player that holds leaves out moves after which the opponent
-/// can win at once.
+/// Of all moves, or of those that its [provisos](Proviso) leave, the rule allows those that are best
+/// by the first criterion, of these the ones that are best by the second, and so on. Every allowed move
+/// counts: the rule wins from a position if the winner wins whichever of them it makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The winner, or the player that holds.
@@ -77,9 +99,11 @@ pub struct Rule {
     pub places: Vec<Place>,
     /// The greatest number of plies that the win takes from the start; `None` if the rule holds.
     pub plies: Option<Distance>,
-    /// Whether the player can lose at once in some position that it can win or hold. The rule allows
-    /// no such move.
-    pub can_lose_at_once: bool,
+    /// What comes before the criteria: only what the rule needs in order to do as well.
+    pub provisos: Vec<Proviso>,
+    /// The criteria that rule out moves in the position at the start, if the player moves there and
+    /// no proviso decides.
+    pub here: Vec<Criterion>,
     /// Whether the rule wins or holds after every move with which the opponent can leave the line.
     pub covers_line: bool,
     /// How many of the positions of its own turn that the player can win, or hold, are won or held by
@@ -168,7 +192,8 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
         if criteria.is_empty() && task == Task::Win || !criteria.iter().all(|&criterion| features.has(criterion)) {
             continue;
         }
-        let longest = table.follow(&mut features, criteria);
+        let [.., all] = Proviso::SETS;
+        let longest = table.follow(&mut features, criteria, all);
         let plies = Distance::from(longest[table.index(summary.start)?]);
         if plies == 0 {
             continue;
@@ -191,14 +216,35 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
                 criteria: criteria.to_vec(),
                 places: if criteria.contains(&Criterion::Stay) { features.held.clone() } else { Vec::new() },
                 plies: (task == Task::Win).then_some(plies),
-                can_lose_at_once: table.can_lose_at_once,
+                provisos: all.to_vec(),
+                here: Vec::new(),
                 covers_line,
                 wins_from,
                 won,
             });
         }
     }
-    best
+    let mut best = best?;
+    let start = table.index(summary.start)?;
+    let mut follow = |provisos| {
+        let longest = table.follow(&mut features, &best.criteria, provisos);
+        let wins: Vec<bool> = longest.iter().map(|&plies| plies > 0).collect();
+        (longest[start], longest.into_iter().max(), wins)
+    };
+    let [.., all] = Proviso::SETS;
+    let most = follow(all);
+    let needed = Proviso::SETS.into_iter().find(|provisos| follow(provisos) == most).unwrap_or(all);
+    best.provisos = needed.to_vec();
+    if table.is_own[start] {
+        let mut allowed = table.allowed_by(start, needed);
+        let mut is_cut = |&criterion: &Criterion| {
+            let before = allowed.len();
+            features.keep_best(criterion, &mut allowed);
+            allowed.len() < before
+        };
+        best.here = best.criteria.iter().copied().filter(|criterion| is_cut(criterion)).collect();
+    }
+    Some(best)
 }
 
 /// The positions that a player wins or holds, with their moves.
@@ -206,9 +252,10 @@ struct KeptTable {
     task: Task,
     /// Whether the player is to move.
     is_own: Vec<bool>,
-    /// The moves to consider, position by position. Own moves that win at once leave out the others,
-    /// and moves that lose at once are left out.
+    /// The moves, position by position.
     moves: Vec<PositionId>,
+    /// For each move, whether it is an own one that loses at once; see [`Proviso::NoQuickLoss`].
+    is_quick_loss: Vec<bool>,
     /// For each position, the number of moves up to its last one.
     moves_up_to: Vec<usize>,
     /// The index in the lists above of each position of the arena; [`NOWHERE`](Self::NOWHERE) if the
@@ -216,8 +263,6 @@ struct KeptTable {
     indices: Vec<u32>,
     /// For each position of the arena at which the game is over, whether the player has won.
     ends: Vec<Option<bool>>,
-    /// See [`Rule::can_lose_at_once`].
-    can_lose_at_once: bool,
 }
 
 impl KeptTable {
@@ -242,7 +287,7 @@ impl KeptTable {
             moves_up_to: Vec::new(),
             indices: vec![Self::NOWHERE; positions],
             ends: all().map(end).collect(),
-            can_lose_at_once: false,
+            is_quick_loss: Vec::new(),
         };
         let mut examined = 0;
         for position in all() {
@@ -256,20 +301,12 @@ impl KeptTable {
             if examined > MOVES_AT_MOST {
                 return None;
             }
-            if turn == player {
-                let end = |to: &PositionId| table.ends[to.index()];
-                let loses = |to: &PositionId| match task {
-                    Task::Win => end(to) == Some(false),
-                    Task::Hold => is_obvious_loss(context, *to, player),
-                };
-                let can_lose = moves.iter().any(loses);
-                if moves.iter().any(|to| end(to) == Some(true)) {
-                    moves.retain(|to| end(to) == Some(true));
-                } else if !moves.iter().all(loses) {
-                    moves.retain(|to| !loses(to));
-                }
-                table.can_lose_at_once |= can_lose;
-            }
+            let loses = |to: &PositionId| match task {
+                _ if turn != player => false,
+                Task::Win => table.ends[to.index()] == Some(false),
+                Task::Hold => is_obvious_loss(context, *to, player),
+            };
+            table.is_quick_loss.extend(moves.iter().map(loses));
             table.indices[position.index()] = table.is_own.len() as u32;
             table.is_own.push(turn == player);
             table.moves.append(&mut moves);
@@ -282,15 +319,26 @@ impl KeptTable {
         Some(self.indices[position.index()]).filter(|&index| index != Self::NOWHERE).map(|index| index as usize)
     }
 
-    fn moves(&self, index: usize) -> &[PositionId] {
+    /// The moves at a position that the provisos of a rule leave.
+    fn allowed_by(&self, index: usize, provisos: &[Proviso]) -> Vec<PositionId> {
         let first = index.checked_sub(1).map_or(0, |before| self.moves_up_to[before]);
-        &self.moves[first..self.moves_up_to[index]]
+        let all = first..self.moves_up_to[index];
+        let moves = &self.moves[all.clone()];
+        let wins = |to: &PositionId| self.is_own[index] && self.ends[to.index()] == Some(true);
+        if provisos.contains(&Proviso::WinAtOnce) && moves.iter().any(wins) {
+            return moves.iter().copied().filter(wins).collect();
+        }
+        let losses = &self.is_quick_loss[all];
+        if provisos.contains(&Proviso::NoQuickLoss) && !losses.iter().all(|loses| *loses) {
+            return moves.iter().zip(losses).filter(|(_, loses)| !**loses).map(|(to, _)| *to).collect();
+        }
+        moves.to_vec()
     }
 
     /// For each position, the greatest number of plies to the win if the player follows a rule and
     /// the opponent plays anything; 0 if the rule does not win. For a player that holds, 1 if the rule
     /// never leads to a loss, otherwise 0.
-    fn follow(&self, features: &mut Features<'_>, criteria: &[Criterion]) -> Vec<u32> {
+    fn follow(&self, features: &mut Features<'_>, criteria: &[Criterion], provisos: &[Proviso]) -> Vec<u32> {
         let count = self.is_own.len();
         let mut longest = vec![0_u32; count];
         // The number of allowed moves of each position whose win is still unknown, and the allowed
@@ -300,11 +348,12 @@ impl KeptTable {
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         let mut known: Vec<u32> = Vec::new();
         for index in 0..count {
-            let mut allowed = self.moves(index).to_vec();
-            if self.is_own[index] && allowed.first().is_some_and(|to| self.ends[to.index()] != Some(true)) {
+            let mut allowed = self.allowed_by(index, provisos);
+            let is_won = provisos.contains(&Proviso::WinAtOnce)
+                && allowed.first().is_some_and(|to| self.ends[to.index()] == Some(true));
+            if self.is_own[index] && !is_won {
                 for &criterion in criteria {
-                    let least = allowed.iter().map(|&to| features.of(criterion, to)).min();
-                    allowed.retain(|&to| Some(features.of(criterion, to)) == least);
+                    features.keep_best(criterion, &mut allowed);
                 }
             }
             open[index] = allowed.len() as u32;
@@ -431,6 +480,12 @@ impl<'a> Features<'a> {
         }
     }
 
+    /// Keeps of some moves those that are best by a criterion.
+    fn keep_best(&mut self, criterion: Criterion, moves: &mut Vec<PositionId>) {
+        let least = moves.iter().map(|&to| self.of(criterion, to)).min();
+        moves.retain(|&to| Some(self.of(criterion, to)) == least);
+    }
+
     fn of(&mut self, criterion: Criterion, at: PositionId) -> u32 {
         let positions = self.context.arena.positions();
         let known = &mut self.known[criterion as usize];
@@ -456,6 +511,7 @@ impl<'a> Features<'a> {
                 let way = self.own_ways.as_ref().and_then(|ways| ways.ahead(at, opponent).way());
                 way.map_or(Distances::NONE, |way| way.len() as u32 - 1)
             }
+            Criterion::FewAnswers if matches!(self.context.arena.status(at), Status::Won(_)) => 0,
             Criterion::FewAnswers => {
                 let closes = |to: PositionId| match self.context.arena.status(to) {
                     Status::Won(winner) => winner == opponent,
@@ -497,7 +553,7 @@ impl Rule {
             }
             Criterion::NearOpponent => format!("go as near to {opponent} as you can"),
             Criterion::LeastRoom => {
-                format!("leave {opponent} the fewest places that it can reach in fewer moves than you")
+                format!("leave {opponent} the fewest places that it can reach first")
             }
             Criterion::Even => format!("end at an even number of steps from {opponent}"),
             Criterion::FarFromOpponent => format!("go as far from {opponent} as you can"),
@@ -509,51 +565,87 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// The rules of some players as sentences. If the play stops before a player moves, it needs none.
+    pub(super) fn told(teller: &Teller<'_>, is_meant: impl Fn(Player) -> bool) -> Vec<String> {
+        let moves = |player| teller.explanation.plies.iter().any(|ply| ply.player == player);
+        let rules = teller.all::<Self>().filter(|rule| is_meant(rule.player) && moves(rule.player));
+        rules.map(|rule| rule.sentence(teller)).collect()
+    }
+
+    /// The part of the rule that decides at the start, for the player to move there.
+    pub(super) fn told_here(teller: &Teller<'_>) -> Option<String> {
+        let mover = teller.explanation.plies.first()?.player;
+        let rule = teller.all::<Self>().find(|rule| rule.player == mover)?;
+        let can_win = teller.explanation.plies.len() == 1 && rule.plies.is_some();
+        Some(if can_win {
+            "win at once".to_owned()
+        } else if rule.here.is_empty() && rule.provisos.is_empty() {
+            "any move does".to_owned()
+        } else if rule.here.is_empty() {
+            "any move does that wins at once, or else does not lose at once".to_owned()
+        } else {
+            rule.phrases(&rule.here, teller)
+        })
+    }
+
+    /// What to do, without the provisos.
+    fn choice(&self, teller: &Teller<'_>) -> String {
+        self.phrases(&self.criteria, teller)
+    }
+
+    fn phrases(&self, criteria: &[Criterion], teller: &Teller<'_>) -> String {
+        let phrases: Vec<String> = criteria.iter().map(|&criterion| self.phrase(criterion, teller)).collect();
+        match &phrases[..] {
+            [first, rest @ ..] if !rest.is_empty() => format!("{first}; of such moves, {}", rest.join(", then ")),
+            _ => phrases.concat(),
+        }
+    }
+
+    /// "Wins within 8 plies (all 29 winnable positions)".
+    fn reach(&self, teller: &Teller<'_>) -> String {
+        let mut reach = match self.plies {
+            Some(most) => format!("wins within {}", plies(most)),
+            None => "holds".to_owned(),
+        };
+        let kept = if self.plies.is_some() { "winnable" } else { "tenable" };
+        let won = group_thousands(self.won);
+        reach += &match self.wins_from {
+            _ if self.won == 1 => String::new(),
+            from if from == self.won => format!(" (all {won} {kept} positions)"),
+            from => format!(" ({} of {won} {kept} positions)", group_thousands(from)),
+        };
+        if self.plies.is_some() && teller.words.measure() == Measure::Cost {
+            reach += " (not always at the least cost)";
+        }
+        capitalised(&reach)
+    }
+}
+
 impl Kind for Rule {
     fn sentence(&self, teller: &Teller<'_>) -> String {
-        let phrases: Vec<String> = self.criteria.iter().map(|&criterion| self.phrase(criterion, teller)).collect();
-        let [winner, opponent] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         if teller.explanation.plies.len() == 1 && self.plies.is_some() {
             return "win at once".to_owned();
         }
-        let rule = match &phrases[..] {
-            [only] => only.clone(),
-            [first, rest @ ..] => format!("{first}; of such moves, {}", rest.join(", then ")),
-            [] => String::new(),
+        let [player, opponent] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let provisos: Vec<String> = self
+            .provisos
+            .iter()
+            .map(|proviso| match (proviso, self.plies) {
+                (Proviso::WinAtOnce, _) => "win at once where you can".to_owned(),
+                (Proviso::NoQuickLoss, Some(_)) => "never lose at once".to_owned(),
+                (Proviso::NoQuickLoss, None) => format!("never let {opponent} win with its next move"),
+            })
+            .collect();
+        let first = provisos.join(", and ");
+        let what = match (provisos.is_empty(), self.criteria.is_empty()) {
+            (true, true) => "move as you like".to_owned(),
+            (true, false) => self.choice(teller),
+            (false, true) => first,
+            (false, false) => format!("{first}; otherwise {}", self.choice(teller)),
         };
-        let kept = if self.plies.is_some() { format!("{winner} can win") } else { format!("{winner} can hold") };
-        let everywhere = if self.wins_from == self.won {
-            match self.won {
-                1 => String::new(),
-                won => format!(", and from all {} positions that {kept} on its turn", group_thousands(won)),
-            }
-        } else {
-            format!(
-                ", and from {} of the {} positions that {kept} on its turn",
-                group_thousands(self.wins_from),
-                group_thousands(self.won)
-            )
-        };
-        let Some(most) = self.plies else {
-            let safely = format!("never let {opponent} win with its next move");
-            let what = match (self.can_lose_at_once, self.criteria.is_empty()) {
-                (true, true) => safely,
-                (true, false) => format!("{safely}; otherwise {rule}"),
-                (false, true) => "move as you like".to_owned(),
-                (false, false) => rule,
-            };
-            let outcome = if teller.is_won_by(self.player) { "the win" } else { "the draw" };
-            return format!("as {winner}, {what}. This keeps {outcome} from here{everywhere}");
-        };
-        let dear = match teller.words.measure() {
-            Measure::Plies => "",
-            Measure::Cost => " (not always at the least cost)",
-        };
-        let safely = if self.can_lose_at_once { ", and never lose at once" } else { "" };
-        format!(
-            "win at once where you can{safely}; otherwise {rule}. This wins from here in at most {}{everywhere}{dear}",
-            plies(most)
-        )
+        let who = if self.plies.is_some() { String::new() } else { format!("as {player}, ") };
+        format!("{who}{what}. {}", self.reach(teller))
     }
 }
 
@@ -570,8 +662,13 @@ impl Record for Rule {
                 "The greatest number of plies that the win takes from the start by this rule; null if the rule keeps the \
                  player from losing, and play goes on.",
             )
-            .field("can_lose_at_once", |rule| rule.can_lose_at_once)
-            .means("Whether the player can lose at once in a position that it can win or hold. The rule allows no such move.")
+            .field("provisos", |rule| rule.provisos.iter().map(|proviso| proviso.word()).collect::<Vec<_>>())
+            .means(
+                "What comes before the criteria: `win_at_once` where there is such a move, `no_quick_loss` where there \
+                 is another move.",
+            )
+            .field("here", |rule| rule.here.iter().map(|criterion| criterion.word()).collect::<Vec<_>>())
+            .means("The criteria that rule out moves in the position at the start, if the player moves there.")
             .field("covers_line", |rule| rule.covers_line)
             .means("Whether the rule wins after every move with which the opponent can leave the line.")
             .field("wins_from", |rule| rule.wins_from)

@@ -1,6 +1,6 @@
 //! Whether the runner has a safe way to the goal, and where it is met if it has none.
 
-use catmouse_arena::{JudgedBy, Place, Player, PositionId, Status, counted};
+use catmouse_arena::{JudgedBy, Place, Player, PositionId, Status, counted, listed};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -161,39 +161,36 @@ impl Way {
         is_shown && teller.is_won_by(self.player) || 10 * self.won_without <= self.won
     }
 
+    /// Why the runner does not get to the goal from the start, as a clause.
     fn meetings(&self, teller: &Teller<'_>) -> String {
         /// The greatest number of places that are named.
         const NAMED: usize = 4;
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let goal = teller.goal_noun();
         let is_goal = |meeting: &Meeting| teller.words.goal().is_some_and(|goal| goal.places.contains(&meeting.place));
-        let place = |meeting: &Meeting| place_or_goal(teller.words, meeting.place);
+        let names: Vec<String> =
+            self.meetings.iter().map(|meeting| place_or_goal(teller.words, meeting.place)).collect();
+        let all_catch = self.meetings.iter().all(|meeting| meeting.catches);
         match &self.meetings[..] {
-            [] => format!("{hunter} is in time to meet it on every way"),
-            [only] if is_goal(only) && only.hunter_steps == 0 => format!("{hunter} stands on {}", place(only)),
+            [only] if is_goal(only) && only.hunter_steps == 0 => format!("{hunter} stands on {}", names[0]),
             [only] if is_goal(only) => format!(
                 "{hunter} can be at {} in {} and {runner} in {}",
-                place(only),
+                names[0],
                 counted(only.hunter_steps, "move", "moves"),
                 only.runner_steps,
             ),
-            [only] if only.hunter_steps == 0 => {
-                format!("every way leads through {}, where {hunter} stands", place(only))
+            [only] if only.hunter_steps == 0 => format!("{runner} has to pass {}, where {hunter} stands", names[0]),
+            [only] => {
+                let steps = counted(only.hunter_steps, "move", "moves");
+                let reached = format!("which {hunter} reaches in {steps} and {runner} in {}", only.runner_steps);
+                let caught = if all_catch { ", so it is caught there" } else { "" };
+                format!("{runner} has to pass {}, {reached}{caught}", names[0])
             }
-            [only] => format!(
-                "every way leads through {}, where {hunter} can be in {} and {runner} in {}",
-                place(only),
-                counted(only.hunter_steps, "move", "moves"),
-                only.runner_steps,
-            ),
-            few if few.len() <= NAMED => {
-                let places = few.iter().enumerate().map(|(index, meeting)| {
-                    let (theirs, own) = (meeting.hunter_steps, meeting.runner_steps);
-                    let theirs = if index == 0 { counted(theirs, "move", "moves") } else { theirs.to_string() };
-                    format!("{} ({theirs} to {runner}'s {own})", place(meeting))
-                });
-                format!("{hunter} is in time to meet it at {}", list(&places.collect::<Vec<String>>(), "and"))
+            few if all_catch && (2..=NAMED).contains(&few.len()) && !few.iter().any(is_goal) => {
+                let names = listed(&names, "or");
+                format!("every way to {goal} leads through {names}, where {hunter} would catch {runner}")
             }
-            _ => format!("{hunter} is in time to meet it on every way"),
+            _ => format!("{hunter} is in time to meet {runner} on every way to {goal}"),
         }
     }
 }
@@ -204,36 +201,28 @@ impl Kind for Way {
         let goal = teller.goal_noun();
         if !self.path.is_empty() {
             let way = walk_over(&self.path, teller.words);
+            if self.path.len() == 2 {
+                return format!("{runner} is one step from {goal}, {way}");
+            }
             let before = if self.is_goal_shared {
-                format!("before {goal}, and does not stop it there")
+                format!("before {goal}, and cannot stop it there")
             } else {
                 "of it".to_owned()
             };
-            return format!(
-                "{runner} has a safe way to {goal}, {way}: {hunter} comes too late to every place {before}"
-            );
+            return format!("{runner} has a safe way, {way}: {hunter} is too late at each place {before}");
         }
         let meetings = self.meetings(teller);
-        let Some(opens) = self.opens.filter(|_| teller.is_won_by(self.player)) else {
-            let is_hunted = teller.is_won_by(self.player.opponent()) && !teller.reaches_the_goal();
-            let refuge = if self.endless == 0 && is_hunted { ". Nowhere can it hide for ever" } else { "" };
-            let lacks = if self.won_without == 0 {
-                format!("{runner} needs a safe way to {goal} and has none")
-            } else {
-                format!("{runner} has no safe way to {goal}")
-            };
-            return format!("{lacks}: {meetings}{refuge}");
-        };
+        let Some(opens) = self.opens.filter(|_| teller.is_won_by(self.player)) else { return meetings };
         let at = teller.explanation.plies[opens - 1].played.to;
         let ways: Vec<String> = self.ways.iter().map(|way| walk_over(way, teller.words)).collect();
         let opened = if self.is_forced && self.ways.len() > 1 {
             let before = standing(teller.explanation.plies[opens - 1].from, teller.words);
             let at_ply = if opens == 1 { "now".to_owned() } else { format!("after ply {}", opens - 1) };
-            format!("{at_ply}, with {before}, every move of {hunter} opens one: {}", list(&ways, "or"))
+            format!("{at_ply}, with {before}, every move of {hunter} opens a safe way: {}", list(&ways, "or"))
         } else {
-            format!("after ply {opens}, with {}, it has one: {}", standing(at, teller.words), list(&ways, "or"))
+            format!("after ply {opens}, with {}, a safe way is open: {}", standing(at, teller.words), list(&ways, "or"))
         };
-        format!("{runner} has no safe way to {goal} at first: {meetings}. But {opened}")
+        format!("at first {meetings}. But {opened}")
     }
 }
 
@@ -272,5 +261,7 @@ impl Record for Meeting {
             .field("place", |meeting| meeting.place)
             .field("runner_steps", |meeting| meeting.runner_steps)
             .field("hunter_steps", |meeting| meeting.hunter_steps)
+            .field("catches", |meeting| meeting.catches)
+            .means("Whether a hunter can be there just before or just after the runner.")
     }
 }

@@ -5,6 +5,7 @@
 //! sentence that it cannot read fails the test too, so every new sentence needs a method here that
 //! could refute it.
 
+mod corner;
 mod law;
 mod lesson;
 
@@ -1031,33 +1032,6 @@ impl Reader<'_> {
         Some(())
     }
 
-    fn fork(&self, text: &str) -> Option<()> {
-        let [winner, ply, place, ways, goal, turn, rest] = fits(
-            text,
-            "{} plays for a fork: after ply {} it stands on {}, from where it can go on to {} beside {}, and it is \
-             {}'s turn; whatever {}",
-        )?;
-        let (winner, loser, ply) = (self.player(winner)?, self.player(turn)?, ply.parse::<usize>().ok()?);
-        (rest == format!("{turn} does, one of them is then out of its reach") && goal == self.goal()).then_some(())?;
-        let (here, place, ways) = (self.line[ply], self.place(place)?, self.places(ways)?);
-        self.must(
-            self.stand(here, winner) == [place] && self.mover(here) == Some(loser) && loser != winner,
-            "not there",
-        );
-        let is_beside = |way: &u32| self.facts.holes.iter().any(|&hole| self.one_step(winner, *way, hole));
-        let is_fork = |way: &u32| self.one_step(winner, place, *way) && is_beside(way);
-        self.must(ways.len() > 1 && ways.iter().all(is_fork), "they are not beside it");
-        for &(reply, _) in self.moves(here) {
-            let gets_in = |&(to, _): &(PositionId, u64)| {
-                let then = self.moves(to);
-                let all = then.iter().all(|&(last, _)| self.punishes_at_once(winner, last));
-                ways.contains(&self.stand(to, winner)[0]) && !self.is_over(to) && all
-            };
-            self.must(self.moves(reply).iter().any(gets_in), "neither is out of reach");
-        }
-        Some(())
-    }
-
     fn gate(&self, text: &str) -> Option<()> {
         let (door, rest) = match text.split_once(": with ") {
             Some((door, rest)) => (Some(door), rest),
@@ -1157,38 +1131,6 @@ impl Reader<'_> {
 
 /// Moves to find, and moves to avoid.
 impl Reader<'_> {
-    fn only_defence(&self, text: &str) -> Option<()> {
-        let [ply, loser, lasts, soon] =
-            fits(text, "at ply {} {} has one real defence, and it lasts {}: the next best move loses {}")?;
-        let ply: usize = ply.parse().ok()?;
-        self.must(self.own(self.player(loser)?).contains(&ply), "the other side moves there");
-        self.must(self.beside(self.played(ply)) == self.amount(lasts), "it lasts otherwise");
-        let next = self.others(ply).into_iter().map(|other| self.beside(other)).max().flatten();
-        self.must(next == self.amount(soon) && next.is_some(), format!("the next best: {next:?}"));
-        Some(())
-    }
-
-    fn choose_well(&self, text: &str) -> Option<()> {
-        let [player, mut rest] = fits(text, "to last longest, {} must choose well at {}")?;
-        let player = self.player(player)?;
-        while !rest.is_empty() {
-            let [ply, step, soon, more] = fits(rest, "ply {} ({}; anything else loses {}){}")?;
-            rest = more.trim_start_matches(", ").trim_start_matches(" and ");
-            let ply: usize = ply.parse().ok()?;
-            let soon = soon.trim_end_matches(" at most").replace("in at most ", "in ");
-            let within = self.amount(&soon)?;
-            self.must(self.own(player).contains(&ply), "the other side moves there");
-            self.must_play(ply, step)?;
-            let is_lost = |other: (PositionId, u64)| {
-                self.after(ply, other) == WinOrDraw::Win(player.opponent())
-                    && self.beside(other).is_some_and(|far| far <= within)
-            };
-            self.must(self.others(ply).into_iter().all(is_lost), "something else lasts longer");
-            self.must(self.beside(self.played(ply)).is_none_or(|lasts| lasts > within), "the move lasts no longer");
-        }
-        Some(())
-    }
-
     /// The moves that alone keep the mover's outcome, among at least two.
     fn critical(&self) -> Vec<usize> {
         let is_critical = |&ply: &usize| {
@@ -1371,6 +1313,12 @@ impl Reader<'_> {
         let (holds, breaks) = text.split_once("; ").unwrap_or((text, ""));
         let player = Player::BOTH.into_iter().find(|&player| holds.starts_with(&self.game.player(player)))?;
         let opponent = player.opponent();
+        let errs = format!(", unless {} errs", self.game.player(opponent));
+        let (holds, may_err) = holds.strip_suffix(&errs).map_or((holds, false), |holds| (holds, true));
+        let (holds, tie) = match holds.split_once(": after its moves it is on ") {
+            Some((holds, tie)) => (holds, self.tie(tie, opponent)?),
+            None => (holds, BTreeMap::new()),
+        };
         let (holds, then) = match holds.split_once(" by ") {
             Some((holds, how)) => (holds, Some(self.shuttle(how)?)),
             None => (holds, None),
@@ -1397,16 +1345,21 @@ impl Reader<'_> {
         // Computes the positions that can be held: repeatedly removes those at which the opponent
         // can break out.
         let goes = |from: PositionId, to: PositionId| {
-            then.as_ref().is_none_or(|then| match (self.stand(from, player), self.stand(to, player)) {
-                ([from], [to]) => then.get(from) == Some(to),
-                _ => false,
-            })
+            let is_tied = match (self.stand(to, opponent), self.stand(to, player)) {
+                ([theirs], [own]) => tie.is_empty() || tie.get(theirs) == Some(own),
+                _ => tie.is_empty(),
+            };
+            is_tied
+                && then.as_ref().is_none_or(|then| match (self.stand(from, player), self.stand(to, player)) {
+                    ([from], [to]) => then.get(from) == Some(to),
+                    _ => false,
+                })
         };
         let keeps_to = |at: PositionId| {
             places.as_ref().is_none_or(|places| self.stand(at, player).iter().all(|place| places.contains(place)))
         };
-        // If the opponent's mistake lets the player win, the player need not hold any more.
-        let is_free = |at: PositionId| self.value(at).winner() == Some(player);
+        // If it is said that the opponent may err, the player need not hold any more once it wins.
+        let is_free = |at: PositionId| may_err && self.value(at).winner() == Some(player);
         let mut held: Vec<bool> =
             self.all().map(|at| is_free(at) || keeps_to(at) && !self.has_won(opponent, at)).collect();
         loop {
@@ -1429,7 +1382,67 @@ impl Reader<'_> {
             }
         }
         self.must(held[self.start().index()], "it cannot hold so");
+        if may_err {
+            let (mut met, mut open, mut errs) = (BTreeSet::from([self.start()]), vec![self.start()], false);
+            while let Some(at) = open.pop() {
+                let is_own = self.mover(at) == Some(player);
+                for &(to, _) in self.moves(at) {
+                    errs |= !is_own && is_free(to);
+                    let follows = held[to.index()] && !is_free(to) && (!is_own || goes(at, to));
+                    if follows && met.insert(to) {
+                        open.push(to);
+                    }
+                }
+            }
+            self.must(errs, "the opponent cannot err");
+        }
         if breaks.is_empty() { Some(()) } else { self.breaks(breaks, player) }
+    }
+
+    /// "The Cat cannot corner the Mouse, for which 2, 4 and 6 suffice": its moves can end there for ever,
+    /// unless the Cat errs.
+    fn suffices(&self, text: &str) -> Option<()> {
+        let [hunter, hunted, places] = fits(text, "{} cannot corner {}, for which {} suffice")?;
+        let (hunter, hunted, places) = (self.player(hunter)?, self.player(hunted)?, self.places(places)?);
+        self.must(hunted == hunter.opponent() && self.value(self.start()) == Value::Endless, "it is caught");
+        let is_free = |at: PositionId| self.value(at).winner() == Some(hunted);
+        let mut held: Vec<bool> = self.all().map(|at| !self.has_won(hunter, at)).collect();
+        loop {
+            let fails = |at: &PositionId| {
+                let own = self.mover(*at) == Some(hunted);
+                let ends_there = |to: PositionId| self.stand(to, hunted).iter().all(|place| places.contains(place));
+                let mut to = self.moves(*at).iter().map(|(to, _)| *to);
+                let holds = match own {
+                    _ if self.moves(*at).is_empty() || is_free(*at) => true,
+                    true => to.any(|to| held[to.index()] && ends_there(to)),
+                    false => to.all(|to| held[to.index()]),
+                };
+                held[at.index()] && !holds
+            };
+            let failing: Vec<PositionId> = self.all().filter(fails).collect();
+            if failing.is_empty() {
+                break;
+            }
+            for at in failing {
+                held[at.index()] = false;
+            }
+        }
+        self.must(held[self.start().index()], "it needs other places");
+        Some(())
+    }
+
+    /// Where a piece goes against each place of the opponent's, read from "4 when the Cat is on 5 or 6 and
+    /// on 6 when that is on 2".
+    fn tie(&self, text: &str, opponent: Player) -> Option<BTreeMap<u32, u32>> {
+        let mut tie = BTreeMap::new();
+        for (index, part) in text.replace(" and on ", "|").replace(", on ", "|").split('|').enumerate() {
+            let [own, who, theirs] = fits(part, "{} when {} is on {}")?;
+            self.must(who == if index == 0 { self.game.player(opponent) } else { "that".to_owned() }, "who?");
+            for place in self.places(theirs)? {
+                self.must(tie.insert(place, self.place(own)?).is_none(), "it goes to two places");
+            }
+        }
+        Some(tie)
     }
 
     /// Where a piece goes from each place, read from "staying on 2", "going 3→2 and staying there",
@@ -1747,82 +1760,6 @@ impl Reader<'_> {
         }
         Some(())
     }
-
-    fn starts(&self, text: &str) -> Option<()> {
-        let loser =
-            Player::BOTH.into_iter().find(|&player| text.contains(&format!("{} ", self.game.player(player))))?;
-        let name = self.game.player(loser);
-        let counted = format!(" where {name} could have started without ending the game");
-        let start = self.start();
-        let outcome = WinOrDraw::Win(loser.opponent());
-        let is_other = |at: &PositionId| {
-            let is_alike = self.turn(*at) == self.turn(start)
-                && self.stand(*at, loser.opponent()) == self.stand(start, loser.opponent());
-            is_alike && *at != start && !self.is_over(*at)
-        };
-        let others: Vec<PositionId> = self.all().filter(is_other).collect();
-        let count = |outcome: WinOrDraw| others.iter().filter(|&&at| self.outcome(at, 0) == outcome).count();
-        let [same, wins, draws] = [outcome, WinOrDraw::Win(loser), WinOrDraw::Draw].map(count);
-        let would = |text: &str| match fits(text, "do better ({} win{}, {} draw{})") {
-            Some([its, _, drawn, _]) => its.parse() == Ok(wins) && drawn.parse() == Ok(draws),
-            None => (text == "win" && draws == 0) || (text == "draw" && wins == 0),
-        };
-        let each = |text: &str| -> Option<usize> {
-            let text = text.strip_prefix("from ")?.strip_suffix(&counted)?;
-            match fits(text, "each of the {} other place{}") {
-                Some([count, _]) => count.parse().ok(),
-                None => text.starts_with("the only other place").then_some(1),
-            }
-        };
-        if let Some((each_of, does)) =
-            text.strip_prefix("from ").map(|_| text).and_then(|text| text.split_once(", it would "))
-        {
-            let count = each(each_of)?;
-            if does == "lose as well" {
-                self.must(count == same && same == others.len(), format!("{same} of {} lose", others.len()));
-            } else {
-                self.must(count == wins + draws && same == 0 && would(does), format!("{wins}, {draws} and {same}"));
-            }
-            return Some(());
-        }
-        let (first, rest) = text.split_once("; ").unwrap_or((text, ""));
-        let [start_on, does] = fits(first, &format!("had {name} started on {{}}, it would {{}}"))?;
-        let (differ, example) = match fits(start_on, "one of {} other place{}, for instance {}") {
-            Some([count, _, example]) => (count.parse().ok()?, example),
-            None => (1, start_on.strip_suffix(" instead")?),
-        };
-        let mut example: Vec<u32> = example.split(' ').map(|name| self.place(name)).collect::<Option<_>>()?;
-        example.sort_unstable();
-        let is_it = |&&at: &&PositionId| self.stand(at, loser) == example && self.outcome(at, 0) != outcome;
-        self.must(others.iter().any(|at| is_it(&at)), "it would not");
-        self.must(differ == wins + draws && would(does), format!("{wins} wins, {draws} draws"));
-        let told = match rest {
-            "" => 0,
-            rest => each(rest.strip_suffix(", it would lose as well")?)?,
-        };
-        self.must(told == same, format!("{same} lose"));
-        Some(())
-    }
-
-    fn threat(&self, text: &str) -> Option<()> {
-        let [ply, rest] = fits(text, "with ply {} {}")?;
-        let ply: usize = ply.parse().ok()?;
-        let (player, how) = rest.split_once(" threatens to win ")?;
-        let player = self.player(player)?;
-        self.must(self.own(player).contains(&ply), "the other side moves there");
-        let stands = |at: &PositionId| &self.facts.stands[at.index()];
-        let is_passed = |at: &PositionId| self.turn(*at) == player && stands(at) == stands(&self.line[ply]);
-        let passed = self.all().find(is_passed)?;
-        let is_so = match how {
-            "with its next move" => self.wins_at_once(player, passed),
-            how => self.value(passed) == Value::Win { player, distance: self.amount(how)? },
-        };
-        self.must(is_so, format!("if the other side passed: {:?}", self.value(passed)));
-        let spent: u64 = self.explanation.plies[..ply].iter().map(|ply| u64::from(ply.played.cost)).sum();
-        // Passing takes a ply as well.
-        self.must(self.outcome(passed, spent + 1) == WinOrDraw::Win(player), "the limit comes first");
-        Some(())
-    }
 }
 
 /// The number of sentences of each form that were read, and the sentences that were refuted.
@@ -1837,16 +1774,19 @@ type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
     /// All forms of sentences.
-    const SHAPES: [Shape<Self>; 43] = [
+    const SHAPES: [Shape<Self>; 41] = [
         ("safe way", Self::safe_way),
         ("no safe way", Self::no_safe_way),
         ("way opens", Self::way_opens),
         ("race told", Self::race_told),
+        ("taken", Self::taken),
+        ("suffices", Self::suffices),
         ("chase", Self::chase),
         ("no hinge", Self::no_hinge),
         ("hinge", Self::hinge),
         ("rule", Self::rule),
         ("rule that holds", Self::holding_rule),
+        ("corner", Self::corner),
         ("stuck", Self::stuck),
         ("law", Self::law),
         ("no law", Self::no_law),
@@ -1867,10 +1807,7 @@ impl Reader<'_> {
         ("shut in", Self::shut_in),
         ("room", Self::room),
         ("run", Self::run),
-        ("fork", Self::fork),
         ("gate", Self::gate),
-        ("only defence", Self::only_defence),
-        ("choose well", Self::choose_well),
         ("exact", Self::exact),
         ("slips", Self::slips),
         ("safe", Self::safe),
@@ -1879,8 +1816,6 @@ impl Reader<'_> {
         ("circle", Self::circle),
         ("parity", Self::parity),
         ("race", Self::race),
-        ("starts", Self::starts),
-        ("threat", Self::threat),
     ];
 
     /// Reads a sentence by the method for its form.

@@ -37,7 +37,8 @@ impl<'a> Cursor<'a> {
     /// and a punctuation mark. On a numbered line it also skips a distance and the remark, with the
     /// lines on which the remark goes on below its beginning. A remark is set apart by two blanks
     /// and begins with a small letter, but not with the name of a vertex. After a distance, or `=`
-    /// or `–` in its place, it may begin with anything, but has a word that is no part of a move.
+    /// or `–` in its place, it may begin with anything, but has a word that is no part of a move. A
+    /// distance needs no remark if two blanks set it apart.
     pub(super) fn skip_remark(&mut self, is_numbered: bool, game: &Game) {
         let mut ahead = *self;
         ahead.skip_space();
@@ -83,7 +84,10 @@ impl<'a> Cursor<'a> {
         let after_distance = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let after_distance =
             if after_distance.len() == rest.len() { rest.trim_start_matches(['=', '–']) } else { after_distance };
-        let is_remark = if after_distance.len() < rest.len() && after_distance.starts_with("  ") {
+        let is_bare = after_distance.len() < rest.len() && after_distance.trim().is_empty();
+        let is_remark = if is_bare && blanks >= 2 {
+            true
+        } else if after_distance.len() < rest.len() && after_distance.starts_with("  ") {
             rest = after_distance.trim_start();
             rest.split(' ').any(is_word)
         } else {

@@ -151,5 +151,6 @@ fn the_lesson_shows_the_hinge_and_the_places_of_the_idea() {
         let group = group(vertex).expect("it is drawn");
         group.children().any(|node| node.attribute("class") == Some("marked"))
     };
-    assert!(is_marked("4") && !is_marked("5"));
+    // It is caught between 4 and 5, on 2.
+    assert!(["2", "4", "5"].into_iter().all(is_marked) && !is_marked("3"));
 }

@@ -553,16 +553,19 @@ impl Reader<'_> {
     /// for the distance between both, towards the Mouse or not towards the Cat.
     fn points_there(&self, condition: &Condition, (worse, reply): (PositionId, PositionId)) -> bool {
         let replier = self.turn(worse);
-        let far = |at: PositionId| match condition.place {
+        let far_of = |player: Player, at: PositionId| match condition.place {
             Some(place) => {
                 let name = self.name(place.number());
-                self.far_from(replier, &name, condition.unit == Measure::Cost).expect("it is a place")[at.index()]
+                self.far_from(player, &name, condition.unit == Measure::Cost).expect("it is a place")[at.index()]
             }
             None => self.apart(at),
         };
+        let far = |at: PositionId| far_of(replier, at);
+        // That both are equally near is no reason.
+        let is_nearer = condition.place.is_none() || far(worse) < far_of(replier.opponent(), worse);
         match (condition.place, replier) {
             (None, Player::One) => far(reply) >= far(worse),
-            _ => far(reply) < far(worse) || far(reply) == 0,
+            _ => is_nearer && (far(reply) < far(worse) || far(reply) == 0),
         }
     }
 

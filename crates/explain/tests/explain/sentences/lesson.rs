@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use catmouse_arena::{Player, PositionId, Value, WinOrDraw, Words};
+use catmouse_arena::{Player, PositionId, WinOrDraw, Words};
 
 use catmouse_model::CatInHole;
 
@@ -45,7 +45,7 @@ impl Reader<'_> {
 
     /// The places where a runner can be after 0, 1, 2… of its moves without being met, and the number
     /// of moves after which it is at a hole that is its goal.
-    fn unmet(&self, at: PositionId, runner: Player) -> Rc<Unmet> {
+    pub(super) fn unmet(&self, at: PositionId, runner: Player) -> Rc<Unmet> {
         let known = self.facts.unmet.borrow().get(&(at, runner.index())).cloned();
         known.unwrap_or_else(|| {
             let found = Rc::new(self.find_unmet(at, runner));
@@ -61,7 +61,7 @@ impl Reader<'_> {
         let mut now: BTreeSet<u32> = self.stand(at, runner).iter().copied().collect();
         now.retain(|place| !hunted[wait].contains(place));
         let mut all = vec![now.clone()];
-        let mut arrives = None;
+        let mut arrives = now.iter().any(is_goal).then_some(0);
         for moves in 1..=self.game.board().vertices() as usize {
             let steps = &self.facts.steps[runner.index()];
             let goes_on = now.iter().filter(|place| !is_goal(place));
@@ -111,113 +111,139 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// "Needs a safe way": the runner never wins without one.
-    fn must_never_win_without(&self, never: bool) {
-        let goes_on = self.all().filter(|&at| !self.is_over(at));
-        let mut won = goes_on.filter(|&at| self.value(at).winner() == Some(RUNNER));
-        self.must(never == won.all(|at| self.has_way(at)), "it wins without a safe way, or never does");
+    /// The place with this name; the hole if it is called so.
+    fn place_or_goal(&self, name: &str) -> Option<u32> {
+        let goal = if name == self.goal() { self.facts.holes.first().copied() } else { None };
+        goal.or_else(|| self.place(name.strip_prefix("door ").unwrap_or(name)))
+    }
+
+    /// Checks that a hunter needs this number of moves to a place, and that it is in time for a runner
+    /// that needs `own`.
+    fn must_be_in_time(&self, place: u32, theirs: u32, own: u32) {
+        let start = self.start();
+        let wait = u32::from(self.turn(start) != RUNNER);
+        let hunted = self.hunted(start, RUNNER.opponent());
+        let soonest = hunted.iter().position(|reached| reached.contains(&place));
+        self.must(soonest == Some(theirs as usize), "the hunter needs another number of moves");
+        self.must(theirs <= own + wait - u32::from(self.facts.holes.contains(&place)), "the hunter is too late");
+    }
+
+    /// Whether a runner that gets to a place with its `own`-th move can be caught there: some walk of a
+    /// hunter ends there one ply sooner or later.
+    fn is_caught_at(&self, place: u32, own: u32) -> bool {
+        let (start, hunter) = (self.start(), RUNNER.opponent());
+        let wait = u32::from(self.turn(start) != RUNNER);
+        let mut now: BTreeSet<u32> = self.stand(start, hunter).iter().copied().collect();
+        let mut before = BTreeSet::new();
+        for _ in 0..own + wait {
+            let steps = &self.facts.steps[hunter.index()];
+            let next = now.iter().flat_map(|&from| steps[from as usize].iter().copied()).collect();
+            before = std::mem::replace(&mut now, next);
+        }
+        now.contains(&place) || before.contains(&place)
+    }
+
+    /// Checks that every way of the runner to the hole leads through one of some places.
+    fn must_pass(&self, from: u32, places: &BTreeSet<u32>) {
+        let mut open = vec![from];
+        let mut met = places.clone();
+        while let Some(at) = open.pop() {
+            if met.insert(at) {
+                open.extend(&self.facts.steps[RUNNER.index()][at as usize]);
+            }
+        }
+        self.must(self.facts.holes.is_disjoint(&met) || places.contains(&from), "there is a way past it");
     }
 
     /// Where the Mouse is met.
     fn must_meet(&self, text: &str) -> Option<()> {
         let (start, runner) = (self.start(), RUNNER);
-        let hunter = runner.opponent();
-        let wait = u32::from(self.turn(start) != runner);
         let [from] = self.stand(start, runner)[..] else { return None };
-        let hunted = self.hunted(start, hunter);
-        let is_in_time = |place: u32, theirs: u32, own: u32| {
-            let soonest = hunted.iter().position(|reached| reached.contains(&place));
-            self.must(soonest == Some(theirs as usize), "the hunter needs another number of moves");
-            let last = own + wait - u32::from(self.facts.holes.contains(&place));
-            self.must(theirs <= last, "the hunter is too late");
-            Some(())
-        };
-        let place_of = |name: &str| {
-            let goal = if name == self.goal() { self.facts.holes.first().copied() } else { None };
-            goal.or_else(|| self.place(name))
-        };
-        if let Some([place, rest]) = fits(text, "every way leads through {}, where {}") {
-            let place = place_of(place.strip_prefix("door ").unwrap_or(place))?;
-            let (theirs, own) = match fits(rest, "{} can be in {} and {} in {}") {
-                Some([_, theirs, _, own]) => (moves_of(theirs)?, own.parse().ok()?),
-                None => {
-                    rest.strip_suffix(" stands")?;
-                    (0, self.far(runner, from, place)?)
-                }
+        if let Some([who, place, hunter]) = fits(text, "{} has to pass {}, where {} stands") {
+            self.must(self.player(who)? == runner && self.player(hunter)? == runner.opponent(), "another side");
+            let place = self.place_or_goal(place)?;
+            self.must_be_in_time(place, 0, self.far(runner, from, place)?);
+            self.must_pass(from, &BTreeSet::from([place]));
+            return Some(());
+        }
+        if let Some([who, place, hunter, theirs, _, own]) =
+            fits(text, "{} has to pass {}, which {} reaches in {} and {} in {}")
+        {
+            self.must(self.player(who)? == runner && self.player(hunter)? == runner.opponent(), "another side");
+            let place = self.place_or_goal(place)?;
+            let (own, is_caught) = match own.strip_suffix(", so it is caught there") {
+                Some(own) => (own.parse().ok()?, true),
+                None => (own.parse().ok()?, false),
             };
             self.must(self.far(runner, from, place) == Some(own), "the runner needs another number of moves");
-            is_in_time(place, theirs, own)?;
-            let mut open = vec![from];
-            let mut met = BTreeSet::from([place]);
-            while let Some(at) = open.pop() {
-                if met.insert(at) {
-                    open.extend(&self.facts.steps[runner.index()][at as usize]);
-                }
-            }
-            self.must(self.facts.holes.is_disjoint(&met) || place == from, "there is a way past it");
+            self.must_be_in_time(place, moves_of(theirs)?, own);
+            self.must(is_caught == self.is_caught_at(place, own), "it is caught there, or not");
+            self.must_pass(from, &BTreeSet::from([place]));
             return Some(());
         }
         if let Some([_, goal]) = fits(text, "{} stands on {}") {
-            return is_in_time(place_of(goal)?, 0, self.far(runner, from, place_of(goal)?)?);
-        }
-        if let Some([_, goal, theirs, _, own]) = fits(text, "{} can be at {} in {} and {} in {}") {
-            return is_in_time(place_of(goal)?, moves_of(theirs)?, own.parse().ok()?);
-        }
-        if text.ends_with("is in time to meet it on every way") {
+            let goal = self.place_or_goal(goal)?;
+            self.must_be_in_time(goal, 0, self.far(runner, from, goal)?);
             return Some(());
         }
-        let [_, list] = fits(text, "{} is in time to meet it at {}")?;
-        let mut told: BTreeSet<u32> = BTreeSet::new();
-        let (unmet, _) = &*self.unmet(start, runner);
-        for item in list.replace(") and ", "), ").split("), ") {
-            let [name, theirs, own] = fits(item.trim_end_matches(')'), "{} ({} to the Mouse's {}")?;
-            let place = place_of(name.strip_prefix("door ").unwrap_or(name))?;
-            let theirs = moves_of(theirs).or_else(|| theirs.parse().ok())?;
-            let own: u32 = own.parse().ok()?;
-            is_in_time(place, theirs, own)?;
-            let leads =
-                |moves: usize| unmet.get(moves).into_iter().flatten().any(|&at| self.one_step(runner, at, place));
-            self.must(leads(own as usize - 1) && !(0..own as usize - 1).any(leads), "the runner gets there otherwise");
-            told.insert(place);
+        if let Some([_, goal, theirs, _, own]) = fits(text, "{} can be at {} in {} and {} in {}") {
+            self.must_be_in_time(self.place_or_goal(goal)?, moves_of(theirs)?, own.parse().ok()?);
+            return Some(());
         }
-        let ahead: BTreeSet<u32> = unmet.iter().flatten().copied().collect();
-        let next = ahead.iter().flat_map(|&at| &self.facts.steps[runner.index()][at as usize]).copied();
-        let leads_on = |place: &u32| self.facts.holes.iter().any(|&hole| self.far(runner, *place, hole).is_some());
-        let all: BTreeSet<u32> = next.filter(|place| !ahead.contains(place)).filter(leads_on).collect();
-        self.must(told == all, format!("it is met at {all:?}"));
+        if let Some([hunter, who, goal]) = fits(text, "{} is in time to meet {} on every way to {}") {
+            let sides = self.player(hunter)? == runner.opponent() && self.player(who)? == runner;
+            self.must(sides && goal == self.goal(), "another side or goal");
+            return Some(());
+        }
+        let [goal, list, hunter, who] = fits(text, "every way to {} leads through {}, where {} would catch {}")?;
+        let sides = self.player(hunter)? == runner.opponent() && self.player(who)? == runner;
+        self.must(sides && goal == self.goal(), "another side or goal");
+        let told: BTreeSet<u32> = items(list).iter().map(|name| self.place_or_goal(name)).collect::<Option<_>>()?;
+        self.must_pass(from, &told);
+        let (unmet, _) = &*self.unmet(start, runner);
+        for &place in &told {
+            let leads = |moves: &BTreeSet<u32>| moves.iter().any(|&at| self.one_step(runner, at, place));
+            let own = unmet.iter().position(leads)? as u32 + 1;
+            self.must(self.is_caught_at(place, own), format!("it is not caught at {place}"));
+            let is_goal = self.facts.holes.contains(&place);
+            self.must(is_goal || !unmet.iter().any(|all| all.contains(&place)), "it gets there unmet");
+        }
         Some(())
     }
 
     pub(super) fn safe_way(&self, text: &str) -> Option<()> {
-        let [runner, goal, rest] = fits(text, "{} has a safe way to {}, {}")?;
-        let shared = format!("before {goal}, and does not stop it there");
+        if let Some([runner, goal, walk]) = fits(text, "{} is one step from {}, {}") {
+            self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
+            self.must(walk.matches('→').count() == 1, "it is farther");
+            return self.must_be_safe(walk, self.start());
+        }
+        let [runner, rest] = fits(text, "{} has a safe way, {}")?;
+        let shared = format!("before {}, and cannot stop it there", self.goal());
         let is_shared = self.game.rules().cat_in_hole == CatInHole::Allowed;
-        let [walk, _, which] = fits(rest, "{}: {} comes too late to every place {}")?;
+        let [walk, _, which] = fits(rest, "{}: {} is too late at each place {}")?;
         self.must(which == if is_shared { &*shared } else { "of it" }, "the goal is shared, or not");
-        self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
+        self.must(self.player(runner)? == RUNNER, "another side");
         self.must_be_safe(walk, self.start())
     }
 
     pub(super) fn no_safe_way(&self, text: &str) -> Option<()> {
-        let needs = fits(text, "{} needs a safe way to {} and has none: {}");
-        let [runner, goal, rest] = needs.or_else(|| fits(text, "{} has no safe way to {}: {}"))?;
-        if goal.ends_with(" at first") {
-            return None;
-        }
-        self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
+        (!text.to_lowercase().starts_with("at first ")).then_some(())?;
+        self.must_meet(text)?;
         self.must(!self.has_way(self.start()), "it has one");
-        let cut = rest.strip_suffix(". Nowhere can it hide for ever");
-        let ends_at_goal = self.stand(self.last(), RUNNER.opponent()).iter().any(|at| self.facts.holes.contains(at));
-        let endless = self.all().any(|at| !self.is_over(at) && self.value(at) == Value::Endless);
-        let cannot_hide = !endless && self.winner() == Some(RUNNER.opponent());
-        self.must(cut.is_none() || cannot_hide, "it can hide");
-        self.must(cut.is_some() || !cannot_hide || ends_at_goal, "it cannot hide");
-        self.must_never_win_without(needs.is_some());
-        self.must_meet(cut.unwrap_or(rest))
+        Some(())
     }
 
     /// "The Cat has no move from 2, wherever the Mouse stands."
     pub(super) fn stuck(&self, text: &str) -> Option<()> {
+        if let Some([player, piece, place]) = fits(text, "{} is stuck: its {} on {} has no move") {
+            let (player, place) = (self.player(player)?, self.place(place)?);
+            let stands = self.stand(self.last(), player);
+            self.must(stands.len() > 1 && stands.contains(&place), "it stands elsewhere at the end");
+            self.must(self.game.piece(player) == piece, "another piece");
+            self.must(self.moves(self.last()).is_empty() && self.turn(self.last()) == player, "it is not stuck");
+            self.must(self.facts.steps[player.index()][place as usize].is_empty(), "that piece has a move");
+            return Some(());
+        }
         let [player, place, other] = fits(text, "{} has no move from {}, wherever {} stands")?;
         let (player, other) = (self.player(player)?, self.player(other)?);
         let place = self.place(place)?;
@@ -229,13 +255,24 @@ impl Reader<'_> {
         Some(())
     }
 
+    /// "The Cat can take the food itself, 3 steps away."
+    pub(super) fn taken(&self, text: &str) -> Option<()> {
+        let [winner, goal, steps, _] = fits(text, "{} can take {} itself, {} step{} away")?;
+        let winner = self.player(winner)?;
+        self.must(self.winner() == Some(winner) && winner != RUNNER && goal == self.goal(), "another side wins");
+        let far = self.nearest(winner, self.stand(self.start(), winner), &self.facts.holes);
+        self.must(far == Some(steps.parse().ok()?), format!("it is {far:?} steps away"));
+        let takes = self.stand(self.last(), winner).iter().any(|at| self.facts.holes.contains(at));
+        self.must(takes && self.has_won(winner, self.last()), "it wins elsewhere");
+        Some(())
+    }
+
     pub(super) fn way_opens(&self, text: &str) -> Option<()> {
-        let [runner, goal, meets, opens] = fits(text, "{} has no safe way to {} at first: {}. But {}")?;
-        self.must(self.player(runner)? == RUNNER && goal == self.goal(), "another side or goal");
+        let [meets, opens] = fits(text, "at first {}. But {}")?;
         self.must(self.winner() == Some(RUNNER) && !self.has_way(self.start()), "it does not win, or has one");
         self.must_meet(meets)?;
         let first = self.line.iter().position(|&at| !self.is_over(at) && self.has_way(at))?;
-        if let Some([when, placement, ways]) = fits(opens, "{}, with {}, every move of the Cat opens one: {}") {
+        if let Some([when, placement, ways]) = fits(opens, "{}, with {}, every move of the Cat opens a safe way: {}") {
             let ply = if when == "now" { 0 } else { when.strip_prefix("after ply ")?.parse().ok()? };
             self.must(ply + 1 == first, format!("the first is at {first}"));
             self.must(self.placement(self.line[ply]) == placement, "another placement");
@@ -256,7 +293,7 @@ impl Reader<'_> {
             self.must(self.turn(self.line[ply]) != RUNNER && replies.iter().all(opens), "not every move does");
             return Some(());
         }
-        let [ply, placement, way] = fits(opens, "after ply {}, with {}, it has one: {}")?;
+        let [ply, placement, way] = fits(opens, "after ply {}, with {}, a safe way is open: {}")?;
         let ply: usize = ply.parse().ok()?;
         self.must(ply == first, format!("the first is at {first}"));
         self.must(self.placement(self.line[ply]) == placement, "another placement");
@@ -392,22 +429,22 @@ impl Reader<'_> {
             self.must(slips(self.player(player)?, false).iter().all(|obvious| *obvious), "there is one");
             return Some(());
         }
-        if let Some([player, _]) = fits(rest, ": no move of {} on this line throws the {} away") {
+        if let Some([player]) = fits(rest, ": {} cannot go wrong on this line") {
             self.must(slips(self.player(player)?, true).is_empty(), "there is one");
             return Some(());
         }
-        if rest == ": no move on this line throws the draw away" {
+        if rest == ": nobody can go wrong on this line" {
             self.must(Player::BOTH.into_iter().all(|player| slips(player, true).is_empty()), "there is one");
             return Some(());
         }
-        if rest == ": every move on this line that throws the draw away is punished at once" {
+        if rest == ": every wrong move on this line is punished at once" {
             self.must(
                 Player::BOTH.into_iter().all(|player| slips(player, true).iter().all(|obvious| *obvious)),
                 "one is hidden",
             );
             return Some(());
         }
-        let [player, _] = fits(rest, ": every move of {} on this line that throws the {} away is punished at once")?;
+        let [player] = fits(rest, ": every wrong move of {} on this line is punished at once")?;
         let slips = slips(self.player(player)?, true);
         self.must(!slips.is_empty() && slips.iter().all(|obvious| *obvious), "one is hidden, or there is none");
         Some(())
@@ -423,20 +460,28 @@ impl Reader<'_> {
             self.stand(self.line[ply - 1], player) == from && self.stand(self.line[ply], player) == to,
             "another move is played",
         );
-        let (wrong, looks, refutation) = [" ends nearer to ", " ends as near to ", " throws "]
-            .into_iter()
-            .find_map(|words| Some((rest.split_once(words)?.0, words, rest.split_once(" away: ")?.1)))?;
-        let what = i8::from(rest.contains(" throws the win away"));
-        self.must(self.outcome(self.start(), 0).score(player) == what, "another outcome is thrown away");
+        let (does, refutation) = rest.split_once(": ")?;
+        let (does, draws) = match does.strip_suffix(" only draws") {
+            Some(does) => (does, true),
+            None => (does.strip_suffix(" loses")?, false),
+        };
+        let (wrong, looks) = match does.split_once(", ") {
+            Some((wrong, looks)) => (wrong, looks),
+            None => (does, ""),
+        };
+        let has_goal = player == Player::One && !self.facts.holes.is_empty();
+        let near = if has_goal { self.goal().to_owned() } else { self.game.player(player.opponent()) };
+        let is_known = ["", &format!("nearer to {near},"), &format!("as near to {near},")].contains(&looks);
+        self.must(is_known, "near to something else");
         let steps = self.named(ply, wrong)?;
         let is_so = |&&step: &&(PositionId, u64)| {
             let (throws, is_obvious) = self.thrown(ply, step);
             let (own, played) = (self.nearness(player, step.0), self.nearness(player, self.line[ply]));
             let least = self.others(ply).iter().map(|other| self.nearness(player, other.0)).min();
             let tempts = match looks {
-                " ends nearer to " => own < played && Some(own) == least,
-                " ends as near to " => own == played && Some(own) == least,
-                _ => true,
+                "" => true,
+                nearer if nearer.starts_with("nearer") => own < played && Some(own) == least,
+                _ => own == played && Some(own) == least,
             };
             throws && !is_obvious && tempts
         };
@@ -445,9 +490,23 @@ impl Reader<'_> {
             return Some(());
         };
         // The refutation: main moves to the end, or to the distance that is named.
+        let mistake = (at, steps.iter().find(is_so)?.1);
+        let outcome = self.after(ply, mistake);
+        self.must(draws == (outcome == WinOrDraw::Draw), "it has another outcome");
+        self.must(outcome.score(player) < self.outcome(self.start(), 0).score(player), "nothing is thrown away");
         let mut at = at;
         let mut parts: Vec<&str> = Vec::new();
-        let (line, result) = refutation.rsplit_once(", and ").unwrap_or(("", refutation));
+        let wins = refutation.rsplit_once(", and ").or_else(|| Some(("", refutation.strip_prefix("and ")?)));
+        let (line, result) = wins.unwrap_or((refutation, ""));
+        // The last move may say how the game ends: "M 6→0 reaches the hole".
+        let is_move = |part: &str| self.step(part).is_some();
+        let cuts = || line.match_indices(' ').map(|(at, _)| at);
+        let ends_in = |cut: &usize| line[..*cut].split(", ").all(is_move) && !line[..*cut].is_empty();
+        let (line, end) = if line.split(", ").all(is_move) || line.is_empty() {
+            (line, None)
+        } else {
+            cuts().filter(ends_in).max().map(|cut| (&line[..cut], Some(line[cut..].trim_start())))?
+        };
         for part in line.split(", ").filter(|part| !part.is_empty()) {
             // Of a team, one piece after another.
             parts.push(part);
@@ -470,23 +529,20 @@ impl Reader<'_> {
                 parts.clear();
             }
         }
-        if result == "it is a draw" {
-            let found = steps.iter().find(is_so)?;
-            self.must(self.after(ply, *found) == WinOrDraw::Draw, "it is none");
+        if let Some(end) = end {
+            let by_winner = self.turn(at) == player;
+            let found = Words::end(self.game, at);
+            let known = found.map(|found| if by_winner { found.winning_move } else { found.losing_move });
+            self.must(known.as_deref() == Some(end) && self.has_won(player.opponent(), at), "another end");
         } else if let Some((winner, distance)) = result.split_once(" wins") {
             let winner = self.player(winner)?;
             self.must(winner == player.opponent(), "the other side wins");
-            let at = steps.iter().find(is_so)?;
             self.must(
-                distance.is_empty() || self.beside(*at) == self.amount(distance.trim_start()),
+                distance.is_empty() || self.beside(mistake) == self.amount(distance.trim_start()),
                 "another distance",
             );
         } else {
-            let end = Words::end(self.game, at);
-            self.must(
-                end.is_some_and(|end| end.sentence == result) && self.has_won(player.opponent(), at),
-                "another end",
-            );
+            self.must(draws, "it shows no end");
         }
         Some(())
     }
@@ -513,6 +569,9 @@ impl Reader<'_> {
             (
                 format!("go where the fewest moves of {opponent} leave you no safe way to {goal}"),
                 |reader, player, at| {
+                    if reader.is_over(at) {
+                        return 0;
+                    }
                     let closes = |(to, _): &&(PositionId, u64)| {
                         if reader.is_over(*to) {
                             reader.has_won(player.opponent(), *to)
@@ -534,13 +593,10 @@ impl Reader<'_> {
                 format!("bring the pieces as near to {opponent} as you can, all their steps added"),
                 |reader, player, at| reader.steps_apart(player, at),
             ),
-            (
-                format!("leave {opponent} the fewest places that it can reach in fewer moves than you"),
-                |reader, player, at| {
-                    let (unmet, _) = &*reader.unmet(at, player.opponent());
-                    unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
-                },
-            ),
+            (format!("leave {opponent} the fewest places that it can reach first"), |reader, player, at| {
+                let (unmet, _) = &*reader.unmet(at, player.opponent());
+                unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
+            }),
             (format!("end at an even number of steps from {opponent}"), |reader, player, at| {
                 reader.steps_apart(player, at) % 2
             }),
@@ -577,24 +633,37 @@ impl Reader<'_> {
         all
     }
 
+    /// The provisos of a rule, and the rest of it.
+    fn provisos<'t>(&self, rule: &'t str, player: Player, holds: bool) -> ([bool; 2], Option<&'t str>) {
+        let quick = format!("never let {} win with its next move", self.game.player(player.opponent()));
+        let quick = if holds { quick.as_str() } else { "never lose at once" };
+        let wins = "win at once where you can";
+        for (text, provisos) in [
+            (format!("{wins}, and {quick}"), [true, true]),
+            (wins.to_owned(), [true, false]),
+            (quick.to_owned(), [false, true]),
+        ] {
+            match rule.strip_prefix(&text) {
+                Some("") => return (provisos, None),
+                Some(rest) if rest.starts_with("; otherwise ") => {
+                    return (provisos, rest.strip_prefix("; otherwise "));
+                }
+                _ => {}
+            }
+        }
+        ([false; 2], (rule != "move as you like").then_some(rule))
+    }
+
     /// A rule of a player that does not lose where play never ends.
     pub(super) fn holding_rule(&self, text: &str) -> Option<()> {
-        let [player, what, reach] = fits(text, "as {}, {}. This keeps {}")?;
+        let [player, what, reach] = fits(text, "as {}, {}. Holds{}")?;
         let player = self.player(player)?;
         let opponent = player.opponent();
-        let safely = format!("never let {} win with its next move", self.game.player(opponent));
-        let (is_careful, rule) = match what.strip_prefix(&safely) {
-            Some("") => (true, None),
-            Some(rest) => (true, Some(rest.strip_prefix("; otherwise ")?)),
-            None if what == "move as you like" => (false, None),
-            None => (false, Some(what)),
-        };
+        let ([wins_first, is_careful], rule) = self.provisos(what, player, true);
         let preferences = rule.map_or(Some(Vec::new()), |rule| self.preferences(rule, player))?;
         let can_hold = |at: PositionId| !self.is_over(at) && self.value(at).winner() != Some(opponent);
         let own = || self.all().filter(|&at| can_hold(at) && self.mover(at) == Some(player));
         let punished = |to: PositionId| self.has_won(opponent, to) || self.punishes_at_once(opponent, to);
-        let is_punished = own().any(|at| self.moves(at).iter().any(|(to, _)| punished(*to)));
-        self.must(is_careful == is_punished, "it can be punished at once, or not");
         let follow: Vec<Vec<PositionId>> = self
             .all()
             .map(|at| {
@@ -602,11 +671,11 @@ impl Reader<'_> {
                 if self.mover(at) != Some(player) {
                     return all;
                 }
-                if self.wins_at_once(player, at) {
+                if wins_first && self.wins_at_once(player, at) {
                     all.retain(|to| self.has_won(player, *to));
                     return all;
                 }
-                if !all.iter().all(|&to| punished(to)) {
+                if is_careful && !all.iter().all(|&to| punished(to)) {
                     all.retain(|&to| !punished(to));
                 }
                 self.preferred(all, &preferences, player)
@@ -627,19 +696,24 @@ impl Reader<'_> {
             }
         }
         self.must(!lost[self.start().index()], "it loses from here");
-        let outcome = if self.winner() == Some(player) { "the win from here" } else { "the draw from here" };
-        let reach = reach.strip_prefix(outcome)?;
         let found = (own().filter(|at| !lost[at.index()]).count(), own().count());
-        let told = match fits(reach, ", and from all {} positions that {} can hold on its turn") {
-            _ if reach.is_empty() => (1, 1),
-            Some([all, _]) => (whole(all)?, whole(all)?),
-            None => {
-                let [some, all, _] = fits(reach, ", and from {} of the {} positions that {} can hold on its turn")?;
-                (whole(some)?, whole(all)?)
-            }
-        };
-        self.must(told == found, format!("from {found:?}"));
+        self.must(Self::reach(reach, "tenable")? == found, format!("from {found:?}"));
         Some(())
+    }
+
+    /// Reads how many of all positions a rule wins or holds from.
+    fn reach(text: &str, kept: &str) -> Option<(usize, usize)> {
+        if text.is_empty() {
+            return Some((1, 1));
+        }
+        let text = text.strip_prefix(" (")?.strip_suffix(" positions)")?.strip_suffix(kept)?.trim_end();
+        match text.strip_prefix("all ") {
+            Some(all) => Some((whole(all)?, whole(all)?)),
+            None => {
+                let (some, all) = text.split_once(" of ")?;
+                Some((whole(some)?, whole(all)?))
+            }
+        }
     }
 
     pub(super) fn rule(&self, text: &str) -> Option<()> {
@@ -648,33 +722,25 @@ impl Reader<'_> {
             self.must(winner.is_some_and(|winner| self.wins_at_once(winner, self.start())), "it cannot");
             return Some(());
         }
-        let [safely, rule, reach] =
-            fits(text, "win at once where you can{}; otherwise {}. This wins from here in at most {}")?;
+        let [rule, reach] = fits(text, "{}. Wins within {}")?;
         let Some(winner) = winner else {
             self.must(false, "nobody wins");
             return Some(());
         };
-        let can_lose = |at: PositionId| {
-            let loses = |(to, _): &(PositionId, u64)| self.has_won(winner.opponent(), *to);
-            self.mover(at) == Some(winner)
-                && self.value(at).winner() == Some(winner)
-                && self.moves(at).iter().any(loses)
-        };
-        let says_so = safely == ", and never lose at once";
-        self.must(says_so == self.all().any(can_lose) && (says_so || safely.is_empty()), "it can lose at once, or not");
+        let ([wins_first, is_careful], rule) = self.provisos(rule, winner, false);
+        let rule = rule?;
         let preferences = self.preferences(rule, winner)?;
         let reach = reach.strip_suffix(" (not always at the least cost)").unwrap_or(reach);
-        let (plies, reach) = reach.split_once(", and from ").unwrap_or((reach, ""));
+        let (plies, reach) = reach.split_at(reach.find(" (").unwrap_or(reach.len()));
         let plies: usize = plies.split(' ').next()?.parse().ok()?;
         // The moves that the rule allows.
         let allowed = |at: PositionId| -> Vec<PositionId> {
             let mut all: Vec<PositionId> = self.moves(at).iter().map(|(to, _)| *to).collect();
-            if self.wins_at_once(winner, at) {
+            if wins_first && self.wins_at_once(winner, at) {
                 all.retain(|to| self.has_won(winner, *to));
                 return all;
             }
-            // Nobody makes a move that loses at once.
-            if !all.iter().all(|to| self.has_won(winner.opponent(), *to)) {
+            if is_careful && !all.iter().all(|to| self.has_won(winner.opponent(), *to)) {
                 all.retain(|to| !self.has_won(winner.opponent(), *to));
             }
             self.preferred(all, &preferences, winner)
@@ -705,15 +771,7 @@ impl Reader<'_> {
         self.must(won[self.start().index()] == Some(plies), format!("it takes {:?}", won[self.start().index()]));
         let own = || self.all().filter(|&at| self.mover(at) == Some(winner) && self.value(at).winner() == Some(winner));
         let found = (own().filter(|at| won[at.index()].is_some()).count(), own().count());
-        let told = match (reach, fits(reach, "all {} positions that {} can win on its turn")) {
-            ("", _) => (1, 1),
-            (_, Some([all, _])) => (whole(all)?, whole(all)?),
-            (_, None) => {
-                let [some, all, _] = fits(reach, "{} of the {} positions that {} can win on its turn")?;
-                (whole(some)?, whole(all)?)
-            }
-        };
-        self.must(told == found, format!("from {found:?}"));
+        self.must(Self::reach(reach, "winnable")? == found, format!("from {found:?}"));
         Some(())
     }
 }
