@@ -18,7 +18,46 @@ let check_end text lines =
   if last <> Printf.sprintf "{\"end\":true,\"lines\":%d,\"checksum\":\"%016Lx\"}" before checksum
   then wrong "the last line does not fit the lines before it"
 
-let certificate (game : Board.game) text =
+(* A set of positions in which the mouse is never caught, as a digit for four of its vertices and a row for each
+   ascending list of the cats: the entries of its positions and of those after a move of the cats, with an answer. *)
+let entries_of_set (game : Board.game) cats rows bits =
+  let around = match game.setup.ruled.on with
+    | Graph lists -> Array.of_list (List.mapi (fun v arcs -> v :: List.map (fun arc -> int arc.head) arcs) lists)
+    | Grid _ -> wrong "the board is no graph" in
+  let size = Array.length around in
+  let width = (size + 3) / 4 in
+  let row_of = Hashtbl.create rows in
+  let rec number k least placed =
+    if k = 0 then Hashtbl.add row_of (List.rev placed) (Hashtbl.length row_of)
+    else for v = least to size - 1 do number (k - 1) v (v :: placed) done in
+  number cats 0 [];
+  if Hashtbl.length row_of <> rows || String.length bits <> rows * width then wrong "the set has another size";
+  let is_in_set mouse cats =
+    let digit = bits.[Hashtbl.find row_of cats * width + mouse / 4] in
+    let value = match digit with
+      | '0'..'9' -> Char.code digit - 48 | 'a'..'f' -> Char.code digit - 87 | _ -> wrong "expected a digit" in
+    (value lsr (mouse mod 4)) land 1 = 1 in
+  let numbers = Array.init size nat in
+  let place mouse cats turn = { mouse_at = numbers.(mouse); cats_at = List.map (Array.get numbers) cats; turn } in
+  let seen = Hashtbl.create 4096 and entries = ref [] in
+  let add place target = entries := { place; rank = N0; target } :: !entries in
+  let answer mouse cats =
+    if not (List.mem mouse cats || Hashtbl.mem seen (mouse, cats)) then begin
+      Hashtbl.add seen (mouse, cats) ();
+      match List.find_opt (fun m -> is_in_set m cats) around.(mouse) with
+      | Some m -> add (place mouse cats Mouse) (Some (place m cats Cat))
+      | None -> wrong "the mouse has no answer in the set"
+    end in
+  let rec moves placed mouse = function
+    | [] -> answer mouse (List.sort compare placed)
+    | cat :: rest -> List.iter (fun c -> moves (c :: placed) mouse rest) around.(cat) in
+  Hashtbl.iter (fun cats _ ->
+      for mouse = 0 to size - 1 do
+        if is_in_set mouse cats then (add (place mouse cats Cat) None; moves [] mouse cats)
+      done) row_of;
+  !entries
+
+let certificate ?(may_be_set = false) (game : Board.game) text =
   let all = lines text in
   if List.length all < 3 || String.length text < 300 then wrong "the file ends too early";
   let vertices value = sorted (List.map game.vertex (Board.list value)) in
@@ -55,6 +94,16 @@ let certificate (game : Board.game) text =
     if n = 0 then (match lines with [_] -> [] | _ -> wrong "there are more lines than entries")
     else match lines with
       | [] -> wrong "the file ends too early"
+      | line :: rest when may_be_set && String.starts_with ~prefix:"{\"hold\"" line ->
+        let field = fields ["hold"; "rows"] (json line) in
+        if word Board.players (needed "hold" (field "hold")) <> Mouse then wrong "the cats cannot hold";
+        let rows = count (needed "rows" (field "rows")) in
+        let is_bits line = String.starts_with ~prefix:"{\"bits\"" line in
+        let digits line = Board.text (needed "bits" (fields ["bits"] (json line) "bits")) in
+        let bits = String.concat "" (List.map digits (List.filter is_bits rest)) in
+        let entries = entries_of_set game (List.length start.cats_at) rows bits in
+        { follower = Mouse; aimed = ToHold; entries }
+        :: strategies (n - 1) (List.filter (fun line -> not (is_bits line)) rest)
       | line :: rest ->
         let field = fields ["strategy"; "player"; "entries"] (json line) in
         let entries, rest = take (count (needed "entries" (field "entries"))) rest [] in
@@ -87,7 +136,7 @@ let cop_proof (game : Board.game) text =
     let rec split part = function (* a certificate ends with the line that counts its lines *)
       | [] -> if part = [] then [] else wrong "the file ends too early"
       | line :: rest when String.starts_with ~prefix:"{\"end\"" line ->
-        certificate game (String.concat "\n" (List.rev (line :: part)) ^ "\n") :: split [] rest
+        certificate ~may_be_set:true game (String.concat "\n" (List.rev (line :: part)) ^ "\n") :: split [] rest
       | line :: rest -> split (line :: part) rest in
     let by_rules by parts = if by = "trial" then parts else 0 in
     let holds, wins = (by_rules lower holds, by_rules upper wins) in

@@ -20,12 +20,14 @@
 //! position arises at its rank from a position of lower rank. So an entry with a predecessor among
 //! the entries can be traced back to the start. Verification uses neither a solver nor a solution.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use thiserror::Error;
 
 use crate::adjudication::{Adjudication, WinOrDraw};
 use crate::game::Arena;
+use crate::in_order::InOrder;
 use crate::moves::{Cost, Move, Player, PositionId, Status};
 use crate::staging::{Semiring, Soonest};
 use crate::value::Distance;
@@ -489,6 +491,52 @@ fn verify_at_once<A: Arena>(
         });
     }
     is_right
+}
+
+/// The entries of a hold without a limit, whose player answers with the first move into a set. They
+/// are a strategy only if there always is such a move, which [`verify`] finds out. Time: O(m log m)
+/// for the positions that can arise and their moves. Memory: O(entries), and a bit for each
+/// position.
+pub fn hold_into<A: Arena>(
+    arena: &A,
+    start: PositionId,
+    player: Player,
+    is_in_set: impl Fn(PositionId) -> bool,
+) -> Vec<Entry> {
+    let mut has_entry = vec![0u64; arena.positions().div_ceil(64)];
+    let place = |position: PositionId| (position.index() / 64, 1u64 << (position.index() % 64));
+    let mut open: BTreeMap<Distance, Vec<PositionId>> = BTreeMap::from([(0, vec![start])]);
+    let mut entries = Vec::new();
+    while let Some((rank, mut positions)) = open.pop_first() {
+        positions.put_in_order();
+        let mut theirs = Vec::new();
+        for position in positions {
+            let (word, bit) = place(position);
+            if has_entry[word] & bit != 0 {
+                continue;
+            }
+            has_entry[word] |= bit;
+            let mut to = None;
+            match arena.status(position) {
+                Status::Turn(mover) if mover == player => {
+                    to = arena.successors(position).map(|step| step.to).find(|&to| is_in_set(to));
+                    if let Some((to, (_, dearest))) = to.and_then(|to| Some((to, arena.move_costs(position, to)?))) {
+                        open.entry(rank.saturating_add(dearest.into())).or_default().push(to);
+                    }
+                }
+                Status::Turn(_) => theirs.push((position, rank)),
+                Status::Won(_) => {}
+            }
+            entries.push(Entry { position, rank, to });
+        }
+        arena.spread_moves(&theirs, &Soonest, |to, later| {
+            let (word, bit) = place(to);
+            if has_entry[word] & bit == 0 {
+                open.entry(later).or_default().push(to);
+            }
+        });
+    }
+    entries
 }
 
 /// The semiring of the greatest rank plus cost. An element is a rank plus 1; 0 means no move.

@@ -68,8 +68,8 @@ pub use by_player::ByPlayer;
 pub use cast::{Cast, CastRole, ForcedMoves};
 pub use cells::{Cells, OutOfMemory, Word, mapped, most_mapped, probe};
 pub use certificate::{
-    Aim, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy, Entry, Flaw, FlawKind, verify,
-    verify_from,
+    Aim, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy, Entry, Flaw, FlawKind, hold_into,
+    verify, verify_from,
 };
 pub use checker::{Refutation, check, check_within};
 pub use compressed_rows::CompressedRows;

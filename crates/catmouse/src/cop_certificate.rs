@@ -25,7 +25,7 @@ use catmouse_model::{
 };
 use catmouse_solver::Control;
 use catmouse_store::{
-    CertificateError, CopProofHalf, CopProofHead, CopProofReader, LineKind, ReadCertificate, write_certificate,
+    CertificateError, CopProofHalf, CopProofHead, CopProofReader, LineKind, ReadCertificate, write_part,
 };
 use serde::{Deserialize, Serialize};
 
@@ -124,7 +124,7 @@ impl CopCertificate {
         for half in [&self.lower, &self.upper] {
             match half {
                 Half::Rules(game, certificates) => {
-                    certificates.iter().try_for_each(|certificate| write_certificate(game, certificate, &mut out))?;
+                    certificates.iter().try_for_each(|certificate| write_part(game, certificate, &mut out))?;
                 }
                 Half::Theorem(_) => {}
                 Half::Dismantling(order) => {

@@ -26,6 +26,12 @@
 //! …
 //! ```
 //!
+//! There the hold of the mouse may be a set of positions instead of entries: a line
+//! `{"hold":"mouse","rows":6}`, and lines `{"bits":"1c…"}`, whose digits follow each other. The set has
+//! positions with the cats to move. Every placement of the cats has a row, and the placements are
+//! ascending lists in their order. A digit stands for four vertices of the mouse, its lowest bit for
+//! the least. The mouse answers with the first move into the set.
+//!
 //! If the mouse is not always seen, a position has the places where it may be and the number of its moves, as far as that
 //! matters, and `to` is a position:
 //!
@@ -38,11 +44,15 @@
 //! hexadecimal digits. The checksum detects accidental changes that would not make the proof wrong,
 //! such as a move replaced by another good move.
 
+use std::collections::HashSet;
 use std::io::{self, BufRead, Read, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use catmouse_arena::{Aim, Arena, Certificate, CertificateClaim, CertificateStrategy, Entry, PositionId, set_bits};
+use catmouse_arena::{
+    Aim, Arena, Certificate, CertificateClaim, CertificateStrategy, Entry, InOrder, Player, PositionId, hold_into,
+    set_bits,
+};
 use catmouse_model::{DefectKind, Game, Outcome, Position, PositionJson, Side, UnseenState, Vertex, VertexJson};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -87,6 +97,31 @@ struct StrategyLine {
     player: Side,
     entries: usize,
 }
+
+/// Begins a hold that is a set of positions.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetLine {
+    hold: Side,
+    rows: usize,
+}
+
+/// Hexadecimal digits of a set.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BitsLine {
+    bits: String,
+}
+
+/// The greatest number of digits in a line.
+const DIGITS_A_LINE: usize = 60_000;
+
+/// The least number of digits for which a set is written. With fewer, entries are short too, and the
+/// proved checker reads no certificate of less than 300 bytes.
+const FEWEST_DIGITS: usize = 128;
+
+/// The bytes of an ordinary entry.
+const BYTES_AN_ENTRY: usize = 56;
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -214,6 +249,15 @@ pub enum LineFlaw {
         /// The number in the text.
         count: usize,
     },
+    /// The set is of another number of placements, has other digits, or has a position that never
+    /// arises.
+    #[error("the set does not fit this game")]
+    OtherSet {
+        /// The number of placements of the game.
+        rows: usize,
+        /// The number of digits of all of them.
+        digits: usize,
+    },
     /// The number of entries exceeds the number of positions.
     #[error("{count} entries")]
     EntryCount {
@@ -262,6 +306,8 @@ pub enum LineKind {
     PlacesEntry,
     /// The beginning of a proof of a cop number.
     CopNumber,
+    /// Digits of a set of positions.
+    Bits,
     /// A vertex of a dismantling order.
     Corner,
     /// A vertex of an embedding.
@@ -288,6 +334,7 @@ impl LineKind {
             Self::CopNumber => format!(
                 r#"the first line, {{"catmouse_cop_number":{VERSION},"cop_number":3,"lower":{{"by":"trial","parts":1}},"upper":…}}"#
             ),
+            Self::Bits => r#"the digits of a set as in {"bits":"0f"}"#.to_owned(),
             Self::Corner => r#"a vertex of a dismantling order as in {"vertex":0,"dominated_by":1}"#.to_owned(),
             Self::Embedded => {
                 r#"a vertex with the neighbours around it as in {"vertex":0,"around":[1,4,5]}"#.to_owned()
@@ -316,6 +363,9 @@ impl LineFlaw {
             Self::StrategyCount { .. } => "1 strategy, or 2 for a draw".to_owned(),
             Self::EntryCount { positions, .. } => {
                 format!("at most {positions}, the number of positions of this board")
+            }
+            Self::OtherSet { rows, digits } => {
+                format!("{rows} rows with {digits} hexadecimal digits altogether, for positions that can arise")
             }
             Self::Vertex(defect) => defect.wanted(),
             Self::NoPosition { .. } => "a position of this board".to_owned(),
@@ -354,6 +404,38 @@ pub fn write_certificate<P: CertificatePosition>(
     certificate: &Certificate<P>,
     out: impl Write,
 ) -> io::Result<()> {
+    write(game, certificate, out, |_, _| Ok(false))
+}
+
+/// As [`write_certificate`], for a part of the proof of a cop number. A hold of the mouse is a set of
+/// positions if this is shorter.
+///
+/// # Errors
+///
+/// The errors of `out`.
+///
+/// # Panics
+///
+/// As [`write_certificate`].
+pub fn write_part(game: &Game, certificate: &Certificate, out: impl Write) -> io::Result<()> {
+    write(game, certificate, out, |CertificateStrategy { player, aim, entries }, lines| {
+        let is_hold = (*aim, *player) == (Aim::Hold, Player::One);
+        let digits = if is_hold { placements(game).len() * digits_a_row(game) } else { 0 };
+        let is_set = (FEWEST_DIGITS..entries.len() * BYTES_AN_ENTRY).contains(&digits);
+        if is_set {
+            write_set(game, certificate.start, entries, lines)?;
+        }
+        Ok(is_set)
+    })
+}
+
+/// Writes a certificate. `as_set` returns whether it has written a strategy as a set.
+fn write<P: CertificatePosition, W: Write>(
+    game: &Game,
+    certificate: &Certificate<P>,
+    out: W,
+    as_set: impl Fn(&CertificateStrategy<P>, &mut LinesOut<W>) -> io::Result<bool>,
+) -> io::Result<()> {
     let mut lines = LinesOut { out, count: 0, checksum: Xxh3Default::new() };
     let has_costs = game.board().has_costs();
     let labels: Vec<String> =
@@ -368,7 +450,11 @@ pub fn write_certificate<P: CertificatePosition>(
         distance_cost: certificate.claim.within().filter(|_| has_costs),
         strategies: certificate.strategies.len(),
     })?;
-    for CertificateStrategy { player, aim, entries } in &certificate.strategies {
+    for written in &certificate.strategies {
+        if as_set(written, &mut lines)? {
+            continue;
+        }
+        let CertificateStrategy { player, aim, entries } = written;
         let strategy = match aim {
             Aim::Win => AimWord::Win,
             Aim::Hold => AimWord::Hold,
@@ -380,6 +466,50 @@ pub fn write_certificate<P: CertificatePosition>(
         }
     }
     lines.write(&EndLine { end: true, lines: lines.count, checksum: checksum_text(&lines.checksum) })
+}
+
+/// All placements of the cats, as ascending lists in their order.
+fn placements(game: &Game) -> Vec<Vec<Vertex>> {
+    let cats = game.arena().pieces(Player::Two);
+    let placed = (0..cats.nodes()).map(|placement| {
+        let vertices = cats.configuration(placement).into_iter().map(|node| game.vertex_of(Side::Cat, node));
+        let mut vertices: Vec<Vertex> = vertices.collect();
+        vertices.put_in_order();
+        vertices
+    });
+    let mut placements: Vec<Vec<Vertex>> = placed.collect();
+    placements.put_in_order();
+    placements
+}
+
+fn digits_a_row(game: &Game) -> usize {
+    game.board().vertices().div_ceil(4) as usize
+}
+
+/// Writes the positions after the answers of the mouse as a set.
+fn write_set(game: &Game, start: PositionId, entries: &[Entry], lines: &mut LinesOut<impl Write>) -> io::Result<()> {
+    let answers = |entries: &[Entry]| entries.iter().filter_map(|entry| entry.to).chain([start]).collect();
+    let set: HashSet<PositionId> = answers(entries);
+    // The reader answers with the first move into the set, so that fewer positions may arise.
+    let set: HashSet<PositionId> = answers(&hold_into(game.arena(), start, Player::One, |to| set.contains(&to)));
+    let placements = placements(game);
+    lines.write(&SetLine { hold: Side::Mouse, rows: placements.len() })?;
+    let mut bits = String::new();
+    for cats in placements {
+        let is_in_set = |mouse: u32| {
+            let position = Position { mouse: Vertex::new(mouse), cats: cats.clone(), turn: Side::Cat };
+            mouse < game.board().vertices() && game.id(&position).is_some_and(|id| set.contains(&id))
+        };
+        for first in (0..game.board().vertices()).step_by(4) {
+            let digit = (0..4).map(|bit| u32::from(is_in_set(first + bit)) << bit).sum();
+            bits.extend(char::from_digit(digit, 16));
+        }
+        while bits.len() >= DIGITS_A_LINE {
+            let rest = bits.split_off(DIGITS_A_LINE);
+            lines.write(&BitsLine { bits: std::mem::replace(&mut bits, rest) })?;
+        }
+    }
+    if bits.is_empty() { Ok(()) } else { lines.write(&BitsLine { bits }) }
 }
 
 /// A position as certificates write it.
@@ -627,7 +757,7 @@ pub fn read_certificate<P: CertificatePosition>(
     mut text: impl BufRead,
 ) -> Result<ReadCertificate<P>, CertificateError> {
     let mut lines = LinesIn::new(&mut text);
-    let read = lines.certificate(game)?;
+    let read = lines.certificate(game, |_, _, _, _| Ok(None))?;
     lines.ensure_over()?;
     Ok(read)
 }
@@ -695,7 +825,7 @@ impl<'a> CopProofReader<'a> {
     pub fn certificate(&mut self, game: &Game) -> Result<ReadCertificate, CertificateError> {
         self.0.before = self.0.line;
         self.0.checksum = Xxh3Default::new();
-        self.0.certificate(game)
+        self.0.certificate(game, LinesIn::set)
     }
 
     /// Reads the next part as a line of this kind.
@@ -739,8 +869,12 @@ impl<'a> LinesIn<'a> {
         Self { text, line: 0, before: 0, checksum: Xxh3Default::new() }
     }
 
-    /// The next lines as a certificate.
-    fn certificate<P: CertificatePosition>(&mut self, game: &Game) -> Result<ReadCertificate<P>, CertificateError> {
+    /// The next lines as a certificate. `set` reads a strategy that is a set.
+    fn certificate<P: CertificatePosition>(
+        &mut self,
+        game: &Game,
+        set: impl Fn(&mut Self, &Game, &str, P) -> Result<Option<CertificateStrategy<P>>, CertificateError>,
+    ) -> Result<ReadCertificate<P>, CertificateError> {
         let first = self.next(LineKind::Head)?;
         let VersionLine { catmouse_certificate: version } = self.parse(&first, LineKind::Head)?;
         if version != VERSION {
@@ -770,7 +904,11 @@ impl<'a> LinesIn<'a> {
         }
         let mut strategies = Vec::new();
         for _ in 0..head.strategies {
-            strategies.push(self.strategy(game)?);
+            let line = self.next(LineKind::Strategy)?;
+            strategies.push(match set(self, game, &line, start)? {
+                Some(strategy) => strategy,
+                None => self.strategy(game, &line)?,
+            });
         }
         let is_intact = self.end()?;
         Ok(ReadCertificate { certificate: Certificate { start, claim, strategies }, is_intact })
@@ -804,10 +942,56 @@ impl<'a> LinesIn<'a> {
         })
     }
 
-    /// The line that begins a strategy, and its entries.
-    fn strategy<P: CertificatePosition>(&mut self, game: &Game) -> Result<CertificateStrategy<P>, CertificateError> {
-        let line = self.next(LineKind::Strategy)?;
-        let StrategyLine { strategy, player, entries: count } = self.parse(&line, LineKind::Strategy)?;
+    /// A hold of the mouse that is a set of positions; `None` if this line begins none.
+    fn set(
+        &mut self,
+        game: &Game,
+        line: &str,
+        start: PositionId,
+    ) -> Result<Option<CertificateStrategy>, CertificateError> {
+        if !line.starts_with("{\"hold\"") {
+            return Ok(None);
+        }
+        let SetLine { hold, rows } = self.parse(line, LineKind::Strategy)?;
+        let placements = placements(game);
+        let digits = placements.len() * digits_a_row(game);
+        let other = LineFlaw::OtherSet { rows: placements.len(), digits };
+        if rows != placements.len() || hold != Side::Mouse {
+            return Err(self.wrong(other));
+        }
+        let mut bits = Vec::with_capacity(digits);
+        while bits.len() < digits {
+            let line = self.next(LineKind::Bits)?;
+            let BitsLine { bits: more } = self.parse(&line, LineKind::Bits)?;
+            let digit = |digit: char| digit.to_digit(16).filter(|_| !digit.is_ascii_uppercase());
+            let more: Option<Vec<u32>> = more.chars().map(digit).collect();
+            let fits = |more: &Vec<u32>| !more.is_empty() && bits.len() + more.len() <= digits;
+            let Some(more) = more.filter(fits) else { return Err(self.wrong(other)) };
+            bits.extend(more);
+        }
+        let mut set = HashSet::new();
+        for (cats, row) in placements.into_iter().zip(bits.chunks(digits_a_row(game))) {
+            for mouse in (0..game.board().vertices()).filter(|&mouse| row[mouse as usize / 4] >> (mouse % 4) & 1 == 1) {
+                set.extend(game.id(&Position { mouse: Vertex::new(mouse), cats: cats.clone(), turn: Side::Cat }));
+            }
+        }
+        let entries = hold_into(game.arena(), start, Player::One, |to| set.contains(&to));
+        for entry in &entries {
+            set.remove(&entry.position);
+        }
+        if !set.is_empty() {
+            return Err(self.wrong(other));
+        }
+        Ok(Some(CertificateStrategy { player: Player::One, aim: Aim::Hold, entries }))
+    }
+
+    /// The strategy that begins with a line, and its entries.
+    fn strategy<P: CertificatePosition>(
+        &mut self,
+        game: &Game,
+        line: &str,
+    ) -> Result<CertificateStrategy<P>, CertificateError> {
+        let StrategyLine { strategy, player, entries: count } = self.parse(line, LineKind::Strategy)?;
         let positions = P::most(game);
         if count > positions {
             return Err(self.wrong(LineFlaw::EntryCount { count, positions }));

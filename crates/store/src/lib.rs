@@ -159,7 +159,7 @@ mod writing;
 
 pub use certificate::{
     CertificateError, CertificatePosition, CopProofHalf, CopProofHead, CopProofReader, LineFlaw, LineKind,
-    ReadCertificate, is_cop_proof, read_certificate, save_certificate, write_certificate,
+    ReadCertificate, is_cop_proof, read_certificate, save_certificate, write_certificate, write_part,
 };
 pub use error::{BlockDefect, BlockId, TableError};
 pub use fingerprint::Fingerprint;

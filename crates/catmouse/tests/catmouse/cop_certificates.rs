@@ -250,3 +250,35 @@ fn damaged_proofs_prove_nothing_wrong() {
     }
     assert!(refused > 5_000, "{refused}");
 }
+
+/// The hold of the mouse is a set of positions. On Robertson's graph it takes few bytes, and with any bit
+/// taken away some answer is missing or a position never arises; so each is refuted.
+#[test]
+fn a_hold_is_a_set_from_which_answers_are_found() {
+    let text = proof(&graph("robertson"), &CopsQuestion::default());
+    let lower = text.find("{\"end\"").expect("a certificate has an end");
+    assert!(lower < 16_000 && text.contains("{\"hold\":\"mouse\",\"rows\":1330}"), "{lower} bytes");
+    let record = graph("petersen");
+    let text = proof(&record, &CopsQuestion::default());
+    let lines: Vec<&str> = text.lines().collect();
+    let at = lines.iter().position(|line| line.starts_with("{\"bits\"")).expect("the hold is a set");
+    let digits = lines[at].strip_prefix("{\"bits\":\"").and_then(|rest| rest.strip_suffix("\"}")).expect("digits");
+    assert_eq!(digits.len(), 55 * 3, "a row for each pair of cats, with digits for ten vertices");
+    let mut changed_bits = 0;
+    for (index, digit) in digits.char_indices() {
+        let digit = digit.to_digit(16).expect("a digit");
+        for bit in 0..4 {
+            let changed = char::from_digit(digit ^ 1 << bit, 16).expect("a digit");
+            let mut lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+            lines[at] = format!("{{\"bits\":\"{}{changed}{}\"}}", &digits[..index], &digits[index + 1..]);
+            let is_proved = checked(&record, &(lines.join("\n") + "\n")).is_ok_and(|answer| answer.ok);
+            assert!(!is_proved, "{}", lines[at]); // at least the checksum differs
+            changed_bits += 1;
+        }
+    }
+    assert_eq!(changed_bits, 55 * 12);
+    for wrong in ["", "0", "x", "F", &"0".repeat(166), &digits[1..]] {
+        let text = text.replacen(digits, wrong, 1);
+        assert!(!checked(&record, &text).is_ok_and(|answer| answer.ok), "{wrong}");
+    }
+}
