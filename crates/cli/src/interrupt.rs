@@ -72,7 +72,7 @@ fn on_signal(handle: fn(u8)) {
 #[cfg(not(unix))]
 fn end_by(_: u8) {}
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 pub(crate) use unix::unblock;
 #[cfg(unix)]
 use unix::{end_by, on_signal};

@@ -38,7 +38,7 @@ use output::Report;
 
 fn main() -> ExitCode {
     #[cfg(target_os = "linux")]
-    if let Some(code) = processes::become_program() {
+    if let Some(code) = processes::become_program(interrupt::unblock) {
         return code;
     }
     if catmouse::memory::address_space().is_some() {

@@ -186,10 +186,10 @@ mod linux {
         command
     }
 
-    /// If this process was started as a forerunner, asks the system to end it with its parent, and
-    /// becomes the other program. If it cannot, it writes the error's number to stderr, from which
+    /// If this process was started as a forerunner, asks the system to end it with its parent, prepares
+    /// it, and becomes the other program. If it cannot, it writes the error's number to stderr, from which
     /// [`refusal`] reads it.
-    pub(crate) fn become_program() -> Option<ExitCode> {
+    pub(crate) fn become_program(prepare: fn()) -> Option<ExitCode> {
         let mut words = std::env::args_os();
         if words.next()? != FORERUNNER {
             return None;
@@ -199,7 +199,7 @@ mod linux {
         let _ = set_parent_process_death_signal(Some(Signal::KILL));
         // The parent may have ended before it was asked about.
         if getppid().is_some_and(|current| parent == *current.to_string()) {
-            crate::interrupt::unblock();
+            prepare();
             let error = Command::new(words.first()?).args(&words[1..]).exec();
             let _ = write!(io::stderr(), "{FORERUNNER}: {}", error.raw_os_error().unwrap_or_default());
         }
