@@ -425,6 +425,8 @@ fn no_text_in_a_list_of_moves_is_ignored() {
         "1. 3 2. 4 3. 5",
         "1–2  M 1→3 C 2→4 only\n3  M 3→5  holds the draw",
         " 1  M 1→3   7   the longest defence\n 2  C 2→4  is best (wins in 6)\n 3  M 3→5  only\n",
+        // With two blanks before it, a number at the end of a numbered line is a distance.
+        "1  M 1→3  7\n2  C 2→4  6\n3  M 3→5  5\n",
         "M3 C4 →5",
     ] {
         assert_eq!(targets(same), wanted, "{same}");
@@ -443,7 +445,7 @@ fn no_text_in_a_list_of_moves_is_ignored() {
         ("1–2", 0..4),
         ("M 1→3 or so", 8..13),
         ("M 1→3\n3.", 8..10),
-        ("1  M 1→3  4", 12..13),
+        ("1  M 1→3 4", 11..12),
         ("1  M 1→3  4 holds 5", 12..13),
     ] {
         let error = read(text).expect_err(text);

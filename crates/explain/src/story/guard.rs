@@ -169,7 +169,7 @@ impl Kind for Guard {
         let holding = teller.explanation.holdings.iter().find(|holding| holding.player == self.player);
         let opponent = teller.words.player(self.player.opponent());
         let until = match holding {
-            Some(holding) if !holding.mistakes.is_empty() => format!(", unless {opponent} errs"),
+            Some(holding) if !holding.departures.is_empty() => format!(", unless {opponent} errs"),
             _ => String::new(),
         };
         let holds = match shuttle(teller, self.player) {

@@ -390,7 +390,7 @@ fn sentences_mark_their_vertices() {
     let data = ask(&json!({ "show": { "board": { "text": "[[1,3],[0],[3],[0,2]]" } } }))["data"].take();
     let fork = "[[5,6],[4,6],[5,6],[5],[1,5,6],[0,2,3,4],[0,1,2,4]]";
     let story = ask(&json!({ "show": { "board": { "text": fork } } }))["data"]["story"].to_string();
-    assert!(story.contains("at \u{e000}5\u{e001} (1 move"), "{story}");
+    assert!(story.contains("through \u{e000}5\u{e001} or"), "{story}");
     assert_eq!(data["leetcode"], "1");
     let brief = "In turn, each side moves along an edge and may not stay; the Mouse wins at the hole, closed to \
                  the Cat; the Cat wins where they meet; nobody blocks anybody; endless play is a draw; a side with \
