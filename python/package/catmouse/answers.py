@@ -75,7 +75,6 @@ __all__ = [
     "Move",
     "NarrowestStarts",
     "Objective",
-    "OtherStart",
     "Outcome",
     "Paid",
     "Parting",
@@ -108,6 +107,7 @@ __all__ = [
     "Survey",
     "Symmetry",
     "TestResult",
+    "Tie",
     "Timing",
     "Unseen",
     "UnseenMove",
@@ -552,6 +552,9 @@ class Explanation(_Judged, Answer):
     """The outcome under perfect play, and the distance to the end."""
     decided_by: DecidedBy
     """The cause of the outcome."""
+    par_moves: int | None
+    """The winner's own moves, which are the par of a puzzle; None unless an end is forced and the loser follows a
+    script."""
     start: Position
     """The position from which the play starts."""
     placement: Placement | None
@@ -817,6 +820,8 @@ class Meeting(Answer):
     place: Any
     runner_steps: int
     hunter_steps: int
+    catches: bool
+    """Whether a hunter can be there just before or just after the runner."""
 
 
 @dataclass(frozen=True)
@@ -866,15 +871,6 @@ class Objective(Answer):
     kind: Literal["longest", "narrowest", "draws", "outcome", "lesson", "law", "capture-time", "cop-number", "graded"]
     of: Side | Outcome | str | int | None
     """None for other kinds."""
-
-
-@dataclass(frozen=True)
-class OtherStart(Answer):
-    """Another start, from which the game has another outcome."""
-
-    places: Any
-    outcome: Outcome
-    steps: int | None
 
 
 @dataclass(frozen=True)
@@ -1059,6 +1055,9 @@ class Result(_Judged, Answer):
     """The outcome from the start under perfect play, and the distance to the end."""
     decided_by: DecidedBy
     """The cause of the outcome."""
+    par_moves: int | None
+    """The winner's own moves, which are the par of a puzzle; None unless an end is forced and the loser follows a
+    script."""
     start: Position
     """The position from which the game starts."""
     placement: Placement | None
@@ -1160,8 +1159,8 @@ class Strategy(Answer):
     """The moves that the rules allow, for every position that can arise with the player to move. Positions that can
     arise earlier come first."""
     mistakes: tuple[StrategyMistake, ...]
-    """The opponent's moves after which the player can force a win if no limit ends the game earlier. The strategy
-    with `after_mistakes` continues there."""
+    """The opponent's moves after which the player can force a win, within the limit if the move is made as soon as
+    it can be. The strategy with `after_mistakes` continues there."""
     text: tuple[str, ...]
     """A sentence about the aim and the size, then a sentence for each rule."""
 
@@ -1293,6 +1292,14 @@ class Symmetry(Answer):
     alike_mice: int | None
     """The number of vertices to which the mouse's vertex is mapped by symmetries that preserve the placement of the
     cats, itself included; None if the setup gives the start of the mouse."""
+
+
+@dataclass(frozen=True)
+class Tie(Answer):
+    """A place, and where the opponent stands when the holder goes there."""
+
+    place: Any
+    against: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -1486,7 +1493,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Claim: (
         ("kind", "kind", plain),
         ("text", "text", plain),
-        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["entrances", "place", "player", "ply"]), {"entrances": several(vertex), "place": vertex}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["loses_in", "player", "ply", "remains", "second"]), {"second": places}), (frozenset(["of", "places", "player", "positions", "ring"]), {"places": several(vertex), "ring": several(vertex)}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["nearest", "of", "others", "player", "same"]), {"nearest": optional(places), "others": several(made(OtherStart))}), (frozenset(["endless", "is_forced", "is_goal_shared", "meetings", "opens", "path", "player", "ways", "without", "won", "won_without"]), {"meetings": several(made(Meeting)), "path": several(vertex), "ways": several(several(vertex))}), (frozenset(["player", "ply", "refutation", "slips", "tempts"]), {"refutation": several(made(Position))}), (frozenset(["can_lose_at_once", "covers_line", "criteria", "places", "player", "plies", "wins_from", "won"]), {"places": several(vertex)}))),
+        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["of", "places", "player", "positions", "ring", "tie"]), {"places": several(vertex), "ring": several(vertex), "tie": several(made(Tie))}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["endless", "is_forced", "is_goal_shared", "meetings", "opens", "path", "player", "ways", "without", "won", "won_without"]), {"meetings": several(made(Meeting)), "path": several(vertex), "ways": several(several(vertex))}), (frozenset(["exits", "places", "player", "room"]), {"exits": several(vertex), "places": several(vertex)}), (frozenset(["player", "ply", "refutation", "slips", "tempts"]), {"refutation": several(made(Position))}), (frozenset(["covers_line", "criteria", "here", "places", "player", "plies", "provisos", "wins_from", "won"]), {"places": several(vertex)}))),
     ),
     Colours: (
         ("like_start", "like_start", several(vertex)),
@@ -1601,6 +1608,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Explanation: (
         ("value", "", value),
         ("decided_by", "decided_by", plain),
+        ("par_moves", "par_moves", plain),
         ("start", "start", made(Position)),
         ("placement", "placement", optional(made(Placement))),
         ("symmetry", "symmetry", optional(made(Symmetry))),
@@ -1715,6 +1723,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("place", "place", vertex),
         ("runner_steps", "runner_steps", plain),
         ("hunter_steps", "hunter_steps", plain),
+        ("catches", "catches", plain),
     ),
     Mistake: (
         ("kind", "kind", plain),
@@ -1736,11 +1745,6 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Objective: (
         ("kind", "kind", plain),
         ("of", "of", plain),
-    ),
-    OtherStart: (
-        ("places", "places", places),
-        ("outcome", "outcome", plain),
-        ("steps", "steps", plain),
     ),
     Paid: (
         ("mouse", "mouse", plain),
@@ -1820,6 +1824,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("distances", "distances", plain),
         ("value", "", value),
         ("decided_by", "decided_by", plain),
+        ("par_moves", "par_moves", plain),
         ("start", "start", made(Position)),
         ("placement", "placement", optional(made(Placement))),
         ("positions", "positions", made(Counts)),
@@ -1915,6 +1920,10 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("symmetries", "symmetries", plain),
         ("alike_cats", "alike_cats", plain),
         ("alike_mice", "alike_mice", plain),
+    ),
+    Tie: (
+        ("place", "place", vertex),
+        ("against", "against", several(vertex)),
     ),
     Timing: (
         ("vertices", "vertices", plain),
