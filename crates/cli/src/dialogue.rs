@@ -4,10 +4,12 @@ use std::io;
 
 use catmouse::{Error, model::MoveErrorKind};
 use catmouse_explain::prose;
+use catmouse_model::Game;
 
 use crate::interrupt;
-use crate::lines::{Line, Lines};
+use crate::lines::{DIRECTIONS, Line, Lines};
 use crate::messages;
+use crate::output::play::COMMANDS;
 use crate::output::text::wrapped;
 use crate::output::{Diagnostic, Failure, Printer};
 
@@ -69,6 +71,12 @@ impl Asked {
         }
         Ok(())
     }
+}
+
+/// The words that begin a line: commands, the directions of a grid, and these legal moves.
+pub(crate) fn known_words(game: &Game, legal: Vec<String>) -> Vec<String> {
+    let directions: &[&str] = if game.board().grid().is_some() && !legal.is_empty() { &DIRECTIONS } else { &[] };
+    COMMANDS.iter().chain(directions).map(|&word| word.to_owned()).chain(legal).collect()
 }
 
 /// Prints an error of the library about a line. The game does not change.

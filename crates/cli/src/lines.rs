@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -11,17 +12,25 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::{
+    Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper,
+    KeyCode, KeyEvent, Modifiers, RepeatCount,
+};
 
 use crate::output::Failure;
 
 /// The most bytes of a line; a longer line is cut. A sensible line is much shorter.
 const LONGEST: u64 = 1 << 16;
 
+/// What the arrow keys say where they are moves.
+pub(crate) const DIRECTIONS: [&str; 4] = ["up", "left", "down", "right"];
+/// The keys, in the same order.
+const ARROWS: [KeyCode; 4] = [KeyCode::Up, KeyCode::Left, KeyCode::Down, KeyCode::Right];
+
 /// The source of the lines.
 pub(crate) enum Lines {
     /// From a terminal, with history and completion.
-    Typed(Box<Editor<Completions, MemHistory>>),
+    Typed(Box<Editor<Completions, MemHistory>>, Arc<Mutex<Arrows>>),
     /// From a pipe or a script.
     Read(ReadLines),
 }
@@ -44,6 +53,18 @@ pub(crate) enum Line {
     Interrupted,
 }
 
+/// What the arrow keys do while the line is empty.
+#[derive(Default)]
+pub(crate) struct Arrows {
+    /// Whether they are moves. Otherwise they recall earlier lines.
+    are_moves: bool,
+    /// The key that was pressed last.
+    pressed: Option<&'static str>,
+}
+
+/// One of the arrow keys.
+struct Arrow(&'static str, Arc<Mutex<Arrows>>);
+
 /// The completions of a line.
 #[derive(Default)]
 pub(crate) struct Completions(Vec<String>);
@@ -57,7 +78,12 @@ impl Lines {
             let history = MemHistory::with_config(&config);
             if let Ok(mut editor) = Editor::with_history(config, history) {
                 editor.set_helper(Some(Completions::default()));
-                return Self::Typed(Box::new(editor));
+                let arrows = Arc::default();
+                for (word, key) in DIRECTIONS.into_iter().zip(ARROWS) {
+                    let handler = EventHandler::Conditional(Box::new(Arrow(word, Arc::clone(&arrows))));
+                    editor.bind_sequence(KeyEvent(key, Modifiers::NONE), handler);
+                }
+                return Self::Typed(Box::new(editor), arrows);
             }
         }
         let reader = Box::new(BufReader::new(io::stdin()));
@@ -83,23 +109,29 @@ impl Lines {
     /// no script.
     pub(crate) fn script(&self) -> Option<(&str, usize)> {
         match self {
-            Self::Typed(_) => None,
+            Self::Typed(..) => None,
             Self::Read(lines) => Some((lines.script.as_deref()?, lines.number)),
         }
     }
 
     /// Whether the editor shows the prompt and the line; otherwise the caller prints them.
     pub(crate) fn shows_prompt(&self) -> bool {
-        matches!(self, Self::Typed(_))
+        matches!(self, Self::Typed(..))
     }
 
-    /// Reads the next line. Empty lines and comments of a script are skipped.
+    /// Reads the next line. Empty lines and comments of a script are skipped. In the line editor an
+    /// arrow key on an empty line says its direction, if the directions are among the completions.
     pub(crate) fn next(&mut self, prompt: &str, completions: impl FnOnce() -> Vec<String>) -> io::Result<Line> {
         match self {
-            Self::Typed(editor) => {
-                editor.set_helper(Some(Completions(completions())));
-                match editor.readline(prompt) {
-                    Ok(line) => Ok(Line::Said(line)),
+            Self::Typed(editor, arrows) => {
+                let completions = completions();
+                let are_moves = completions.iter().any(|word| DIRECTIONS.contains(&word.as_str()));
+                *arrows.lock().unwrap_or_else(PoisonError::into_inner) = Arrows { are_moves, pressed: None };
+                editor.set_helper(Some(Completions(completions)));
+                let line = editor.readline(prompt);
+                let pressed = arrows.lock().unwrap_or_else(PoisonError::into_inner).pressed.take();
+                match line {
+                    Ok(line) => Ok(Line::Said(pressed.map_or(line, str::to_owned))),
                     Err(ReadlineError::Eof) => Ok(Line::End),
                     Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
                     Err(ReadlineError::Io(error)) => Err(error),
@@ -131,6 +163,19 @@ impl ReadLines {
                 return Ok(Line::Said(line.to_owned()));
             }
         }
+    }
+}
+
+impl ConditionalEventHandler for Arrow {
+    /// Ends an empty line, which then says the direction.
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        let Self(word, arrows) = self;
+        let mut arrows = arrows.lock().unwrap_or_else(PoisonError::into_inner);
+        if !arrows.are_moves || !context.line().is_empty() {
+            return None;
+        }
+        arrows.pressed = Some(word);
+        Some(Cmd::AcceptLine)
     }
 }
 

@@ -15,10 +15,10 @@ use catmouse_model::{Outcome, Side, TRANSCRIPT};
 use crate::args::{self, PlayArgs, Saved, Seats};
 use crate::board::{self, Loaded, Opened};
 use crate::commands::{play_unseen, unseen};
-use crate::dialogue::{Asked, Then, Trouble, ask, complain, wrong};
+use crate::dialogue::{Asked, Then, Trouble, ask, complain, known_words, wrong};
 use crate::lines::Lines;
 use crate::messages::MessageContext;
-use crate::output::play::{self as layout, COMMANDS, HELP, Standing};
+use crate::output::play::{self as layout, HELP, Standing};
 use crate::output::terminal::laid_out;
 use crate::output::text::{BOLD, header, header_of, paint, proper, unbroken, wrapped};
 use crate::output::{Failure, Printer, Report};
@@ -448,6 +448,5 @@ impl Playing {
 
 /// Completions for the beginning of a line: commands and legal moves.
 fn completions(session: &Session) -> Vec<String> {
-    let commands = COMMANDS.iter().map(|&command| command.to_owned());
-    commands.chain(session.answer().legal).collect()
+    known_words(session.solved().game(), session.answer().legal)
 }

@@ -6,9 +6,9 @@ use catmouse_model::{Keyword, Outcome, Side};
 use crate::args::{self, PlayArgs, Saved, Seats};
 use crate::board::Opened;
 use crate::commands::unseen;
-use crate::dialogue::{Asked, Then, Trouble, ask, complain, wrong};
+use crate::dialogue::{Asked, Then, Trouble, ask, complain, known_words, wrong};
 use crate::lines::Lines;
-use crate::output::play::{self as layout, COMMANDS, Standing};
+use crate::output::play::{self as layout, Standing};
 use crate::output::text::{BOLD, DIM, header_of, paint, proper, wrapped};
 use crate::output::{Failure, Printer, Report};
 
@@ -73,7 +73,7 @@ fn play_on(session: &mut UnseenSession, lines: &mut Lines, printer: &mut Printer
             }
         };
         is_told = end.is_some();
-        let completions = || COMMANDS.iter().map(|&command| command.to_owned()).chain(session.legal()).collect();
+        let completions = || known_words(session.solved().game(), session.legal());
         let line = match ask(lines, printer, &prompt, completions, &mut is_interrupted)? {
             Asked::Line(line) => line,
             Asked::Again => continue,

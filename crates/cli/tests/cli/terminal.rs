@@ -95,6 +95,37 @@ fn commands_and_moves_are_completed() {
     assert!(typist.child.wait().is_ok_and(|status| status.success()));
 }
 
+/// On a grid an arrow key on an empty line is a move. Elsewhere, and in a line, it edits.
+#[test]
+fn arrow_keys_move_on_a_grid() {
+    const UP: &str = "\u{1b}[A";
+    const RIGHT: &str = "\u{1b}[C";
+    const LEFT: &str = "\u{1b}[D";
+    let mut typist = Typist::at_a_game(&["[\"....\",\".M..\",\"....\",\"C..F\"]", "--as", "mouse"]);
+    typist.sees("Mouse> ");
+    typist.types(UP);
+    typist.sees("M (1,1)→(0,1)");
+    typist.sees("Mouse> ");
+    typist.types(RIGHT);
+    typist.sees("M (0,1)→(0,2)");
+    typist.sees("Mouse> ");
+    // The line is no longer empty, so the key goes left in it.
+    typist.types(&format!("elp{LEFT}{LEFT}{LEFT}h\r"));
+    typist.sees("A move     where it leads");
+    typist.types("quit\r");
+    assert!(typist.child.wait().is_ok_and(|status| status.success()));
+    let mut typist = Typist::at_a_game(&[DRAW, "--as", "both"]);
+    typist.sees("Mouse> ");
+    typist.types("moves\r");
+    typist.sees("M 1→3");
+    typist.sees("Mouse> ");
+    typist.types(&format!("{UP}\r"));
+    typist.sees("moves");
+    typist.sees("M 1→3");
+    typist.types("quit\r");
+    assert!(typist.child.wait().is_ok_and(|status| status.success()));
+}
+
 #[test]
 fn at_a_terminal_the_first_built_in_board_is_taken_and_the_user_told() {
     let output = catmouse().arg("solve").stdin(terminal().1).output().expect("the program runs");
