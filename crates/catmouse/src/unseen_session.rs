@@ -1,6 +1,6 @@
 //! A game in progress with a mouse that is not always seen.
 //!
-//! The user is the Mouse, and the Cat knows of it what the rules show; or the user is the Cat, and the Mouse decides
+//! The user is the Mouse, and the Cat knows only what the rules show; or the user is the Cat, and the Mouse decides
 //! where it was only when it is seen. Both follow the values of the positions, as far as they are known.
 
 use catmouse_arena::{Arena, Move, Player, PositionId, StateRules, StateWords, Status, Tokens, Value, Words, set_bits};
@@ -133,7 +133,7 @@ impl UnseenSession {
     /// The two players, as a sentence.
     pub fn players(&self) -> &'static str {
         match self.side {
-            Side::Mouse => "You play the Mouse; the Cat knows of it what it sees.",
+            Side::Mouse => "You play the Mouse; the Cat knows only what it sees of it.",
             Side::Cat => "You play the Cat; the Mouse hides.",
         }
     }

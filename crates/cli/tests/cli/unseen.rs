@@ -68,7 +68,7 @@ The game is over: at M4 C4 mouse.
 over> quit
 ";
     ends(&whole, expect);
-    assert!(whole.contains("You play the Mouse; the Cat knows of it what it sees. `help` lists"), "{whole}");
+    assert!(whole.contains("You play the Mouse; the Cat knows only what it sees of it. `help` lists"), "{whole}");
 }
 
 #[test]
