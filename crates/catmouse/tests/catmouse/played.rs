@@ -445,7 +445,6 @@ fn no_text_in_a_list_of_moves_is_ignored() {
         ("1–2", 0..4),
         ("M 1→3 or so", 8..13),
         ("M 1→3\n3.", 8..10),
-        ("1  M 1→3 4", 11..12),
         ("1  M 1→3  4 holds 5", 12..13),
     ] {
         let error = read(text).expect_err(text);
