@@ -748,7 +748,7 @@ pub struct ReadCertificate<P = PositionId> {
 /// assert!(read.is_intact);
 /// assert_eq!(verify(game.arena(), &game.adjudication(), start, &read.certificate), Ok(()));
 ///
-/// let cut = read_certificate(&game, &text[..text.len() - 1]);
+/// let cut = read_certificate::<PositionId>(&game, &text[..text.len() - 1]);
 /// assert!(matches!(cut, Err(CertificateError::Line { line: 5, .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
