@@ -40,7 +40,7 @@ fn decide_rows(text: &str) -> Result<Format, Unrecognised> {
         let rows: Vec<&str> = content(text, Some('%')).collect();
         return NumberRows::of(&rows.join("\n")).decide_metis();
     }
-    if cfg!(feature = "programs") && programs::is_lgl(text) {
+    if programs::is_lgl(text) {
         return Err(Foreign::Lgl.into());
     }
     NumberRows::of(text).decide()

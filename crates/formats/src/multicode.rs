@@ -108,7 +108,6 @@ fn read_all(text: &str) -> Result<Graph, Problem> {
 }
 
 /// Whether a text begins with a line of planar code in letters: its lists are as many as it says.
-#[cfg(feature = "programs")]
 pub(crate) fn is_in_letters(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default().trim_end();
     let Some((order, lists)) = line.split_once(' ') else { return false };

@@ -119,7 +119,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if let Some(format) = fitting(text, |form| form.1 == Sure::Shape) {
         return Ok(format);
     }
-    if cfg!(feature = "programs") && programs::is_lgl(text) {
+    if programs::is_lgl(text) {
         return Err(Foreign::Lgl.into());
     }
     let is_cell = |c: &char| "#.MCFT".contains(*c);
@@ -174,7 +174,6 @@ const FORMS: &[Form] = &[
     (Format::Octile, Sure::Always, programs::is_octile),
     (Format::Pacman, Sure::Always, programs::is_pacman),
     (Format::Xsb, Sure::Always, programs::is_xsb),
-    #[cfg(feature = "programs")]
     (Format::PlanarCode, Sure::Always, multicode::is_in_letters),
     (Format::Leetcode, Sure::Always, leetcode::is_report),
     (Format::Mtx, Sure::Marks, mtx::begins),

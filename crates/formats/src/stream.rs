@@ -149,7 +149,6 @@ impl Cut {
             Format::Dimacs | Format::Showg => Self::HeaderLines,
             Format::Dot => Self::Braces,
             Format::NodeLink => Self::Objects,
-            #[cfg(feature = "programs")]
             Format::PlanarCode if multicode::is_in_letters(&String::from_utf8_lossy(beginning)) => Self::Lines,
             Format::Multicode | Format::PlanarCode => Self::Codes,
             Format::Leetcode

@@ -564,7 +564,7 @@ impl CertificatePosition for PositionId {
         Ok(Entry { position: id, rank, to })
     }
 
-    /// The JSON of an [`EntryLine`]; it is put together many times as fast as by `serde_json`.
+    /// The JSON of an `EntryLine`; it is put together many times as fast as by `serde_json`.
     fn write(entry: &Entry, game: &Game, labels: &[String], text: &mut Vec<u8>) {
         let position = game.position(entry.position);
         let list = |vertices: &[Vertex], text: &mut Vec<u8>| {
