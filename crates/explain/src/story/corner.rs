@@ -24,7 +24,7 @@ pub struct Corner {
     /// If there is one such place, the places to which a step leads from it, ascending.
     pub exits: Vec<Place>,
     /// After each move of the hunter in the line but the last, the number of places where the hunted
-    /// piece is [ahead](SafeWays) of every hunter, its own not counted. Empty if the number ever grows, if
+    /// piece is ahead of every hunter, its own not counted. Empty if the number ever grows, if
     /// it is less than two from the beginning, or if there are many.
     pub room: Vec<usize>,
 }
