@@ -2,7 +2,7 @@
 //! said after some moves is what a fresh question about the position says, whose limit is the rest.
 
 use catmouse::arena::{Measure, Player, Words};
-use catmouse::model::{Keyword, LimitChoice, Outcome, RuleChoices, Side};
+use catmouse::model::{GameState, Keyword, LimitChoice, Outcome, PlayedMove, RuleChoices, Side};
 use catmouse::{
     Question, Solved,
     play::{Phase, Session},
@@ -34,25 +34,59 @@ fn distance(solved: &Solved, answer: catmouse::answers::DistanceAnswer) -> Optio
     }
 }
 
-#[test]
-fn what_is_said_in_a_game_is_what_is_said_of_the_rest_of_its_limit() {
-    let mut dice = SplitMix64::seed_from_u64(913);
-    let (mut plies, mut thrown, mut by_limit) = (0, 0, 0);
-    for (number, (board, mouse, cat)) in BOARDS.iter().cycle().take(72).enumerate() {
+/// A position with a move to make in a random game.
+struct Moment<'a> {
+    name: &'a str,
+    board: &'a str,
+    mouse: i64,
+    cat: i64,
+    whole: &'a Solved,
+    session: &'a Session<&'a Solved>,
+    /// The moves so far.
+    moves: &'a str,
+    here: GameState,
+    /// Who wins when the limit runs out.
+    winner: Outcome,
+}
+
+/// Plays random games under random limits, and shows every position. Returns how many games a limit
+/// has ended.
+fn in_random_games(seed: u64, games: usize, mut see: impl FnMut(Moment<'_>)) -> usize {
+    let mut dice = SplitMix64::seed_from_u64(seed);
+    let mut by_limit = 0;
+    for (number, &(board, mouse, cat)) in BOARDS.iter().cycle().take(games).enumerate() {
         let (limit, winner) = (1 + dice.next_u64() % 10, Outcome::ALL[number / BOARDS.len() % 3]);
-        let whole = solved(board, *mouse, *cat, limit, winner);
-        let mut session = Session::new(&whole);
+        let whole = &solved(board, mouse, cat, limit, winner);
+        let mut session = Session::new(whole);
         let mut moves = String::new();
         while session.phase() == Phase::Move {
-            let name = format!("{board} limit {limit} for {winner}: {moves}");
+            let name = &format!("{board} limit {limit} for {winner}: {moves}");
             let here = session.here().expect("all is placed");
+            assert_eq!(here.adjudication.limit.map(|limit| limit.whole()), Some(limit), "{name}");
+            see(Moment { name, board, mouse, cat, whole, session: &session, moves: &moves, here, winner });
+            let legal = session.legal();
+            let chosen = legal[usize::try_from(dice.next_u64() % legal.len() as u64).expect("it is small")];
+            let text = session.notation(PlayedMove { before: here, step: chosen });
+            session.make(chosen).expect("it is legal");
+            moves += if moves.is_empty() { "" } else { " " };
+            moves += &text;
+        }
+        by_limit += usize::from(session.end().is_some_and(|end| end.kind == "limit"));
+    }
+    by_limit
+}
+
+#[test]
+fn what_is_said_in_a_game_is_what_is_said_of_the_rest_of_its_limit() {
+    let (mut plies, mut thrown) = (0, 0);
+    let by_limit =
+        in_random_games(913, 72, |Moment { name, board, mouse, cat, whole, session, moves, here, winner }| {
             let rest = here.adjudication.limit.expect("there is one");
-            assert_eq!(rest.whole(), limit, "{name}");
             // The same position in a game whose limit is the rest.
-            let fresh = solved(board, *mouse, *cat, rest.distance, winner);
+            let fresh = solved(board, mouse, cat, rest.distance, winner);
             let position = whole.game().notation(&whole.game().position(here.position)).parse().expect("a position");
             let alone = fresh.start_at(&position).expect("it exists");
-            let told = whole.explain_after(&moves).expect("in memory");
+            let told = whole.explain_after(moves).expect("in memory");
             assert_eq!((told.outcome, told.distance), (alone.outcome(), alone.distance), "{name}");
             let line = fresh.explain_from(&alone).expect("in memory").line.len();
             assert_eq!(told.line.len(), line, "{name}");
@@ -68,31 +102,24 @@ fn what_is_said_in_a_game_is_what_is_said_of_the_rest_of_its_limit() {
                 let expect = rated.iter().find(|rated| (rated.to, rated.cost) == (step.to, step.cost));
                 let expect = expect.expect("the games have the same moves");
                 let is_thrown = expect.judgement.outcome.score(mover) < most;
-                let text = session.notation(catmouse::model::PlayedMove { before: here, step });
+                let text = session.notation(PlayedMove { before: here, step });
                 let why = session.why(&text).expect("it is legal").asked;
                 let next = format!("{moves} {text}");
                 let annotated = whole.annotate(&next).expect("it is legal");
                 for judged in [&why, annotated.moves.last().expect("a move was made")] {
                     assert_eq!(judged.outcome, expect.judgement.outcome.into(), "{name} {text}");
-                    if distance(&whole, judged.distance).is_some() || expect.judgement.distance.is_some() {
+                    if distance(whole, judged.distance).is_some() || expect.judgement.distance.is_some() {
                         let own = if whole.game().measure() == Measure::Cost { u64::from(step.cost) } else { 0 };
                         let expect = expect.judgement.distance.map(|distance| distance + own);
-                        let found = distance(&whole, judged.distance);
+                        let found = distance(whole, judged.distance);
                         assert!(found == expect || found.map(|found| found + own) == expect, "{name} {text}");
                     }
                     assert_eq!(judged.judgement.word().starts_with("throws"), is_thrown, "{name} {text}");
                 }
                 thrown += usize::from(is_thrown);
             }
-            let legal = session.legal();
-            let chosen = legal[usize::try_from(dice.next_u64() % legal.len() as u64).expect("it is small")];
-            let text = session.notation(catmouse::model::PlayedMove { before: here, step: chosen });
-            session.make(chosen).expect("it is legal");
-            moves = format!("{moves} {text}").trim().to_owned();
             plies += 1;
-        }
-        by_limit += usize::from(session.end().is_some_and(|end| end.kind == "limit"));
-    }
+        });
     assert!(plies > 150 && thrown > 50 && by_limit > 20, "{plies} {thrown} {by_limit}");
 }
 
@@ -150,43 +177,29 @@ fn comparable(mut answer: serde_json::Value) -> serde_json::Value {
 #[test]
 fn an_answer_in_a_game_is_the_answer_to_a_fresh_question() {
     let json = |answer: Result<serde_json::Value, _>| comparable(answer.expect("it has a JSON form"));
-    let mut dice = SplitMix64::seed_from_u64(61);
     let (mut held, mut mistakes) = (0, 0);
-    for (number, (board, mouse, cat)) in BOARDS.iter().cycle().take(120).enumerate() {
-        let (limit, winner) = (1 + dice.next_u64() % 10, Outcome::ALL[number / BOARDS.len() % 3]);
-        let whole = solved(board, *mouse, *cat, limit, winner);
-        let mut session = Session::new(&whole);
-        let mut moves = String::new();
-        while session.phase() == Phase::Move {
-            let name = format!("{board} limit {limit} for {winner}: {moves}");
-            let here = session.here().expect("all is placed");
-            let rest = here.adjudication.limit.expect("there is one").distance;
-            let position = whole.game().position(here.position);
-            let rules = RuleChoices {
-                limit: Some(LimitChoice::Plies(i64::try_from(rest).expect("it is small"))),
-                limit_winner: Some(winner),
-                ..RuleChoices::default()
-            };
-            let fresh = Question::text(*board).rules(rules).mouse(i64::from(position.mouse.number()));
-            let fresh = fresh.cats([i64::from(position.cats[0].number())]).first(position.turn);
-            let fresh = fresh.solve().expect("it is a game");
-            let start = whole.start_after(&whole.read_moves(&moves).expect("they are legal"));
-            let said = whole.explain_from(&start).expect("in memory");
-            held += said.holdings.len();
-            let alone = fresh.explain().expect("in memory");
-            assert_eq!(json(serde_json::to_value(said)), json(serde_json::to_value(alone)), "{name}");
-            let [said, alone] = [whole.moves_from(&start), fresh.moves()].map(|moves| moves.expect("in memory"));
-            assert_eq!(json(serde_json::to_value(said)), json(serde_json::to_value(alone)), "{name}");
-            let [said, alone] =
-                [whole.strategies_from(&start), fresh.strategies()].map(|found| found.expect("they are small"));
-            mistakes += said.strategies.iter().map(|strategy| strategy.mistakes.len()).sum::<usize>();
-            assert_eq!(json(serde_json::to_value(said)), json(serde_json::to_value(alone)), "{name}");
-            let legal = session.legal();
-            let chosen = legal[usize::try_from(dice.next_u64() % legal.len() as u64).expect("it is small")];
-            let text = session.notation(catmouse::model::PlayedMove { before: here, step: chosen });
-            session.make(chosen).expect("it is legal");
-            moves = format!("{moves} {text}").trim().to_owned();
-        }
-    }
+    in_random_games(61, 120, |Moment { name, board, whole, moves, here, winner, .. }| {
+        let rest = here.adjudication.limit.expect("there is one").distance;
+        let position = whole.game().position(here.position);
+        let rules = RuleChoices {
+            limit: Some(LimitChoice::Plies(i64::try_from(rest).expect("it is small"))),
+            limit_winner: Some(winner),
+            ..RuleChoices::default()
+        };
+        let fresh = Question::text(board).rules(rules).mouse(i64::from(position.mouse.number()));
+        let fresh = fresh.cats([i64::from(position.cats[0].number())]).first(position.turn);
+        let fresh = fresh.solve().expect("it is a game");
+        let start = whole.start_after(&whole.read_moves(moves).expect("they are legal"));
+        let said = whole.explain_from(&start).expect("in memory");
+        held += said.holdings.len();
+        let alone = fresh.explain().expect("in memory");
+        assert_eq!(json(serde_json::to_value(said)), json(serde_json::to_value(alone)), "{name}");
+        let [said, alone] = [whole.moves_from(&start), fresh.moves()].map(|moves| moves.expect("in memory"));
+        assert_eq!(json(serde_json::to_value(said)), json(serde_json::to_value(alone)), "{name}");
+        let [said, alone] =
+            [whole.strategies_from(&start), fresh.strategies()].map(|found| found.expect("they are small"));
+        mistakes += said.strategies.iter().map(|strategy| strategy.mistakes.len()).sum::<usize>();
+        assert_eq!(json(serde_json::to_value(said)), json(serde_json::to_value(alone)), "{name}");
+    });
     assert!(held > 50 && mistakes > 50, "{held} {mistakes}");
 }
