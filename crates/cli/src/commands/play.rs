@@ -271,37 +271,25 @@ impl Playing {
             ("story", "") => self.story()?,
             ("hint", "") => match self.session.clues() {
                 Ok(clues) => self.next_clue(&clues),
-                Err(error) => return wrong(self.lines.as_ref(), printer, line, error),
+                Err(error) => return self.wrong(printer, line, error),
             },
             ("why", "") if self.session.plies() == 0 => {
-                return complain(
-                    self.lines.as_ref(),
-                    printer,
-                    line,
-                    ("`why` asks about a move", "say which, as in `why 3`"),
-                );
+                return self.complain(printer, line, ("`why` asks about a move", "say which, as in `why 3`"));
             }
             ("why", asked) => match self.session.why(asked) {
                 Ok(answer) => unbroken(&answer.text, 0) + "\n",
                 // The span of the error refers to the text of the question.
-                Err(error) => return wrong(self.lines.as_ref(), printer, asked, error),
+                Err(error) => return self.wrong(printer, asked, error),
             },
             ("undo" | "restart", count) if count.parse::<usize>().is_ok() || count.is_empty() => {
                 match self.take_back(word, count) {
-                    0 => {
-                        return complain(
-                            self.lines.as_ref(),
-                            printer,
-                            line,
-                            ("there is nothing to take back", "make a move first"),
-                        );
-                    }
+                    0 => return self.complain(printer, line, ("there is nothing to take back", "make a move first")),
                     _ => "Taken back.\n".to_owned(),
                 }
             }
             ("level", level) => match self.set_level(level) {
                 Ok(text) => text,
-                Err(wrong) => return complain(self.lines.as_ref(), printer, line, wrong),
+                Err(wrong) => return self.complain(printer, line, wrong),
             },
             ("draw", "") => match self.session.offer_end() {
                 Ok(true) => String::new(),
@@ -312,7 +300,7 @@ impl Playing {
                     });
                     format!("The {other} does not agree: it can get more.\n")
                 }
-                Err(error) => return wrong(self.lines.as_ref(), printer, line, error),
+                Err(error) => return self.wrong(printer, line, error),
             },
             _ => return self.play(printer, line),
         };
@@ -344,17 +332,17 @@ impl Playing {
             Ok(moves) if !is_for_one => moves,
             // Shows the wrong move instead of the whole run of moves.
             Err(Error::Move(later)) if !is_for_one && later.span.start > 0 => {
-                return wrong(self.lines.as_ref(), printer, line, Error::Move(later));
+                return self.wrong(printer, line, Error::Move(later));
             }
             _ => Vec::new(),
         };
         if moves.len() < 2 {
-            return wrong(self.lines.as_ref(), printer, line, error);
+            return self.wrong(printer, line, error);
         }
         for played in moves {
             match self.session.make(played.step) {
                 Ok(event) => self.show(printer, &event)?,
-                Err(error) => return wrong(self.lines.as_ref(), printer, line, error),
+                Err(error) => return self.wrong(printer, line, error),
             };
         }
         Ok(Then::Goes)
@@ -436,6 +424,14 @@ impl Playing {
             text += &format!("\n{}\n", wrapped(&format!("{}{line}", TRANSCRIPT.trim_start()), 0));
         }
         Ok(text)
+    }
+
+    fn wrong(&self, printer: &mut Printer<'_>, line: &str, error: Error) -> Result<Then, Trouble> {
+        wrong(self.lines.as_ref(), printer, line, error)
+    }
+
+    fn complain(&self, printer: &mut Printer<'_>, line: &str, what: (&str, &str)) -> Result<Then, Trouble> {
+        complain(self.lines.as_ref(), printer, line, what)
     }
 
     /// Prints the failure that the values cannot be read.
