@@ -2,8 +2,8 @@
 //!
 //! The library is compiled as an ordinary WASI program (`site/wasm`), which a worker starts once
 //! for each question. A second program (`site/reader`) reads the formats that few people paste; it
-//! is loaded when a text has one of them. So this needs no tool but the compiler, and no unsafe code. The site is a few
-//! files for any static web server.
+//! is loaded when a text has one of them. So this needs no tool but the compiler, and no unsafe
+//! code. The site is a few files for any static web server.
 
 use std::fs;
 use std::io::Write;
