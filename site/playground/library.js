@@ -12,7 +12,7 @@
  *   | { answer: "edit", text: string, hole: string | null, mouse: VertexChoice | null, cats: VertexChoice[] | null, drawing: Drawing | null }
  *   | { answer: "verdict", headline: string }
  *   | { answer: "show", data: Data }
- *   | { answer: "written", text: string }
+ *   | { answer: "written", text: string, problems?: Problem[] }
  *   | { answer: "refused", problems: Problem[], reader?: boolean }} Answer
  */
 

@@ -62,8 +62,8 @@ class Playground {
     this.boards = null;
     /** How the text is read, as remedies have chosen. @type {Reading} */
     this.reading = {};
-    /** The setup of the last text that the library could not read. */
-    this.read = { reading: "", setup: "" };
+    /** The last text that the library could not read: its setup, and the problems of a usual game on it. */
+    this.read = { reading: "", setup: "", problems: /** @type {Problem[]} */ ([]) };
     /** Whether the position of the address is to be shown. */
     this.place = false;
     /** Where the vertices of the board are drawn, or those of the board before. @type {Drawing | null} */
@@ -424,7 +424,7 @@ class Playground {
       const answer = await this.library.read(board);
       if (number !== this.shows) return;
       if (answer.answer === "written") {
-        this.read = { reading: readingOf(board), setup: answer.text };
+        this.read = { reading: readingOf(board), setup: answer.text, problems: answer.problems ?? [] };
         await this.show();
         return;
       }
@@ -603,8 +603,11 @@ class Playground {
     /** @type {(string | Node)[]} */
     const parts = [];
     let at = 0;
-    const isAsWritten = this.board().text === text;
-    const spans = (isAsWritten ? problems : [])
+    // Of a text that the library could not read, only its reader knows the places.
+    const said = new Set(problems.map(({ message }) => message));
+    const placed =
+      this.board().text === text ? problems : this.read.problems.filter(({ message }) => said.has(message));
+    const spans = placed
       .flatMap(({ span }) => (span === null ? [] : [span]))
       .sort((one, other) => one.start - other.start);
     for (const { start, end } of spans) {

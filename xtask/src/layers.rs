@@ -52,7 +52,7 @@ const LAYERS: &[(&str, &str)] = &[
         "catmouse-hunt catmouse-arena catmouse-model catmouse-solver catmouse-explain catmouse-formats clap rand_xoshiro",
     ),
     ("catmouse-reader", "catmouse-formats catmouse-model serde serde_json"),
-    ("catmouse-web", "catmouse jsonc-parser serde serde_json strsim"),
+    ("catmouse-web", "catmouse catmouse-reader jsonc-parser serde serde_json strsim"),
     // Games that are no pursuit do not need the model.
     ("catmouse-examples", "catmouse-arena catmouse-solver catmouse-explain"),
     // xtask must run even if the crates do not build.

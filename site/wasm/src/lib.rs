@@ -13,19 +13,20 @@ use std::ops::Range;
 
 use catmouse::explain::prose::headline;
 use catmouse::formats::{
-    Base, BoardText, CostKey, FAMILIES, Family, Format, FormatChoice, NoSuchGraph, Parallel, ReadOptions, named_graph,
-    recognise, write,
+    BoardText, FAMILIES, Family, Format, NoSuchGraph, Problem, ReadOptions, named_graph, recognise, write,
 };
 use catmouse::model::{
-    Keyword, Kind, LimitChoice, NoSight, Preset, Remedy, RuleChoices, RuleSetting, SETTINGS, SettingValue, SetupPlace,
-    Side, VertexChoice, python_literal, shell_print,
+    Keyword, Kind, LimitChoice, NoSight, Preset, RuleChoices, RuleSetting, SETTINGS, SettingValue, SetupPlace, Side,
+    VertexChoice, python_literal, shell_print,
 };
 use catmouse::page::Data;
 use catmouse::{Choices, Error, Question, Solved, memory::Work};
+use catmouse_reader::ProblemAnswer;
 use serde::Serialize;
 
 use crate::edit::Refusal;
 
+pub use catmouse_reader::Reading;
 pub use drawing::Drawing;
 pub use edit::Edit;
 
@@ -87,19 +88,6 @@ pub struct Board {
     pub(crate) chosen: RuleChoices,
     /// Whether the text is that of a graph whose name was given. Then the reader does not see it.
     is_named: bool,
-}
-
-/// The choices that read a text otherwise.
-#[derive(Debug, Default)]
-pub struct Reading {
-    /// The format, instead of the recognised one.
-    pub input: Option<String>,
-    /// The number of the first vertex in an edge list.
-    pub base: Option<String>,
-    /// Whether edges of different costs between the same vertices are different moves.
-    pub parallel_edges: bool,
-    /// `none` reads the edges without costs.
-    pub cost_key: Option<String>,
 }
 
 /// An answer.
@@ -166,26 +154,6 @@ struct FamilyAnswer {
     name: String,
     example: &'static str,
     help: &'static str,
-}
-
-/// A problem.
-#[derive(Debug, Serialize)]
-struct ProblemAnswer {
-    message: String,
-    wanted: String,
-    remedies: Vec<RemedyAnswer>,
-    /// The setting whose value is the problem.
-    setting: Option<&'static str>,
-    /// The place in the text, counted in units of UTF-16, as JavaScript counts.
-    span: Option<Range<usize>>,
-}
-
-/// A setting that settles a problem: the values that do it, and what they do.
-#[derive(Debug, Serialize)]
-struct RemedyAnswer {
-    setting: &'static str,
-    values: Vec<String>,
-    effect: &'static str,
 }
 
 /// Answers a question by one or several calls of `tell`. Parts that are known early
@@ -288,20 +256,7 @@ impl Board {
 
     /// How the text is read. An unknown format is recognised.
     fn options(&self) -> ReadOptions {
-        let Reading { input, base, parallel_edges, cost_key } = &self.reading;
-        let mut options = ReadOptions::default();
-        options.format = input.as_deref().and_then(Format::from_word).map_or(options.format, FormatChoice::Insisted);
-        if self.chosen.directed == Some(true) {
-            options.parallel = Parallel::OneWay;
-        }
-        options.base = base.as_deref().and_then(Base::from_word);
-        if *parallel_edges {
-            options.parallel = Parallel::Kept;
-        }
-        if cost_key.is_some() {
-            options.costs = CostKey::None;
-        }
-        options
+        self.reading.options(self.chosen.directed == Some(true))
     }
 
     /// Whether pieces or rules were chosen outside the text.
@@ -436,9 +391,6 @@ fn problems(board: &Board, error: Error) -> Answer {
     let text = &*board.text;
     match error {
         Error::Problems { problems, record } => {
-            let units = |end: usize| {
-                text.char_indices().take_while(|&(at, _)| at < end).map(|(_, letter)| letter.len_utf16()).sum()
-            };
             // A graph of a stream begins at some place in the text, and spans are counted from this
             // place.
             let begins = |span: &Range<usize>| match &record {
@@ -448,16 +400,18 @@ fn problems(board: &Board, error: Error) -> Answer {
             let format = board.options().format.format().or_else(|| recognise(text).ok());
             let reader = format.is_some_and(|format| !format.is_read());
             let is_nonsense = format.is_none();
-            let remedy = |Remedy { setting, values, effect }| RemedyAnswer { setting, values, effect };
-            let problem = |problem: catmouse::formats::Problem| ProblemAnswer {
-                span: problem.span.filter(|_| !board.is_named).map(|span| {
+            let problem = |mut problem: Problem| {
+                problem.span = problem.span.filter(|_| !board.is_named).map(|span| {
                     let start = begins(&span);
-                    units(start)..units(start + span.len())
-                }),
-                message: if is_nonsense { NONSENSE.to_owned() } else { problem.message },
-                wanted: if is_nonsense { suggestion(text.trim()) } else { problem.wanted },
-                remedies: if is_nonsense { Vec::new() } else { problem.remedies.into_iter().map(remedy).collect() },
-                setting: problem.place.and_then(setting_at),
+                    start..start + span.len()
+                });
+                let setting = problem.place.and_then(setting_at);
+                let answer = ProblemAnswer { setting, ..ProblemAnswer::new(text, problem) };
+                if !is_nonsense {
+                    return answer;
+                }
+                let (message, wanted) = (NONSENSE.to_owned(), suggestion(text.trim()));
+                ProblemAnswer { message, wanted, remedies: Vec::new(), ..answer }
             };
             Answer::Refused { problems: problems.into_iter().map(problem).collect(), reader }
         }
