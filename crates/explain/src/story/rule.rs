@@ -184,17 +184,19 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     }
     let table = KeptTable::new(context, player, task)?;
     let mut features = Features::new(context, player);
-    let mut best: Option<Rule> = None;
+    let [fewer @ .., all] = Proviso::SETS;
+    let start = table.index(summary.start)?;
+    // The best rule so far, and how long the win takes from each position.
+    let mut best: Option<(Rule, Vec<u32>)> = None;
     for criteria in RULES {
-        if best.as_ref().is_some_and(|known| known.criteria.len() < criteria.len()) {
+        if best.as_ref().is_some_and(|(known, _)| known.criteria.len() < criteria.len()) {
             break;
         }
         if criteria.is_empty() && task == Task::Win || !criteria.iter().all(|&criterion| features.has(criterion)) {
             continue;
         }
-        let [.., all] = Proviso::SETS;
         let longest = table.follow(&mut features, criteria, all);
-        let plies = Distance::from(longest[table.index(summary.start)?]);
+        let plies = Distance::from(longest[start]);
         if plies == 0 {
             continue;
         }
@@ -204,14 +206,14 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
         }
         let own = |&index: &usize| table.is_own[index];
         let wins_from = (0..longest.len()).filter(own).filter(|&index| longest[index] > 0).count();
-        if best.as_ref().is_none_or(|known| wins_from > known.wins_from) {
+        if best.as_ref().is_none_or(|(known, _)| wins_from > known.wins_from) {
             let won = (0..longest.len()).filter(own).count();
             let wins = |to: PositionId| {
                 table.ends[to.index()].is_some() || table.index(to).is_some_and(|index| longest[index] > 0)
             };
             let mut left = context.explanation.plies.iter().filter(|ply| ply.player != player);
             let covers_line = left.all(|ply| ply.others.iter().all(|other| wins(other.rated.to)));
-            best = Some(Rule {
+            let found = Rule {
                 player,
                 criteria: criteria.to_vec(),
                 places: if criteria.contains(&Criterion::Stay) { features.held.clone() } else { Vec::new() },
@@ -221,19 +223,19 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
                 covers_line,
                 wins_from,
                 won,
-            });
+            };
+            best = Some((found, longest));
         }
     }
-    let mut best = best?;
-    let start = table.index(summary.start)?;
-    let mut follow = |provisos| {
-        let longest = table.follow(&mut features, &best.criteria, provisos);
+    let (mut best, longest) = best?;
+    // With fewer provisos the rule must win as often, and as fast from the start and at worst.
+    let reach = |longest: &[u32]| {
         let wins: Vec<bool> = longest.iter().map(|&plies| plies > 0).collect();
-        (longest[start], longest.into_iter().max(), wins)
+        (longest[start], longest.iter().copied().max(), wins)
     };
-    let [.., all] = Proviso::SETS;
-    let most = follow(all);
-    let needed = Proviso::SETS.into_iter().find(|provisos| follow(provisos) == most).unwrap_or(all);
+    let most = reach(&longest);
+    let is_enough = |provisos: &&[Proviso]| reach(&table.follow(&mut features, &best.criteria, provisos)) == most;
+    let needed = fewer.into_iter().find(is_enough).unwrap_or(all);
     best.provisos = needed.to_vec();
     if table.is_own[start] {
         let mut allowed = table.allowed_by(start, needed);
