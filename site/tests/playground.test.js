@@ -825,6 +825,7 @@ test("rarer formats are read by a program that is loaded when one is written", {
     assert.equal(await page.inputValue("#text"), texts.graphml);
     await page.reload();
     await ready(page);
+    await settled(page);
     assert.deepEqual(await status(page), outcome(texts.graphml));
     assert.equal(loads, 1);
   });
