@@ -238,7 +238,8 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     let needed = fewer.into_iter().find(is_enough).unwrap_or(all);
     best.provisos = needed.to_vec();
     if table.is_own[start] {
-        let mut allowed = table.allowed_by(start, needed);
+        let mut allowed = Vec::new();
+        table.allow(start, needed, &mut allowed);
         let mut is_cut = |&criterion: &Criterion| {
             let before = allowed.len();
             features.keep_best(criterion, &mut allowed);
@@ -321,20 +322,26 @@ impl KeptTable {
         Some(self.indices[position.index()]).filter(|&index| index != Self::NOWHERE).map(|index| index as usize)
     }
 
-    /// The moves at a position that the provisos of a rule leave.
-    fn allowed_by(&self, index: usize, provisos: &[Proviso]) -> Vec<PositionId> {
+    /// Puts the moves at a position that the provisos of a rule leave into a list.
+    fn allow(&self, index: usize, provisos: &[Proviso], allowed: &mut Vec<PositionId>) {
         let first = index.checked_sub(1).map_or(0, |before| self.moves_up_to[before]);
         let all = first..self.moves_up_to[index];
         let moves = &self.moves[all.clone()];
-        let wins = |to: &PositionId| self.is_own[index] && self.ends[to.index()] == Some(true);
-        if provisos.contains(&Proviso::WinAtOnce) && moves.iter().any(wins) {
-            return moves.iter().copied().filter(wins).collect();
+        allowed.clear();
+        if !self.is_own[index] {
+            allowed.extend_from_slice(moves);
+            return;
         }
-        let losses = &self.is_quick_loss[all];
-        if provisos.contains(&Proviso::NoQuickLoss) && !losses.iter().all(|loses| *loses) {
-            return moves.iter().zip(losses).filter(|(_, loses)| !**loses).map(|(to, _)| *to).collect();
+        if provisos.contains(&Proviso::WinAtOnce) {
+            allowed.extend(moves.iter().filter(|to| self.ends[to.index()] == Some(true)));
         }
-        moves.to_vec()
+        if allowed.is_empty() && provisos.contains(&Proviso::NoQuickLoss) {
+            let losses = &self.is_quick_loss[all];
+            allowed.extend(moves.iter().zip(losses).filter(|(_, loses)| !**loses).map(|(to, _)| to));
+        }
+        if allowed.is_empty() {
+            allowed.extend_from_slice(moves);
+        }
     }
 
     /// For each position, the greatest number of plies to the win if the player follows a rule and
@@ -347,10 +354,11 @@ impl KeptTable {
         // moves as pairs of the position after each and the position before it.
         let mut open = vec![0_u32; count];
         let mut fails = vec![false; count];
-        let mut pairs: Vec<(u32, u32)> = Vec::new();
+        let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(self.moves.len());
         let mut known: Vec<u32> = Vec::new();
+        let mut allowed = Vec::new();
         for index in 0..count {
-            let mut allowed = self.allowed_by(index, provisos);
+            self.allow(index, provisos, &mut allowed);
             let is_won = provisos.contains(&Proviso::WinAtOnce)
                 && allowed.first().is_some_and(|to| self.ends[to.index()] == Some(true));
             if self.is_own[index] && !is_won {
@@ -484,18 +492,34 @@ impl<'a> Features<'a> {
 
     /// Keeps of some moves those that are best by a criterion.
     fn keep_best(&mut self, criterion: Criterion, moves: &mut Vec<PositionId>) {
-        let least = moves.iter().map(|&to| self.of(criterion, to)).min();
-        moves.retain(|&to| Some(self.of(criterion, to)) == least);
+        if moves.len() < 2 {
+            return;
+        }
+        let (mut least, mut kept) = (u32::MAX, 0);
+        for index in 0..moves.len() {
+            let feature = self.of(criterion, moves[index]);
+            if feature < least {
+                (least, kept) = (feature, 0);
+            }
+            if feature == least {
+                moves[kept] = moves[index];
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
     }
 
     fn of(&mut self, criterion: Criterion, at: PositionId) -> u32 {
-        let positions = self.context.arena.positions();
-        let known = &mut self.known[criterion as usize];
-        known.resize(positions, Self::UNKNOWN);
-        if known[at.index()] == Self::UNKNOWN {
-            self.known[criterion as usize][at.index()] = self.compute(criterion, at);
+        if let Some(&known) = self.known[criterion as usize].get(at.index())
+            && known != Self::UNKNOWN
+        {
+            return known;
         }
-        self.known[criterion as usize][at.index()]
+        let feature = self.compute(criterion, at);
+        let known = &mut self.known[criterion as usize];
+        known.resize(self.context.arena.positions(), Self::UNKNOWN);
+        known[at.index()] = feature;
+        feature
     }
 
     fn compute(&self, criterion: Criterion, at: PositionId) -> u32 {
