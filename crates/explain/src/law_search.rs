@@ -403,14 +403,16 @@ impl Sides {
     }
 
     /// The places of the candidates: the goal, the doors and the others, each group in ascending
-    /// order. On a large board only places near the goal are included, and none without a goal.
+    /// order. A place that no step leads to or from is one only if it is a goal. On a large board only
+    /// places near the goal are included, and none without a goal.
     fn places_tried(&self, context: &Context<'_>) -> Vec<Place> {
         let goal = context.words.goal();
         let goals: Vec<Place> = goal.as_ref().map(|goal| goal.places.clone()).unwrap_or_default();
         let runner = goal.map_or(Player::One, |goal| goal.player);
         let mut all = Vec::new();
         for walks in &self.walks {
-            all.extend(walks.places().into_iter().map(|(place, _)| place));
+            all.extend(walks.steps().into_iter().filter(|(from, to)| from != to).flat_map(|(from, to)| [from, to]));
+            all.extend(goals.iter().filter(|goal| walks.reaches(**goal)));
         }
         let mut all = set(all);
         let steps = self.walks[runner.index()].distances_to(&goals);

@@ -13,7 +13,7 @@ mod verdicts;
 
 use catmouse_arena::{Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
 
-use crate::cause::{Cause, Covered};
+use crate::cause::Cause;
 use crate::explanation::{Decision, Explanation, Ply, Summary};
 use crate::holding::{Holding, HoldingMove};
 use crate::law::{Law, Laws};
@@ -382,7 +382,7 @@ fn lead(ply: &Ply, words: &dyn Words, others: Others) -> Option<String> {
         1 => "threatening to win with the next move".to_owned(),
         _ => format!("threatening to win {}", short(words.measure(), distance)),
     });
-    let (covers, oddity) = (covering(&ply.reason.covers, words), ply.reason.oddity.clone());
+    let (covers, oddity) = (covering(ply, words), ply.reason.oddity.clone());
     // How fast a move wins or loses, or that there is no other, is left to the full remark.
     let is_brief = others == Others::Useful;
     let is_seen = ply.reason.motive == Motive::OnlyLegal
@@ -458,16 +458,20 @@ fn equally_good(ply: &Ply, words: &dyn Words) -> String {
     what.to_owned()
 }
 
-/// The opponent's exits that a move covers: "covering both exits, 4 and 5".
-fn covering(covers: &Covered, words: &dyn Words) -> Option<String> {
+/// The opponent's exits that a move covers: "covering both exits, 4 and 5". An exit on which a piece
+/// stands is blocked.
+fn covering(ply: &Ply, words: &dyn Words) -> Option<String> {
+    let covers = &ply.reason.covers;
+    let own = words.places(ply.played.to, ply.player);
+    let does = if covers.places.iter().all(|place| own.contains(place)) { "blocking" } else { "covering" };
     let names: Vec<String> = covers.places.iter().map(|&place| words.place_name(place)).collect();
     let places = listed(&names, "and");
     match (names.len(), covers.are_all) {
         (0, _) => None,
-        (_, false) => Some(format!("covering {places}")),
-        (1, true) => Some(format!("covering the only exit, {places}")),
-        (2, true) => Some(format!("covering both exits, {places}")),
-        (_, true) => Some(format!("covering every exit: {places}")),
+        (_, false) => Some(format!("{does} {places}")),
+        (1, true) => Some(format!("{does} the only exit, {places}")),
+        (2, true) => Some(format!("{does} both exits, {places}")),
+        (_, true) => Some(format!("{does} every exit: {places}")),
     }
 }
 

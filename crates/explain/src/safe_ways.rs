@@ -131,6 +131,12 @@ impl<'a> SafeWays<'a> {
         self.walks.distances_to(&self.goal).least(&from).is_some()
     }
 
+    /// Whether some hunter can get to a place, however late.
+    pub(crate) fn is_hunted(&self, position: PositionId, place: Place) -> bool {
+        let hunters = self.context.words.places(position, self.runner.opponent());
+        self.hunter_steps(&hunters, place) != Distances::NONE
+    }
+
     fn hunter_steps(&self, hunters: &[Place], to: Place) -> u32 {
         let steps = |&hunter: &Place| self.hunters().get(hunter).map_or(Distances::NONE, |distances| distances.at(to));
         hunters.iter().map(steps).min().unwrap_or(Distances::NONE)

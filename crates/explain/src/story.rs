@@ -365,6 +365,16 @@ pub(crate) fn lesson(
         rules.extend(moral(claims, explanation, words).map(sentence));
     }
     let has_law = has_law || !has_rule && !rules.is_empty();
+    if rules.is_empty() && !teller.has_winning_rules() {
+        let judgement = explanation.summary.judgement;
+        let is_free =
+            |player: &Player| judgement.decided_by == JudgedBy::Play && !words.follows_script(player.opponent());
+        let winner = judgement.outcome.winner().filter(is_free);
+        let chooses = |player| explanation.plies.iter().any(|ply| ply.player == player && !ply.others.is_empty());
+        if winner.is_some_and(chooses) {
+            rules.push(sentence("none that is short was found".to_owned()));
+        }
+    }
     let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);
     let rest = told.into_iter().filter(is_left).map(|(_, text)| text).collect();
     Lesson { idea, hinges, rules, has_law, rest }

@@ -83,7 +83,7 @@ impl Corner {
         let numbers: Vec<String> = self.room.iter().map(ToString::to_string).collect();
         let shrinks = (!numbers.is_empty()).then(|| {
             format!(
-                "{hunter}'s moves leave {hunted} {} other places that it can reach first",
+                "{hunter}'s moves leave {hunted} {} other places that it can reach before {hunter}",
                 listed(&numbers, "and then")
             )
         });

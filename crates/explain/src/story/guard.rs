@@ -12,6 +12,7 @@ use crate::explanation::Explained;
 use crate::holding::Holding;
 use crate::line::LineEnd;
 use crate::moves::is_obvious_loss;
+use crate::safe_ways::SafeWays;
 use crate::shuttle::Shuttle;
 use crate::small_trap::{MOVES_AT_MOST, POSITIONS_AT_MOST};
 use crate::sorting::place_set;
@@ -30,6 +31,8 @@ pub struct Guard {
     pub reachable: usize,
     /// The number of positions of the holding.
     pub positions: usize,
+    /// Whether the opponent can leave the holding, and each such mistake opens a [safe way](super::Way).
+    pub opens_way: bool,
     /// Which of the holder's own moves lose.
     pub losses: OwnLosses,
     /// If the holder's single piece can go round and round on `places` and in no other way, these
@@ -74,9 +77,21 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let walks = Walks::new(context.words, holding.player, &from);
         let reachable = walks.distances_from(&from).entries().len();
         let losses = own_losses(context, holding);
+        let is_runner = context.words.goal().is_some_and(|goal| goal.player == holding.player);
+        let start = context.explanation.summary.start;
+        let ways = SafeWays::new(context, holding.player, start).filter(|_| is_runner);
+        let is_open = |&(_, to): &(PositionId, PositionId)| match context.arena.status(to) {
+            Status::Won(winner) => winner == holding.player,
+            Status::Turn(turn) => {
+                let wins = context.values.value(to).winner() == Some(holding.player);
+                wins && ways.as_ref().is_some_and(|ways| ways.ahead(to, turn).has_way())
+            }
+        };
+        let opens_way = is_runner && !holding.departures.is_empty() && holding.departures.iter().all(is_open);
         let ring = if from.len() == 1 { ring(&walks, &places) } else { Vec::new() };
         let tie = tie(context, holding).unwrap_or_default();
-        Guard { player: holding.player, places, reachable, positions: holding.trap.len(), losses, ring, tie }
+        let positions = holding.trap.len();
+        Guard { player: holding.player, places, reachable, positions, opens_way, losses, ring, tie }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
 }
@@ -169,6 +184,7 @@ impl Kind for Guard {
         let holding = teller.explanation.holdings.iter().find(|holding| holding.player == self.player);
         let opponent = teller.words.player(self.player.opponent());
         let until = match holding {
+            _ if self.opens_way => format!(", and if {opponent} errs, a safe way to {} is open", teller.goal_noun()),
             Some(holding) if !holding.departures.is_empty() => format!(", unless {opponent} errs"),
             _ => String::new(),
         };
@@ -179,10 +195,10 @@ impl Kind for Guard {
             Some(shuttle) => format!("{player} {task} by {}", shuttle.text("staying", "going", teller.words)),
             None if !self.tie.is_empty() => {
                 let part = |(own, theirs): &(Place, Vec<Place>)| {
-                    format!("on {} when that is on {}", teller.place_name(*own), teller.places_among(theirs, "or"))
+                    format!("on {} against {}", teller.place_name(*own), teller.places_among(theirs, "or"))
                 };
                 let parts: Vec<String> = self.tie.iter().map(part).collect();
-                let first = parts[0].replacen("that", &opponent, 1);
+                let first = parts[0].replacen("against", &format!("against {opponent} on"), 1);
                 format!("{player} {task}: after its moves it is {}", listed(&[&[first], &parts[1..]].concat(), "and"))
             }
             None => format!("{player} {task} without leaving {}", teller.places_in_a_sentence(&self.places)),
@@ -209,7 +225,9 @@ impl Guard {
         let places: Vec<Place> = self.tie.iter().map(|(own, _)| *own).collect();
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let names = teller.places_in_a_sentence(&places);
-        (is_hunted && places.len() > 1).then(|| format!("{hunter} cannot corner {runner}, for which {names} suffice"))
+        let or_wins = if self.opens_way { ", or an open way" } else { "" };
+        (is_hunted && places.len() > 1)
+            .then(|| format!("{hunter} cannot corner {runner}, which always has one of {names} to go to{or_wins}"))
     }
 
     /// Whether the sentence says where to go. A ring says why, and the player may run either way.
@@ -268,6 +286,8 @@ impl Record for Guard {
             .field("of", |guard| guard.reachable)
             .means("How many places the holder's pieces can reach.")
             .field("positions", |guard| guard.positions)
+            .field("opens_way", |guard| guard.opens_way)
+            .means("Whether the opponent can leave the holding, and a safe way to the goal is open whenever it does.")
             .field("ring", |guard| guard.ring.clone())
             .means("These places in the order of a circle, if the holder goes round on them; otherwise empty.")
             .field("tie", |guard| guard.tie.iter().map(|(own, theirs)| Tie(*own, theirs.clone())).collect::<Vec<_>>())

@@ -13,7 +13,10 @@ use crate::reason::{Alternative, Motive};
 use crate::text::short;
 
 /// The greatest number of plies of a refutation. Of a longer one, only the first are kept.
-const REFUTATION_PLIES: usize = 6;
+const REFUTATION_PLIES: usize = 8;
+
+/// How many plies are told of a refutation that does not reach the end.
+const PLIES_TOLD: usize = 4;
 
 /// For a player that does not lose: its move of the line with the most tempting alternative that
 /// throws the outcome away and is no obvious loss.
@@ -160,7 +163,7 @@ impl Hinge {
         let (found, none): (Vec<&Self>, Vec<&Self>) = teller.all::<Self>().partition(|hinge| hinge.ply.is_some());
         match (&found[..], &none[..]) {
             ([], [one, other]) if [one, other].into_iter().all(|hinge| hinge.slips == Slips::None) => {
-                vec!["none: nobody can go wrong on this line".to_owned()]
+                vec!["none: every move on this line holds".to_owned()]
             }
             ([], [_, _]) => {
                 vec!["none: every wrong move on this line is punished at once".to_owned()]
@@ -177,7 +180,10 @@ impl Kind for Hinge {
         let goal = teller.words.goal().filter(|goal| goal.player == self.player).map(|goal| goal.noun);
         let Some(number) = self.ply else {
             return match self.slips {
-                Slips::None => format!("none: {player} cannot go wrong on this line"),
+                Slips::None => {
+                    let keeps = if teller.is_won_by(self.player) { "still wins" } else { "holds" };
+                    format!("none: every move of {player} on this line {keeps}")
+                }
                 Slips::AtTheEnd => format!("none before {player} can end the game"),
                 Slips::Obvious | Slips::Hidden => {
                     format!("none: every wrong move of {player} on this line is punished at once")
@@ -199,22 +205,22 @@ impl Kind for Hinge {
             moves.push(teller.words.step(pair[0], teller.words.cheapest(pair[0], pair[1])));
         }
         let last = self.refutation.last().copied().unwrap_or(ply.from);
-        let loses = match wrong.rated.judgement.outcome {
-            WinOrDraw::Draw => {
+        let (loses, result) = match (wrong.rated.judgement.outcome, teller.words.end(last)) {
+            (WinOrDraw::Draw, _) => {
                 moves.truncate(1);
-                "only draws"
+                ("only draws".to_owned(), None)
             }
-            WinOrDraw::Win(_) => "loses",
-        };
-        let result = match (wrong.rated.judgement.outcome, teller.words.end(last)) {
-            (WinOrDraw::Draw, _) => None,
             // The opponent moves first.
-            (WinOrDraw::Win(_), Some(end)) if moves.len().is_multiple_of(2) => Some(end.losing_move),
-            (WinOrDraw::Win(_), Some(end)) => Some(end.winning_move),
+            (WinOrDraw::Win(_), Some(end)) if moves.len().is_multiple_of(2) => {
+                ("loses".to_owned(), Some(end.losing_move))
+            }
+            (WinOrDraw::Win(_), Some(end)) => ("loses".to_owned(), Some(end.winning_move)),
             (WinOrDraw::Win(_), None) => {
-                let soon = wrong.rated.distance_in(teller.words.measure());
-                moves.push(format!("and {opponent} wins"));
-                soon.map(|distance| short(teller.words.measure(), distance))
+                moves.truncate(PLIES_TOLD);
+                moves.push("and so on".to_owned());
+                let measure = teller.words.measure();
+                let soon = wrong.rated.distance_in(measure).map(|distance| short(measure, distance));
+                (["loses".to_owned()].into_iter().chain(soon).collect::<Vec<_>>().join(" "), None)
             }
         };
         let shown = [&[moves.join(", ")][..], result.as_slice()].concat().join(" ");

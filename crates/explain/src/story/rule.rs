@@ -1,16 +1,17 @@
 //! A rule that wins against every defence, or that keeps a player from losing, whichever of the moves
 //! that it allows are made.
 
-use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status};
+use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status, listed};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
 use super::teller::Teller;
 use crate::explanation::Explained;
+use crate::main_move::main_move;
 use crate::moves::is_obvious_loss;
 use crate::safe_ways::SafeWays;
 use crate::sorting::place_set;
-use crate::text::{capitalised, group_thousands, plies};
+use crate::text::{capitalised, group_thousands, plies, standing};
 use crate::walks::{Distances, Walks};
 
 /// What a rule looks for in the position after a move. Less is better.
@@ -101,6 +102,9 @@ pub struct Rule {
     pub plies: Option<Distance>,
     /// What comes before the criteria: only what the rule needs in order to do as well.
     pub provisos: Vec<Proviso>,
+    /// Positions in which the player makes another move than the criteria say, so that it wins, or
+    /// holds, from every position from which it can. Empty if it does without, or if there are many.
+    pub exceptions: Vec<Exception>,
     /// The criteria that rule out moves in the position at the start, if the player moves there and
     /// no proviso decides.
     pub here: Vec<Criterion>,
@@ -111,6 +115,15 @@ pub struct Rule {
     pub wins_from: usize,
     /// The number of these positions.
     pub won: usize,
+}
+
+/// What a rule says about one position alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exception {
+    /// The position.
+    pub at: PositionId,
+    /// The position after the move to make.
+    pub to: PositionId,
 }
 
 /// The rules that are tried, the shortest first.
@@ -176,13 +189,16 @@ enum Task {
     Hold,
 }
 
+/// The greatest number of exceptions of a rule.
+const EXCEPTIONS: usize = 2;
+
 fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     let summary = &context.explanation.summary;
     let limit = summary.adjudication.limit.map(|limit| limit.distance);
     if limit.is_some() && context.words.measure() == Measure::Cost || context.explanation.plies.is_empty() {
         return None;
     }
-    let table = KeptTable::new(context, player, task)?;
+    let mut table = KeptTable::new(context, player, task)?;
     let mut features = Features::new(context, player);
     let [fewer @ .., all] = Proviso::SETS;
     let start = table.index(summary.start)?;
@@ -219,6 +235,7 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
                 places: if criteria.contains(&Criterion::Stay) { features.held.clone() } else { Vec::new() },
                 plies: (task == Task::Win).then_some(plies),
                 provisos: all.to_vec(),
+                exceptions: Vec::new(),
                 here: Vec::new(),
                 covers_line,
                 wins_from,
@@ -227,7 +244,29 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
             best = Some((found, longest));
         }
     }
-    let (mut best, longest) = best?;
+    let (mut best, mut longest) = best?;
+    table.except(context, &longest);
+    if !table.exceptions.is_empty() {
+        let with = |table: &KeptTable, features: &mut _| table.follow(features, &best.criteria, all);
+        let is_whole = |longest: &[u32]| {
+            longest.iter().all(|&plies| plies > 0 && limit.is_none_or(|limit| Distance::from(plies) <= limit))
+        };
+        // An exception goes if the rule does without it.
+        for number in (0..table.exceptions.len()).rev() {
+            let exception = table.exceptions.remove(number);
+            if !is_whole(&with(&table, &mut features)) {
+                table.exceptions.insert(number, exception);
+            }
+        }
+        table.exceptions.truncate(if table.exceptions.len() > EXCEPTIONS { 0 } else { EXCEPTIONS });
+        let whole = with(&table, &mut features);
+        if is_whole(&whole) {
+            longest = whole;
+            (best.wins_from, best.covers_line) = (best.won, true);
+        } else {
+            table.exceptions.clear();
+        }
+    }
     // With fewer provisos the rule must win as often, and as fast from the start and at worst.
     let reach = |longest: &[u32]| {
         let wins: Vec<bool> = longest.iter().map(|&plies| plies > 0).collect();
@@ -237,6 +276,7 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     let is_enough = |provisos: &&[Proviso]| reach(&table.follow(&mut features, &best.criteria, provisos)) == most;
     let needed = fewer.into_iter().find(is_enough).unwrap_or(all);
     best.provisos = needed.to_vec();
+    best.exceptions = std::mem::take(&mut table.exceptions);
     if table.is_own[start] {
         let mut allowed = Vec::new();
         table.allow(start, needed, &mut allowed);
@@ -266,6 +306,7 @@ struct KeptTable {
     indices: Vec<u32>,
     /// For each position of the arena at which the game is over, whether the player has won.
     ends: Vec<Option<bool>>,
+    exceptions: Vec<Exception>,
 }
 
 impl KeptTable {
@@ -291,6 +332,7 @@ impl KeptTable {
             indices: vec![Self::NOWHERE; positions],
             ends: all().map(end).collect(),
             is_quick_loss: Vec::new(),
+            exceptions: Vec::new(),
         };
         let mut examined = 0;
         for position in all() {
@@ -320,6 +362,19 @@ impl KeptTable {
 
     fn index(&self, position: PositionId) -> Option<usize> {
         Some(self.indices[position.index()]).filter(|&index| index != Self::NOWHERE).map(|index| index as usize)
+    }
+
+    /// Makes exceptions of the few positions from which a rule does not win or hold: the main moves. With
+    /// all of them it does, because they never lead farther from the win, or to a loss.
+    fn except(&mut self, context: &Explained<'_>, longest: &[u32]) {
+        let is_failing =
+            |&at: &PositionId| self.index(at).is_some_and(|index| self.is_own[index] && longest[index] == 0);
+        let failing: Vec<PositionId> =
+            (0..self.ends.len()).map(PositionId::new).filter(is_failing).take(2 * EXCEPTIONS + 1).collect();
+        if failing.len() <= 2 * EXCEPTIONS {
+            let main = |at: PositionId| main_move(context, at).map(|step| Exception { at, to: step.to });
+            self.exceptions = failing.into_iter().filter_map(main).collect();
+        }
     }
 
     /// Puts the moves at a position that the provisos of a rule leave into a list.
@@ -357,6 +412,8 @@ impl KeptTable {
         let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(self.moves.len());
         let mut known: Vec<u32> = Vec::new();
         let mut allowed = Vec::new();
+        let exceptions: Vec<(usize, PositionId)> =
+            self.exceptions.iter().filter_map(|exception| Some((self.index(exception.at)?, exception.to))).collect();
         for index in 0..count {
             self.allow(index, provisos, &mut allowed);
             let is_won = provisos.contains(&Proviso::WinAtOnce)
@@ -365,6 +422,9 @@ impl KeptTable {
                 for &criterion in criteria {
                     features.keep_best(criterion, &mut allowed);
                 }
+            }
+            if let Some((_, to)) = exceptions.iter().find(|(at, _)| *at == index) {
+                allowed = vec![*to];
             }
             open[index] = allowed.len() as u32;
             for to in &allowed {
@@ -579,7 +639,7 @@ impl Rule {
             }
             Criterion::NearOpponent => format!("go as near to {opponent} as you can"),
             Criterion::LeastRoom => {
-                format!("leave {opponent} the fewest places that it can reach first")
+                format!("leave {opponent} the fewest places that it can reach before you")
             }
             Criterion::Even => format!("end at an even number of steps from {opponent}"),
             Criterion::FarFromOpponent => format!("go as far from {opponent} as you can"),
@@ -631,6 +691,8 @@ impl Rule {
     /// "Wins within 8 plies (all 29 winnable positions)".
     fn reach(&self, teller: &Teller<'_>) -> String {
         let mut reach = match self.plies {
+            _ if self.won > self.wins_from && self.plies.is_none() => "holds from here".to_owned(),
+            Some(most) if self.won > self.wins_from => format!("wins from here within {}", plies(most)),
             Some(most) => format!("wins within {}", plies(most)),
             None => "holds".to_owned(),
         };
@@ -639,7 +701,7 @@ impl Rule {
         reach += &match self.wins_from {
             _ if self.won == 1 => String::new(),
             from if from == self.won => format!(" (all {won} {kept} positions)"),
-            from => format!(" ({} of {won} {kept} positions)", group_thousands(from)),
+            from => format!(", and in all from {} of {won} {kept} positions", group_thousands(from)),
         };
         if self.plies.is_some() && teller.words.measure() == Measure::Cost {
             reach += " (not always at the least cost)";
@@ -671,7 +733,14 @@ impl Kind for Rule {
             (false, false) => format!("{first}; otherwise {}", self.choice(teller)),
         };
         let who = if self.plies.is_some() { String::new() } else { format!("as {player}, ") };
-        format!("{who}{what}. {}", self.reach(teller))
+        let except = |&Exception { at, to }: &Exception| {
+            let step = teller.words.step(at, teller.words.cheapest(at, to));
+            format!("with {} play {step}", standing(at, teller.words))
+        };
+        let exceptions: Vec<String> = self.exceptions.iter().map(except).collect();
+        let exceptions =
+            if exceptions.is_empty() { String::new() } else { format!("; but {}", listed(&exceptions, "and")) };
+        format!("{who}{what}{exceptions}. {}", self.reach(teller))
     }
 }
 
@@ -693,6 +762,8 @@ impl Record for Rule {
                 "What comes before the criteria: `win_at_once` where there is such a move, `no_quick_loss` where there \
                  is another move.",
             )
+            .field("except", |rule| rule.exceptions.clone())
+            .means("Where the player makes another move than the criteria say; with these the rule is complete.")
             .field("here", |rule| rule.here.iter().map(|criterion| criterion.word()).collect::<Vec<_>>())
             .means("The criteria that rule out moves in the position at the start, if the player moves there.")
             .field("covers_line", |rule| rule.covers_line)
@@ -701,5 +772,14 @@ impl Record for Rule {
             .means("From how many of the `won` positions the rule wins, or holds.")
             .field("won", |rule| rule.won)
             .means("How many positions of its own turn the player can win, or hold.")
+    }
+}
+
+impl Record for Exception {
+    const NAME: &'static str = "Exception";
+    const MEANING: &'static str = "A position in which a rule says which move to make.";
+
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
+        fields.field("position", |exception| exception.at).field("to", |exception| exception.to)
     }
 }

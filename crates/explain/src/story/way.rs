@@ -26,8 +26,11 @@ pub struct Way {
     pub path: Vec<Place>,
     /// Whether a hunter on the goal does not stop the runner there.
     pub is_goal_shared: bool,
-    /// Without a safe way at the start: the places where hunters are in time to meet the runner. If
-    /// every walk to the goal leads through one such place, only the nearest of these.
+    /// Whether no hunter can get to any place of that way.
+    pub is_apart: bool,
+    /// Without a safe way at the start: the places where hunters are in time to meet the runner there;
+    /// in [zugzwang](Opened::Zugzwang), in the position before the way opens, with the runner to move. If every walk to the
+    /// goal leads through one such place, only the nearest of these.
     pub meetings: Vec<Meeting>,
     /// Without a safe way at the start: the first position of the line with one, as the number of
     /// plies before it.
@@ -35,8 +38,8 @@ pub struct Way {
     /// The safe ways there. If the hunters have just moved and each of their moves opens a way, a
     /// shortest one for each of them; otherwise only the way in the line.
     pub ways: Vec<Vec<Place>>,
-    /// Whether the hunters have just moved there, and each of their moves opens a safe way.
-    pub is_forced: bool,
+    /// What opens them.
+    pub opened_by: Opened,
     /// The number of positions that the runner wins, whoever is to move.
     pub won: usize,
     /// How many of them have no safe way.
@@ -45,6 +48,17 @@ pub struct Way {
     pub without: usize,
     /// The number of positions from which neither player can force an end.
     pub endless: usize,
+}
+
+/// What opens a safe way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opened {
+    /// The moves of the line.
+    Line,
+    /// The hunters have just moved, and each of their moves opens a safe way.
+    EveryMove,
+    /// The same, and there would be no safe way if they could pass.
+    Zugzwang,
 }
 
 /// The claim; `None` if there is no goal or no way to it, if the runner has several pieces, if a
@@ -74,14 +88,16 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
         }
     };
     let Counts { won, won_without, without, endless } = counts;
+    let path = ways.ahead(start, turn).way().unwrap_or_default();
     let mut way = Way {
         player,
-        path: ways.ahead(start, turn).way().unwrap_or_default(),
+        is_apart: path.iter().all(|&place| !ways.is_hunted(start, place)),
+        path,
         is_goal_shared: ways.is_goal_shared(),
         meetings: Vec::new(),
         opens: None,
         ways: Vec::new(),
-        is_forced: false,
+        opened_by: Opened::Line,
         won,
         won_without,
         without,
@@ -125,9 +141,9 @@ impl Counts {
 }
 
 /// Finds the first position of the line with a safe way.
-fn opening(context: &Explained<'_>, ways: &SafeWays<'_>, way: &mut Way) {
+fn opening(context: &Explained<'_>, ways_of: &SafeWays<'_>, way: &mut Way) {
     let safe_way = |at: PositionId| match context.arena.status(at) {
-        Status::Turn(turn) => ways.ahead(at, turn).way(),
+        Status::Turn(turn) => ways_of.ahead(at, turn).way(),
         Status::Won(_) => None,
     };
     for ply in &context.explanation.plies {
@@ -143,7 +159,12 @@ fn opening(context: &Explained<'_>, ways: &SafeWays<'_>, way: &mut Way) {
                         ways.push(way);
                     }
                 }
-                (way.ways, way.is_forced) = (ways, true);
+                (way.ways, way.opened_by) = (ways, Opened::EveryMove);
+                let meetings = ways_of.meetings(ply.from, way.player);
+                let stays_shut = !ways_of.ahead(ply.from, way.player).has_way() && !meetings.is_empty();
+                if way.ways.len() > 1 && stays_shut {
+                    (way.meetings, way.opened_by) = (meetings, Opened::Zugzwang);
+                }
                 return;
             }
         }
@@ -181,9 +202,13 @@ impl Way {
             ),
             [only] if only.hunter_steps == 0 => format!("{runner} has to pass {}, where {hunter} stands", names[0]),
             [only] => {
-                let steps = counted(only.hunter_steps, "move", "moves");
-                let reached = format!("which {hunter} reaches in {steps} and {runner} in {}", only.runner_steps);
-                let caught = if all_catch { ", so it is caught there" } else { "" };
+                let steps = counted(only.runner_steps, "move", "moves");
+                let reached = match only.hunter_steps {
+                    same if same == only.runner_steps => format!("which both can reach in {steps}"),
+                    fewer => format!("which it can reach in {steps} and {hunter} in {fewer}"),
+                };
+                let is_caught = all_catch && teller.is_won_by(self.player.opponent());
+                let caught = if is_caught { ", so it would be caught there" } else { "" };
                 format!("{runner} has to pass {}, {reached}{caught}", names[0])
             }
             few if all_catch && (2..=NAMED).contains(&few.len()) && !few.iter().any(is_goal) => {
@@ -209,16 +234,25 @@ impl Kind for Way {
             } else {
                 "of it".to_owned()
             };
+            if self.is_apart {
+                return format!("{runner} has a safe way, {way}: {hunter} cannot get to any place of it");
+            }
             return format!("{runner} has a safe way, {way}: {hunter} is too late at each place {before}");
         }
         let meetings = self.meetings(teller);
         let Some(opens) = self.opens.filter(|_| teller.is_won_by(self.player)) else { return meetings };
         let at = teller.explanation.plies[opens - 1].played.to;
         let ways: Vec<String> = self.ways.iter().map(|way| walk_over(way, teller.words)).collect();
-        let opened = if self.is_forced && self.ways.len() > 1 {
+        let opened = if self.opened_by != Opened::Line && self.ways.len() > 1 {
             let before = standing(teller.explanation.plies[opens - 1].from, teller.words);
             let at_ply = if opens == 1 { "now".to_owned() } else { format!("after ply {}", opens - 1) };
-            format!("{at_ply}, with {before}, every move of {hunter} opens a safe way: {}", list(&ways, "or"))
+            let ways = list(&ways, "or");
+            if self.opened_by == Opened::Zugzwang {
+                return format!(
+                    "{at_ply}, with {before}, {meetings}. But {hunter} has to move, and every move opens a safe way: {ways}"
+                );
+            }
+            format!("{at_ply}, with {before}, every move of {hunter} opens a safe way: {ways}")
         } else {
             format!("after ply {opens}, with {}, a safe way is open: {}", standing(at, teller.words), list(&ways, "or"))
         };
@@ -234,14 +268,21 @@ impl Record for Way {
             .means("A shortest safe way to the goal at the start; empty if there is none.")
             .field("is_goal_shared", |way| way.is_goal_shared)
             .means("Whether a hunter on the goal does not stop the runner there.")
+            .field("is_apart", |way| way.is_apart)
+            .means("Whether no hunter can get to any place of that way.")
             .field("meetings", |way| way.meetings.clone())
-            .means("Where hunters are in time to meet a runner that has no safe way.")
+            .means(
+                "Where hunters are in time to meet a runner that has no safe way: at the start or, if `is_zugzwang`, \
+                 before the way opens, with the runner to move.",
+            )
             .field("opens", |way| way.opens)
             .means("The plies before the first position of the line with a safe way, if there is none at the start.")
             .field("ways", |way| way.ways.clone())
             .means("The safe ways there: one for each move that the hunters could have made, if `is_forced`.")
-            .field("is_forced", |way| way.is_forced)
+            .field("is_forced", |way| way.opened_by != Opened::Line)
             .means("Whether the hunters have just moved there, and each of their moves opens a safe way.")
+            .field("is_zugzwang", |way| way.opened_by == Opened::Zugzwang)
+            .means("Whether the hunters have to move there, and there would be no safe way if they could pass.")
             .field("won", |way| way.won)
             .means("How many positions the runner wins; `won_without` of them have no safe way.")
             .field("won_without", |way| way.won_without)

@@ -1314,7 +1314,9 @@ impl Reader<'_> {
         let player = Player::BOTH.into_iter().find(|&player| holds.starts_with(&self.game.player(player)))?;
         let opponent = player.opponent();
         let errs = format!(", unless {} errs", self.game.player(opponent));
-        let (holds, may_err) = holds.strip_suffix(&errs).map_or((holds, false), |holds| (holds, true));
+        let opens = format!(", and if {} errs, a safe way to {} is open", self.game.player(opponent), self.goal());
+        let (holds, opens_way) = holds.strip_suffix(&opens).map_or((holds, false), |holds| (holds, true));
+        let (holds, may_err) = holds.strip_suffix(&errs).map_or((holds, opens_way), |holds| (holds, true));
         let (holds, tie) = match holds.split_once(": after its moves it is on ") {
             Some((holds, tie)) => (holds, self.tie(tie, opponent)?),
             None => (holds, BTreeMap::new()),
@@ -1387,7 +1389,10 @@ impl Reader<'_> {
             while let Some(at) = open.pop() {
                 let is_own = self.mover(at) == Some(player);
                 for &(to, _) in self.moves(at) {
-                    errs |= !is_own && is_free(to);
+                    let is_error = !is_own && is_free(to);
+                    errs |= is_error;
+                    let is_open = self.is_over(to) || player == Player::One && self.has_way(to);
+                    self.must(!is_error || !opens_way || is_open, "an error opens no way");
                     let follows = held[to.index()] && !is_free(to) && (!is_own || goes(at, to));
                     if follows && met.insert(to) {
                         open.push(to);
@@ -1399,13 +1404,19 @@ impl Reader<'_> {
         if breaks.is_empty() { Some(()) } else { self.breaks(breaks, player) }
     }
 
-    /// "The Cat cannot corner the Mouse, for which 2, 4 and 6 suffice": its moves can end there for ever,
-    /// unless the Cat errs.
+    /// "The Cat cannot corner the Mouse, which always has one of 2, 4 and 6 to go to": its moves can end there
+    /// for ever, or, as is said then, until the Cat errs and opens a way.
     fn suffices(&self, text: &str) -> Option<()> {
-        let [hunter, hunted, places] = fits(text, "{} cannot corner {}, for which {} suffice")?;
+        let (text, opens_way) = match text.strip_suffix(", or an open way") {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
+        let [hunter, hunted, places] = fits(text, "{} cannot corner {}, which always has one of {} to go to")?;
         let (hunter, hunted, places) = (self.player(hunter)?, self.player(hunted)?, self.places(places)?);
         self.must(hunted == hunter.opponent() && self.value(self.start()) == Value::Endless, "it is caught");
-        let is_free = |at: PositionId| self.value(at).winner() == Some(hunted);
+        let is_free = |at: PositionId| {
+            self.value(at).winner() == Some(hunted) && (!opens_way || self.is_over(at) || self.has_way(at))
+        };
         let mut held: Vec<bool> = self.all().map(|at| !self.has_won(hunter, at)).collect();
         loop {
             let fails = |at: &PositionId| {
@@ -1431,13 +1442,14 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Where a piece goes against each place of the opponent's, read from "4 when the Cat is on 5 or 6 and
-    /// on 6 when that is on 2".
+    /// Where a piece goes against each place of the opponent's, read from "4 against the Cat on 5 or 6 and
+    /// on 6 against 2".
     fn tie(&self, text: &str, opponent: Player) -> Option<BTreeMap<u32, u32>> {
         let mut tie = BTreeMap::new();
         for (index, part) in text.replace(" and on ", "|").replace(", on ", "|").split('|').enumerate() {
-            let [own, who, theirs] = fits(part, "{} when {} is on {}")?;
-            self.must(who == if index == 0 { self.game.player(opponent) } else { "that".to_owned() }, "who?");
+            let [own, theirs] = fits(part, "{} against {}")?;
+            let who = format!("{} on ", self.game.player(opponent));
+            let theirs = if index == 0 { theirs.strip_prefix(&who)? } else { theirs };
             for place in self.places(theirs)? {
                 self.must(tie.insert(place, self.place(own)?).is_none(), "it goes to two places");
             }

@@ -15,9 +15,10 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// "The Cat's moves leave the Mouse 3, 1 and then 0 other places that it can reach first".
+    /// "The Cat's moves leave the Mouse 3, 1 and then 0 other places that it can reach before the Cat".
     fn shrinks(&self, text: &str) -> Option<()> {
-        let [hunter, left] = fits(text, "{}'s moves leave {} other places that it can reach first")?;
+        let [hunter, left, again] = fits(text, "{}'s moves leave {} other places that it can reach before {}")?;
+        self.must(hunter.to_lowercase() == again.to_lowercase(), "before somebody else");
         let hunter = self.player(hunter)?;
         let hunted = hunter.opponent();
         let numbers = left.strip_prefix(&self.game.player(hunted))?.trim_start();

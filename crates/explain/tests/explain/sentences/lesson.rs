@@ -1,6 +1,6 @@
 //! Sentences of a lesson: the idea, the hinge and the rule.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use catmouse_arena::{Player, PositionId, WinOrDraw, Words};
@@ -48,14 +48,14 @@ impl Reader<'_> {
     pub(super) fn unmet(&self, at: PositionId, runner: Player) -> Rc<Unmet> {
         let known = self.facts.unmet.borrow().get(&(at, runner.index())).cloned();
         known.unwrap_or_else(|| {
-            let found = Rc::new(self.find_unmet(at, runner));
+            let found = Rc::new(self.find_unmet(at, runner, usize::from(self.turn(at) != runner)));
             self.facts.unmet.borrow_mut().insert((at, runner.index()), Rc::clone(&found));
             found
         })
     }
 
-    fn find_unmet(&self, at: PositionId, runner: Player) -> Unmet {
-        let wait = usize::from(self.turn(at) != runner);
+    /// The same, if the hunters make this number of moves before its first.
+    fn find_unmet(&self, at: PositionId, runner: Player, wait: usize) -> Unmet {
         let hunted = self.hunted(at, runner.opponent());
         let is_goal = |place: &u32| runner == RUNNER && self.facts.holes.contains(place);
         let mut now: BTreeSet<u32> = self.stand(at, runner).iter().copied().collect();
@@ -88,7 +88,7 @@ impl Reader<'_> {
 
     /// Whether the runner has a safe way. If some position with one is not won, the game stops where
     /// the hunters have no move, and then they must have one, or the way is a single move.
-    fn has_way(&self, at: PositionId) -> bool {
+    pub(super) fn has_way(&self, at: PositionId) -> bool {
         let stops = *self.facts.stops_stuck.get_or_init(|| {
             let has_one = |at: PositionId| !self.is_over(at) && self.unmet(at, RUNNER).1.is_some();
             self.all().any(|at| has_one(at) && self.value(at).winner() != Some(RUNNER))
@@ -119,9 +119,8 @@ impl Reader<'_> {
 
     /// Checks that a hunter needs this number of moves to a place, and that it is in time for a runner
     /// that needs `own`.
-    fn must_be_in_time(&self, place: u32, theirs: u32, own: u32) {
-        let start = self.start();
-        let wait = u32::from(self.turn(start) != RUNNER);
+    fn must_be_in_time(&self, at: (PositionId, u32), place: u32, theirs: u32, own: u32) {
+        let (start, wait) = at;
         let hunted = self.hunted(start, RUNNER.opponent());
         let soonest = hunted.iter().position(|reached| reached.contains(&place));
         self.must(soonest == Some(theirs as usize), "the hunter needs another number of moves");
@@ -130,9 +129,8 @@ impl Reader<'_> {
 
     /// Whether a runner that gets to a place with its `own`-th move can be caught there: some walk of a
     /// hunter ends there one ply sooner or later.
-    fn is_caught_at(&self, place: u32, own: u32) -> bool {
-        let (start, hunter) = (self.start(), RUNNER.opponent());
-        let wait = u32::from(self.turn(start) != RUNNER);
+    fn is_caught_at(&self, (start, wait): (PositionId, u32), place: u32, own: u32) -> bool {
+        let hunter = RUNNER.opponent();
         let mut now: BTreeSet<u32> = self.stand(start, hunter).iter().copied().collect();
         let mut before = BTreeSet::new();
         for _ in 0..own + wait {
@@ -155,39 +153,48 @@ impl Reader<'_> {
         self.must(self.facts.holes.is_disjoint(&met) || places.contains(&from), "there is a way past it");
     }
 
-    /// Where the Mouse is met.
+    /// Where the Mouse is met from the start.
     fn must_meet(&self, text: &str) -> Option<()> {
-        let (start, runner) = (self.start(), RUNNER);
+        let start = self.start();
+        self.must_meet_from((start, u32::from(self.turn(start) != RUNNER)), text)
+    }
+
+    /// Where the Mouse is met from a position, if the hunters make this number of moves before its first.
+    fn must_meet_from(&self, at: (PositionId, u32), text: &str) -> Option<()> {
+        let (start, runner) = (at.0, RUNNER);
         let [from] = self.stand(start, runner)[..] else { return None };
         if let Some([who, place, hunter]) = fits(text, "{} has to pass {}, where {} stands") {
             self.must(self.player(who)? == runner && self.player(hunter)? == runner.opponent(), "another side");
             let place = self.place_or_goal(place)?;
-            self.must_be_in_time(place, 0, self.far(runner, from, place)?);
+            self.must_be_in_time(at, place, 0, self.far(runner, from, place)?);
             self.must_pass(from, &BTreeSet::from([place]));
             return Some(());
         }
-        if let Some([who, place, hunter, theirs, _, own]) =
-            fits(text, "{} has to pass {}, which {} reaches in {} and {} in {}")
-        {
-            self.must(self.player(who)? == runner && self.player(hunter)? == runner.opponent(), "another side");
-            let place = self.place_or_goal(place)?;
-            let (own, is_caught) = match own.strip_suffix(", so it is caught there") {
-                Some(own) => (own.parse().ok()?, true),
-                None => (own.parse().ok()?, false),
+        if let Some([who, place, reached]) = fits(text, "{} has to pass {}, which {}") {
+            let (reached, is_caught) = match reached.strip_suffix(", so it would be caught there") {
+                Some(reached) => (reached, true),
+                None => (reached, false),
             };
+            let [own, hunter, theirs] = match fits(reached, "both can reach in {}") {
+                Some([both]) => [both, "the Cat", both.split(' ').next()?],
+                None => fits(reached, "it can reach in {} and {} in {}")?,
+            };
+            self.must(self.player(who)? == runner && self.player(hunter)? == runner.opponent(), "another side");
+            let (place, own) = (self.place_or_goal(place)?, moves_of(own)?);
             self.must(self.far(runner, from, place) == Some(own), "the runner needs another number of moves");
-            self.must_be_in_time(place, moves_of(theirs)?, own);
-            self.must(is_caught == self.is_caught_at(place, own), "it is caught there, or not");
+            self.must_be_in_time(at, place, theirs.parse().ok()?, own);
+            let is_won = self.winner() == Some(runner.opponent());
+            self.must(is_caught == (is_won && self.is_caught_at(at, place, own)), "it is caught there, or not");
             self.must_pass(from, &BTreeSet::from([place]));
             return Some(());
         }
         if let Some([_, goal]) = fits(text, "{} stands on {}") {
             let goal = self.place_or_goal(goal)?;
-            self.must_be_in_time(goal, 0, self.far(runner, from, goal)?);
+            self.must_be_in_time(at, goal, 0, self.far(runner, from, goal)?);
             return Some(());
         }
         if let Some([_, goal, theirs, _, own]) = fits(text, "{} can be at {} in {} and {} in {}") {
-            self.must_be_in_time(self.place_or_goal(goal)?, moves_of(theirs)?, own.parse().ok()?);
+            self.must_be_in_time(at, self.place_or_goal(goal)?, moves_of(theirs)?, own.parse().ok()?);
             return Some(());
         }
         if let Some([hunter, who, goal]) = fits(text, "{} is in time to meet {} on every way to {}") {
@@ -200,11 +207,11 @@ impl Reader<'_> {
         self.must(sides && goal == self.goal(), "another side or goal");
         let told: BTreeSet<u32> = items(list).iter().map(|name| self.place_or_goal(name)).collect::<Option<_>>()?;
         self.must_pass(from, &told);
-        let (unmet, _) = &*self.unmet(start, runner);
+        let (unmet, _) = &self.find_unmet(start, runner, at.1 as usize);
         for &place in &told {
             let leads = |moves: &BTreeSet<u32>| moves.iter().any(|&at| self.one_step(runner, at, place));
             let own = unmet.iter().position(leads)? as u32 + 1;
-            self.must(self.is_caught_at(place, own), format!("it is not caught at {place}"));
+            self.must(self.is_caught_at(at, place, own), format!("it is not caught at {place}"));
             let is_goal = self.facts.holes.contains(&place);
             self.must(is_goal || !unmet.iter().any(|all| all.contains(&place)), "it gets there unmet");
         }
@@ -218,6 +225,13 @@ impl Reader<'_> {
             return self.must_be_safe(walk, self.start());
         }
         let [runner, rest] = fits(text, "{} has a safe way, {}")?;
+        if let Some([walk, hunter]) = fits(rest, "{}: {} cannot get to any place of it") {
+            self.must(self.player(runner)? == RUNNER && self.player(hunter)? == RUNNER.opponent(), "another side");
+            let places: Vec<u32> = Self::stops(walk)?.iter().map(|name| self.place(name)).collect::<Option<_>>()?;
+            let ever = self.hunted(self.start(), RUNNER.opponent()).pop()?;
+            self.must(places.iter().all(|place| !ever.contains(place)), "it can get there");
+            return self.must_be_safe(walk, self.start());
+        }
         let shared = format!("before {}, and cannot stop it there", self.goal());
         let is_shared = self.game.rules().cat_in_hole == CatInHole::Allowed;
         let [walk, _, which] = fits(rest, "{}: {} is too late at each place {}")?;
@@ -268,9 +282,26 @@ impl Reader<'_> {
     }
 
     pub(super) fn way_opens(&self, text: &str) -> Option<()> {
+        let first = self.line.iter().position(|&at| !self.is_over(at) && self.has_way(at));
+        let zugzwang = "{}, with {}, {}. But the Cat has to move, and every move opens a safe way: {}";
+        if let Some([when, placement, meets, ways]) = fits(text, zugzwang) {
+            let before = self.line[first?.checked_sub(1)?];
+            self.must_meet_from((before, 0), meets)?;
+            self.must(self.find_unmet(before, RUNNER, 0).1.is_none(), "it has a way all the same");
+            let told = format!(
+                "at first {meets}. But {when}, with {placement}, every move of the Cat opens a safe way: {ways}"
+            );
+            return self.way_opens_from(&told, false);
+        }
+        self.way_opens_from(text, true)
+    }
+
+    fn way_opens_from(&self, text: &str, is_met_at_first: bool) -> Option<()> {
         let [meets, opens] = fits(text, "at first {}. But {}")?;
         self.must(self.winner() == Some(RUNNER) && !self.has_way(self.start()), "it does not win, or has one");
-        self.must_meet(meets)?;
+        if is_met_at_first {
+            self.must_meet(meets)?;
+        }
         let first = self.line.iter().position(|&at| !self.is_over(at) && self.has_way(at))?;
         if let Some([when, placement, ways]) = fits(opens, "{}, with {}, every move of the Cat opens a safe way: {}") {
             let ply = if when == "now" { 0 } else { when.strip_prefix("after ply ")?.parse().ok()? };
@@ -429,11 +460,14 @@ impl Reader<'_> {
             self.must(slips(self.player(player)?, false).iter().all(|obvious| *obvious), "there is one");
             return Some(());
         }
-        if let Some([player]) = fits(rest, ": {} cannot go wrong on this line") {
-            self.must(slips(self.player(player)?, true).is_empty(), "there is one");
+        let holds = fits(rest, ": every move of {} on this line holds");
+        if let Some([player]) = holds.or_else(|| fits(rest, ": every move of {} on this line still wins")) {
+            let player = self.player(player)?;
+            self.must(slips(player, true).is_empty(), "there is one");
+            self.must((self.winner() == Some(player)) == holds.is_none(), "it wins, or only holds");
             return Some(());
         }
-        if rest == ": nobody can go wrong on this line" {
+        if rest == ": every move on this line holds" {
             self.must(Player::BOTH.into_iter().all(|player| slips(player, true).is_empty()), "there is one");
             return Some(());
         }
@@ -461,6 +495,11 @@ impl Reader<'_> {
             "another move is played",
         );
         let (does, refutation) = rest.split_once(": ")?;
+        // Where the refutation does not come to the end: how long it takes.
+        let (does, soon) = match does.rsplit_once(" loses ") {
+            Some((does, soon)) => (format!("{does} loses"), Some(soon)),
+            None => (does.to_owned(), None),
+        };
         let (does, draws) = match does.strip_suffix(" only draws") {
             Some(does) => (does, true),
             None => (does.strip_suffix(" loses")?, false),
@@ -496,8 +535,10 @@ impl Reader<'_> {
         self.must(outcome.score(player) < self.outcome(self.start(), 0).score(player), "nothing is thrown away");
         let mut at = at;
         let mut parts: Vec<&str> = Vec::new();
-        let wins = refutation.rsplit_once(", and ").or_else(|| Some(("", refutation.strip_prefix("and ")?)));
-        let (line, result) = wins.unwrap_or((refutation, ""));
+        let (line, goes_on) = match refutation.strip_suffix(", and so on") {
+            Some(line) => (line, true),
+            None => (refutation, false),
+        };
         // The last move may say how the game ends: "M 6→0 reaches the hole".
         let is_move = |part: &str| self.step(part).is_some();
         let cuts = || line.match_indices(' ').map(|(at, _)| at);
@@ -534,13 +575,10 @@ impl Reader<'_> {
             let found = Words::end(self.game, at);
             let known = found.map(|found| if by_winner { found.winning_move } else { found.losing_move });
             self.must(known.as_deref() == Some(end) && self.has_won(player.opponent(), at), "another end");
-        } else if let Some((winner, distance)) = result.split_once(" wins") {
-            let winner = self.player(winner)?;
-            self.must(winner == player.opponent(), "the other side wins");
-            self.must(
-                distance.is_empty() || self.beside(mistake) == self.amount(distance.trim_start()),
-                "another distance",
-            );
+        } else if goes_on {
+            let loses = self.after(ply, mistake) == WinOrDraw::Win(player.opponent());
+            let is_so = soon.is_none_or(|soon| self.beside(mistake) == self.amount(soon));
+            self.must(loses && is_so, "another outcome or distance");
         } else {
             self.must(draws, "it shows no end");
         }
@@ -593,7 +631,7 @@ impl Reader<'_> {
                 format!("bring the pieces as near to {opponent} as you can, all their steps added"),
                 |reader, player, at| reader.steps_apart(player, at),
             ),
-            (format!("leave {opponent} the fewest places that it can reach first"), |reader, player, at| {
+            (format!("leave {opponent} the fewest places that it can reach before you"), |reader, player, at| {
                 let (unmet, _) = &*reader.unmet(at, player.opponent());
                 unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
             }),
@@ -656,9 +694,11 @@ impl Reader<'_> {
 
     /// A rule of a player that does not lose where play never ends.
     pub(super) fn holding_rule(&self, text: &str) -> Option<()> {
-        let [player, what, reach] = fits(text, "as {}, {}. Holds{}")?;
+        let [player, what, reach] =
+            fits(text, "as {}, {}. Holds from here{}").or_else(|| fits(text, "as {}, {}. Holds{}"))?;
         let player = self.player(player)?;
         let opponent = player.opponent();
+        let (what, exceptions) = self.exceptions(what, player)?;
         let ([wins_first, is_careful], rule) = self.provisos(what, player, true);
         let preferences = rule.map_or(Some(Vec::new()), |rule| self.preferences(rule, player))?;
         let can_hold = |at: PositionId| !self.is_over(at) && self.value(at).winner() != Some(opponent);
@@ -670,6 +710,9 @@ impl Reader<'_> {
                 let mut all: Vec<PositionId> = self.moves(at).iter().map(|(to, _)| *to).collect();
                 if self.mover(at) != Some(player) {
                     return all;
+                }
+                if let Some(&to) = exceptions.get(&at) {
+                    return vec![to];
                 }
                 if wins_first && self.wins_at_once(player, at) {
                     all.retain(|to| self.has_won(player, *to));
@@ -706,35 +749,60 @@ impl Reader<'_> {
         if text.is_empty() {
             return Some((1, 1));
         }
-        let text = text.strip_prefix(" (")?.strip_suffix(" positions)")?.strip_suffix(kept)?.trim_end();
-        match text.strip_prefix("all ") {
-            Some(all) => Some((whole(all)?, whole(all)?)),
-            None => {
-                let (some, all) = text.split_once(" of ")?;
-                Some((whole(some)?, whole(all)?))
-            }
+        if let Some(some) = text.strip_prefix(", and in all from ") {
+            let (some, all) = some.strip_suffix(" positions")?.strip_suffix(kept)?.trim_end().split_once(" of ")?;
+            return Some((whole(some)?, whole(all)?));
         }
+        let text = text.strip_prefix(" (all ")?.strip_suffix(" positions)")?.strip_suffix(kept)?.trim_end();
+        Some((whole(text)?, whole(text)?))
+    }
+
+    /// A rule without its exceptions, and these: "…; but with M8 C4 play C 4→7 and with M8 C7 play C 7→4".
+    fn exceptions<'t>(&self, text: &'t str, player: Player) -> Option<(&'t str, BTreeMap<PositionId, PositionId>)> {
+        let Some((rule, told)) = text.split_once("; but with ") else { return Some((text, BTreeMap::new())) };
+        let mut exceptions = BTreeMap::new();
+        for part in told.split(" and with ").flat_map(|part| part.split(", with ")) {
+            let (placement, step) = part.split_once(" play ")?;
+            let stands = |at: &PositionId| self.mover(*at) == Some(player) && self.placement(*at) == placement;
+            let at = self.all().find(|at| !self.is_over(*at) && stands(at))?;
+            let [from, to] = self.step(step)?;
+            let moved = |whole: &[u32], some: &[u32]| some.iter().all(|place| whole.contains(place));
+            self.must(moved(self.stand(at, player), &from), "it stands elsewhere");
+            let goes = |(next, _): &&(PositionId, u64)| moved(self.stand(*next, player), &to);
+            exceptions.insert(at, self.moves(at).iter().find(goes)?.0);
+        }
+        Some((rule, exceptions))
     }
 
     pub(super) fn rule(&self, text: &str) -> Option<()> {
         let winner = self.winner();
+        if text == "none that is short was found" {
+            let chooses = |player| self.own(player).into_iter().any(|ply| !self.others(ply).is_empty());
+            self.must(winner.is_some_and(chooses), "nothing can be chosen");
+            return Some(());
+        }
         if text == "win at once" {
             self.must(winner.is_some_and(|winner| self.wins_at_once(winner, self.start())), "it cannot");
             return Some(());
         }
-        let [rule, reach] = fits(text, "{}. Wins within {}")?;
+        let [rule, reach] = fits(text, "{}. Wins within {}").or_else(|| fits(text, "{}. Wins from here within {}"))?;
         let Some(winner) = winner else {
             self.must(false, "nobody wins");
             return Some(());
         };
+        let (rule, exceptions) = self.exceptions(rule, winner)?;
         let ([wins_first, is_careful], rule) = self.provisos(rule, winner, false);
         let rule = rule?;
         let preferences = self.preferences(rule, winner)?;
         let reach = reach.strip_suffix(" (not always at the least cost)").unwrap_or(reach);
-        let (plies, reach) = reach.split_at(reach.find(" (").unwrap_or(reach.len()));
+        let cut = reach.find(" (").or_else(|| reach.find(", and in all")).unwrap_or(reach.len());
+        let (plies, reach) = reach.split_at(cut);
         let plies: usize = plies.split(' ').next()?.parse().ok()?;
         // The moves that the rule allows.
         let allowed = |at: PositionId| -> Vec<PositionId> {
+            if let Some(&to) = exceptions.get(&at) {
+                return vec![to];
+            }
             let mut all: Vec<PositionId> = self.moves(at).iter().map(|(to, _)| *to).collect();
             if wins_first && self.wins_at_once(winner, at) {
                 all.retain(|to| self.has_won(winner, *to));
