@@ -214,7 +214,8 @@ impl Growing {
                 // can be resumed, and a run that is refused leaves no files.
                 checkpoint.save(path).map_err(|error| unwritable(path, &error))?;
                 let file = GrowingFile::create(output).map_err(|error| match error {
-                    // Another run has created the output meanwhile, and the checkpoint is also its.
+                    // Another run has created or opened the output meanwhile, and the checkpoint is also its.
+                    GrowingError::InUse => unusable(&error),
                     GrowingError::Io(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                         unusable(&GrowingError::InUse)
                     }
