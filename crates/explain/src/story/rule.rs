@@ -36,6 +36,8 @@ pub enum Criterion {
     /// The number of places where the player's piece is ahead of the opponent's pieces, the more the
     /// better.
     MostRoom,
+    /// The number of the opponent's moves after which the player cannot win at once.
+    FewSafeMoves,
     /// The player's piece stands on one of the places of its holding.
     Stay,
 }
@@ -55,6 +57,7 @@ impl Criterion {
             Self::Even => "even",
             Self::FarFromOpponent => "far_from_opponent",
             Self::MostRoom => "most_room",
+            Self::FewSafeMoves => "few_safe_moves",
             Self::Stay => "stay",
         }
     }
@@ -136,6 +139,7 @@ const RULES: &[&[Criterion]] = &[
     &[Criterion::MostRoom],
     &[Criterion::ShortWay],
     &[Criterion::ClosesWays],
+    &[Criterion::FewSafeMoves],
     &[Criterion::Stay],
     &[Criterion::FewAnswers],
     &[Criterion::FewAnswers, Criterion::NearGoal],
@@ -146,6 +150,10 @@ const RULES: &[&[Criterion]] = &[
     &[Criterion::ClosesWays, Criterion::NearGoal],
     &[Criterion::LeastRoom, Criterion::NearOpponent],
     &[Criterion::LeastRoom, Criterion::Even],
+    &[Criterion::LeastRoom, Criterion::FewSafeMoves],
+    &[Criterion::FewSafeMoves, Criterion::NearOpponent],
+    &[Criterion::FewSafeMoves, Criterion::LeastRoom],
+    &[Criterion::NearOpponent, Criterion::FewSafeMoves],
     &[Criterion::ClosesWays, Criterion::Even],
     &[Criterion::MostRoom, Criterion::FarFromOpponent],
     &[Criterion::FarFromOpponent, Criterion::MostRoom],
@@ -157,6 +165,8 @@ const RULES: &[&[Criterion]] = &[
     &[Criterion::Stay, Criterion::MostRoom],
     &[Criterion::Stay, Criterion::Even],
     &[Criterion::FewAnswers, Criterion::NearGoal, Criterion::Even],
+    &[Criterion::LeastRoom, Criterion::FewSafeMoves, Criterion::NearOpponent],
+    &[Criterion::FewSafeMoves, Criterion::LeastRoom, Criterion::NearOpponent],
     &[Criterion::LeastRoom, Criterion::Even, Criterion::NearOpponent],
     &[Criterion::LeastRoom, Criterion::NearOpponent, Criterion::Even],
     &[Criterion::ClosesWays, Criterion::LeastRoom, Criterion::Even],
@@ -205,13 +215,16 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     // The best rule so far, and how long the win takes from each position.
     let mut best: Option<(Rule, Vec<u32>)> = None;
     for criteria in RULES {
-        if best.as_ref().is_some_and(|(known, _)| known.criteria.len() < criteria.len()) {
+        // A longer rule is better only if it wins from everywhere, and the shorter one does not.
+        let shorter = best.as_ref().map(|(known, _)| known).filter(|known| known.criteria.len() < criteria.len());
+        if shorter.is_some_and(|known| known.wins_from == known.won) {
             break;
         }
+        let is_longer = shorter.is_some();
         if criteria.is_empty() && task == Task::Win || !criteria.iter().all(|&criterion| features.has(criterion)) {
             continue;
         }
-        let longest = table.follow(&mut features, criteria, all);
+        let longest = table.follow(&mut features, criteria, all, is_longer);
         let plies = Distance::from(longest[start]);
         if plies == 0 {
             continue;
@@ -222,8 +235,8 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
         }
         let own = |&index: &usize| table.is_own[index];
         let wins_from = (0..longest.len()).filter(own).filter(|&index| longest[index] > 0).count();
-        if best.as_ref().is_none_or(|(known, _)| wins_from > known.wins_from) {
-            let won = (0..longest.len()).filter(own).count();
+        let won = (0..longest.len()).filter(own).count();
+        if best.as_ref().is_none_or(|(known, _)| wins_from > known.wins_from) && (!is_longer || wins_from == won) {
             let wins = |to: PositionId| {
                 table.ends[to.index()].is_some() || table.index(to).is_some_and(|index| longest[index] > 0)
             };
@@ -247,7 +260,7 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     let (mut best, mut longest) = best?;
     table.except(context, &longest);
     if !table.exceptions.is_empty() {
-        let with = |table: &KeptTable, features: &mut _| table.follow(features, &best.criteria, all);
+        let with = |table: &KeptTable, features: &mut _| table.follow(features, &best.criteria, all, true);
         let is_whole = |longest: &[u32]| {
             longest.iter().all(|&plies| plies > 0 && limit.is_none_or(|limit| Distance::from(plies) <= limit))
         };
@@ -273,7 +286,9 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
         (longest[start], longest.iter().copied().max(), wins)
     };
     let most = reach(&longest);
-    let is_enough = |provisos: &&[Proviso]| reach(&table.follow(&mut features, &best.criteria, provisos)) == most;
+    let is_enough = |provisos: &&[Proviso]| {
+        reach(&table.follow(&mut features, &best.criteria, provisos, best.wins_from == best.won)) == most
+    };
     let needed = fewer.into_iter().find(is_enough).unwrap_or(all);
     best.provisos = needed.to_vec();
     best.exceptions = std::mem::take(&mut table.exceptions);
@@ -282,7 +297,7 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
         table.allow(start, needed, &mut allowed);
         let mut is_cut = |&criterion: &Criterion| {
             let before = allowed.len();
-            features.keep_best(criterion, &mut allowed);
+            table.keep_best(&mut features, criterion, &mut allowed);
             allowed.len() < before
         };
         best.here = best.criteria.iter().copied().filter(|criterion| is_cut(criterion)).collect();
@@ -290,27 +305,37 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     Some(best)
 }
 
-/// The positions that a player wins or holds, with their moves.
+/// The positions that a player wins or holds, numbered, with their moves, which are numbered too.
 struct KeptTable {
     task: Task,
-    /// Whether the player is to move.
+    /// For each position, whether the player is to move.
     is_own: Vec<bool>,
-    /// The moves, position by position.
-    moves: Vec<PositionId>,
-    /// For each move, whether it is an own one that loses at once; see [`Proviso::NoQuickLoss`].
-    is_quick_loss: Vec<bool>,
     /// For each position, the number of moves up to its last one.
     moves_up_to: Vec<usize>,
-    /// The index in the lists above of each position of the arena; [`NOWHERE`](Self::NOWHERE) if the
-    /// player does not win or hold it.
-    indices: Vec<u32>,
+    /// For each move, the position of the arena after it.
+    moves: Vec<PositionId>,
+    /// For each move, the number of the position before it, and of the one after it, if that is kept;
+    /// otherwise [`WON`](Self::WON) or [`LOST`](Self::LOST).
+    ends_of_moves: Vec<[u32; 2]>,
+    /// For each move, whether it is an own one that loses at once; see [`Proviso::NoQuickLoss`].
+    is_quick_loss: Vec<bool>,
+    /// For each position, whether the player is to move and can win at once.
+    can_end: Vec<bool>,
+    /// The moves to each position, and where those of each position start.
+    leading_to: (Vec<usize>, Vec<u32>),
+    /// The number of each position of the arena; [`LOST`](Self::LOST) if the player does not win or hold
+    /// it.
+    numbers: Vec<u32>,
     /// For each position of the arena at which the game is over, whether the player has won.
     ends: Vec<Option<bool>>,
     exceptions: Vec<Exception>,
 }
 
 impl KeptTable {
-    const NOWHERE: u32 = u32::MAX;
+    /// The game is over, and the player has won.
+    const WON: u32 = u32::MAX - 1;
+    /// The win, or the draw, is thrown away.
+    const LOST: u32 = u32::MAX;
 
     fn new(context: &Explained<'_>, player: Player, task: Task) -> Option<Self> {
         const POSITIONS_AT_MOST: usize = 1 << 16;
@@ -327,41 +352,69 @@ impl KeptTable {
         let mut table = Self {
             task,
             is_own: Vec::new(),
-            moves: Vec::new(),
             moves_up_to: Vec::new(),
-            indices: vec![Self::NOWHERE; positions],
-            ends: all().map(end).collect(),
+            moves: Vec::new(),
+            ends_of_moves: Vec::new(),
             is_quick_loss: Vec::new(),
+            can_end: Vec::new(),
+            leading_to: Default::default(),
+            numbers: vec![Self::LOST; positions],
+            ends: all().map(end).collect(),
             exceptions: Vec::new(),
         };
-        let mut examined = 0;
         for position in all() {
             let Status::Turn(turn) = context.arena.status(position) else { continue };
             let winner = context.values.value(position).winner();
             if if task == Task::Win { winner != Some(player) } else { winner == Some(player.opponent()) } {
                 continue;
             }
-            let mut moves: Vec<PositionId> = context.arena.successors(position).map(|step| step.to).collect();
-            examined += moves.len();
-            if examined > MOVES_AT_MOST {
+            let number = table.is_own.len() as u32;
+            for step in context.arena.successors(position) {
+                let loses = match task {
+                    _ if turn != player => false,
+                    Task::Win => table.ends[step.to.index()] == Some(false),
+                    Task::Hold => is_obvious_loss(context, step.to, player),
+                };
+                table.moves.push(step.to);
+                table.ends_of_moves.push([number, Self::LOST]);
+                table.is_quick_loss.push(loses);
+            }
+            if table.moves.len() > MOVES_AT_MOST {
                 return None;
             }
-            let loses = |to: &PositionId| match task {
-                _ if turn != player => false,
-                Task::Win => table.ends[to.index()] == Some(false),
-                Task::Hold => is_obvious_loss(context, *to, player),
-            };
-            table.is_quick_loss.extend(moves.iter().map(loses));
-            table.indices[position.index()] = table.is_own.len() as u32;
+            table.numbers[position.index()] = number;
             table.is_own.push(turn == player);
-            table.moves.append(&mut moves);
             table.moves_up_to.push(table.moves.len());
         }
+        for step in 0..table.moves.len() {
+            table.ends_of_moves[step][1] = table.after(table.moves[step]);
+        }
+        table.can_end = vec![false; table.is_own.len()];
+        for [before, after] in &table.ends_of_moves {
+            table.can_end[*before as usize] |= table.is_own[*before as usize] && *after == Self::WON;
+        }
+        let afters = table.ends_of_moves.iter().enumerate().map(|(step, [_, after])| (*after, step as u32));
+        let pairs: Vec<(u32, u32)> = afters.filter(|(after, _)| *after < Self::WON).collect();
+        table.leading_to = grouped(table.is_own.len(), &pairs);
         Some(table)
     }
 
     fn index(&self, position: PositionId) -> Option<usize> {
-        Some(self.indices[position.index()]).filter(|&index| index != Self::NOWHERE).map(|index| index as usize)
+        Some(self.numbers[position.index()]).filter(|&number| number != Self::LOST).map(|number| number as usize)
+    }
+
+    /// The number of a position; [`WON`](Self::WON) or [`LOST`](Self::LOST) if it is not kept.
+    fn after(&self, position: PositionId) -> u32 {
+        if self.ends[position.index()] == Some(true) { Self::WON } else { self.numbers[position.index()] }
+    }
+
+    /// The numbers of the moves at a position.
+    fn moves_at(&self, index: usize) -> std::ops::Range<usize> {
+        index.checked_sub(1).map_or(0, |before| self.moves_up_to[before])..self.moves_up_to[index]
+    }
+
+    fn wins_at_once(&self, step: usize) -> bool {
+        self.ends_of_moves[step][1] == Self::WON
     }
 
     /// Makes exceptions of the few positions from which a rule does not win or hold: the main moves. With
@@ -377,91 +430,145 @@ impl KeptTable {
         }
     }
 
-    /// Puts the moves at a position that the provisos of a rule leave into a list.
-    fn allow(&self, index: usize, provisos: &[Proviso], allowed: &mut Vec<PositionId>) {
-        let first = index.checked_sub(1).map_or(0, |before| self.moves_up_to[before]);
-        let all = first..self.moves_up_to[index];
-        let moves = &self.moves[all.clone()];
+    /// Puts the player's moves at a position that the provisos of a rule leave into a list.
+    fn allow(&self, index: usize, provisos: &[Proviso], allowed: &mut Vec<usize>) {
         allowed.clear();
-        if !self.is_own[index] {
-            allowed.extend_from_slice(moves);
-            return;
-        }
         if provisos.contains(&Proviso::WinAtOnce) {
-            allowed.extend(moves.iter().filter(|to| self.ends[to.index()] == Some(true)));
+            allowed.extend(self.moves_at(index).filter(|&step| self.wins_at_once(step)));
         }
         if allowed.is_empty() && provisos.contains(&Proviso::NoQuickLoss) {
-            let losses = &self.is_quick_loss[all];
-            allowed.extend(moves.iter().zip(losses).filter(|(_, loses)| !**loses).map(|(to, _)| to));
+            allowed.extend(self.moves_at(index).filter(|&step| !self.is_quick_loss[step]));
         }
         if allowed.is_empty() {
-            allowed.extend_from_slice(moves);
+            allowed.extend(self.moves_at(index));
         }
+    }
+
+    /// The number of the opponent's moves, after one of the player, after which the player cannot win at
+    /// once; many if the player has lost.
+    fn safe_moves(&self, context: &Explained<'_>, step: usize) -> u32 {
+        let is_safe = |after: u32| match after {
+            Self::WON => false,
+            Self::LOST => true,
+            after => !self.can_end[after as usize],
+        };
+        let at = self.moves[step];
+        match (self.ends_of_moves[step][1], self.ends[at.index()]) {
+            (Self::WON, _) => 0,
+            (_, Some(_)) => u32::MAX,
+            // What wins at once is kept.
+            (Self::LOST, None) => {
+                context.arena.successors(at).filter(|step| is_safe(self.after(step.to))).count() as u32
+            }
+            (after, None) => {
+                self.moves_at(after as usize).filter(|&step| is_safe(self.ends_of_moves[step][1])).count() as u32
+            }
+        }
+    }
+
+    /// Keeps of some moves those that are best by a criterion.
+    fn keep_best(&self, features: &mut Features<'_>, criterion: Criterion, allowed: &mut Vec<usize>) {
+        if allowed.len() < 2 {
+            return;
+        }
+        let (mut least, mut kept) = (u32::MAX, 0);
+        for index in 0..allowed.len() {
+            let feature = match criterion {
+                Criterion::FewSafeMoves => self.safe_moves(features.context, allowed[index]),
+                _ => features.of(criterion, self.moves[allowed[index]]),
+            };
+            if feature < least {
+                (least, kept) = (feature, 0);
+            }
+            if feature == least {
+                allowed[kept] = allowed[index];
+                kept += 1;
+            }
+        }
+        allowed.truncate(kept);
     }
 
     /// For each position, the greatest number of plies to the win if the player follows a rule and
     /// the opponent plays anything; 0 if the rule does not win. For a player that holds, 1 if the rule
-    /// never leads to a loss, otherwise 0.
-    fn follow(&self, features: &mut Features<'_>, criteria: &[Criterion], provisos: &[Proviso]) -> Vec<u32> {
+    /// never leads to a loss, otherwise 0. If only a rule for all positions `must_be_whole`, 0 everywhere as
+    /// soon as it throws something away.
+    fn follow(
+        &self,
+        features: &mut Features<'_>,
+        criteria: &[Criterion],
+        provisos: &[Proviso],
+        must_be_whole: bool,
+    ) -> Vec<u32> {
         let count = self.is_own.len();
-        let mut longest = vec![0_u32; count];
-        // The number of allowed moves of each position whose win is still unknown, and the allowed
-        // moves as pairs of the position after each and the position before it.
+        // Whether each move is played, and the number of such moves of each position that have not been seen
+        // to win.
+        let mut is_played = vec![false; self.moves.len()];
         let mut open = vec![0_u32; count];
-        let mut fails = vec![false; count];
-        let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(self.moves.len());
-        let mut known: Vec<u32> = Vec::new();
-        let mut allowed = Vec::new();
+        let mut longest = vec![0_u32; count];
+        let mut known: Vec<usize> = Vec::new();
+        let mut failing: Vec<usize> = Vec::new();
         let exceptions: Vec<(usize, PositionId)> =
             self.exceptions.iter().filter_map(|exception| Some((self.index(exception.at)?, exception.to))).collect();
+        let mut allowed = Vec::new();
         for index in 0..count {
-            self.allow(index, provisos, &mut allowed);
-            let is_won = provisos.contains(&Proviso::WinAtOnce)
-                && allowed.first().is_some_and(|to| self.ends[to.index()] == Some(true));
-            if self.is_own[index] && !is_won {
-                for &criterion in criteria {
-                    features.keep_best(criterion, &mut allowed);
+            if self.is_own[index] {
+                self.allow(index, provisos, &mut allowed);
+                let is_won =
+                    provisos.contains(&Proviso::WinAtOnce) && allowed.iter().any(|&step| self.wins_at_once(step));
+                for &criterion in criteria.iter().filter(|_| !is_won) {
+                    self.keep_best(features, criterion, &mut allowed);
                 }
+            } else {
+                allowed.clear();
+                allowed.extend(self.moves_at(index));
             }
             if let Some((_, to)) = exceptions.iter().find(|(at, _)| *at == index) {
-                allowed = vec![*to];
+                allowed.clear();
+                allowed.extend(self.moves_at(index).filter(|&step| self.moves[step] == *to));
             }
-            open[index] = allowed.len() as u32;
-            for to in &allowed {
-                match (self.ends[to.index()], self.indices[to.index()]) {
-                    (Some(true), _) => open[index] -= 1,
-                    // Such a move throws the win or the draw away.
-                    (Some(false), _) | (None, Self::NOWHERE) => fails[index] = true,
-                    (None, after) => pairs.push((after, index as u32)),
-                }
+            for &step in &allowed {
+                is_played[step] = true;
+                open[index] += u32::from(!self.wins_at_once(step));
             }
             // A position without any move is stuck, not won.
             if self.task == Task::Win && open[index] == 0 && !allowed.is_empty() {
                 longest[index] = 1;
-                known.push(index as u32);
+                known.push(index);
+            }
+            if allowed.iter().any(|&step| self.ends_of_moves[step][1] == Self::LOST) {
+                if must_be_whole {
+                    return vec![0; count];
+                }
+                failing.push(index);
             }
         }
-        let (starts, before) = grouped(count, &pairs);
+        let (starts, leading) = &self.leading_to;
+        let before = |after: usize| {
+            let steps = leading[starts[after]..starts[after + 1]].iter().map(|&step| step as usize);
+            steps.filter(|&step| is_played[step]).map(|step| self.ends_of_moves[step][0] as usize)
+        };
         if self.task == Task::Hold {
-            let mut failing: Vec<usize> = (0..count).filter(|&index| fails[index]).collect();
+            longest.fill(1);
+            for &index in &failing {
+                longest[index] = 0;
+            }
             while let Some(after) = failing.pop() {
-                for &index in &before[starts[after]..starts[after + 1]] {
-                    if !std::mem::replace(&mut fails[index as usize], true) {
-                        failing.push(index as usize);
+                for index in before(after) {
+                    if std::mem::take(&mut longest[index]) == 1 {
+                        failing.push(index);
                     }
                 }
             }
-            return fails.into_iter().map(|fails| u32::from(!fails)).collect();
+            return longest;
         }
         let mut next = 0;
         while let Some(&after) = known.get(next) {
             next += 1;
-            let after = after as usize;
-            for &index in &before[starts[after]..starts[after + 1]] {
-                open[index as usize] -= 1;
-                if open[index as usize] == 0 {
+            for index in before(after) {
+                open[index] -= 1;
+                if open[index] == 0 {
                     // The positions are known in the order of their plies, so this one is the last.
-                    longest[index as usize] = longest[after] + 1;
+                    longest[index] = longest[after] + 1;
                     known.push(index);
                 }
             }
@@ -546,27 +653,9 @@ impl<'a> Features<'a> {
             Criterion::Even => self.walks.size() > 0 && self.own_ways.is_some(),
             Criterion::FarFromOpponent => self.walks.size() > 0 && !self.has_goal[opponent.index()],
             Criterion::MostRoom => self.own_ways.is_some() && !self.has_goal[opponent.index()],
+            Criterion::FewSafeMoves => !self.has_goal[self.player.index()],
             Criterion::Stay => !self.held.is_empty(),
         }
-    }
-
-    /// Keeps of some moves those that are best by a criterion.
-    fn keep_best(&mut self, criterion: Criterion, moves: &mut Vec<PositionId>) {
-        if moves.len() < 2 {
-            return;
-        }
-        let (mut least, mut kept) = (u32::MAX, 0);
-        for index in 0..moves.len() {
-            let feature = self.of(criterion, moves[index]);
-            if feature < least {
-                (least, kept) = (feature, 0);
-            }
-            if feature == least {
-                moves[kept] = moves[index];
-                kept += 1;
-            }
-        }
-        moves.truncate(kept);
     }
 
     fn of(&mut self, criterion: Criterion, at: PositionId) -> u32 {
@@ -593,6 +682,8 @@ impl<'a> Features<'a> {
             own().iter().map(|&place| to.at(place)).fold(0, u32::saturating_add)
         };
         match criterion {
+            // The table of the kept positions knows it.
+            Criterion::FewSafeMoves => 0,
             Criterion::ShortWay => {
                 let way = self.own_ways.as_ref().and_then(|ways| ways.ahead(at, opponent).way());
                 way.map_or(Distances::NONE, |way| way.len() as u32 - 1)
@@ -646,6 +737,7 @@ impl Rule {
             Criterion::MostRoom => {
                 format!("keep the most places that you can reach before {opponent}, even if it has a move more")
             }
+            Criterion::FewSafeMoves => format!("leave {opponent} the fewest moves after which you cannot win at once"),
             Criterion::Stay => format!("stay among {}", teller.places_in_a_sentence(&self.places)),
         }
     }

@@ -600,7 +600,7 @@ impl Reader<'_> {
                 u64::from(!reader.stand(at, player).iter().all(|place| places.contains(place)))
             }));
         }
-        let known: [(String, Plain); 10] = [
+        let known: [(String, Plain); 11] = [
             (format!("take a shortest safe way to {goal}"), |reader, player, at| {
                 reader.unmet(at, player).1.map_or(NEVER, u64::from)
             }),
@@ -634,6 +634,14 @@ impl Reader<'_> {
             (format!("leave {opponent} the fewest places that it can reach before you"), |reader, player, at| {
                 let (unmet, _) = &*reader.unmet(at, player.opponent());
                 unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
+            }),
+            (format!("leave {opponent} the fewest moves after which you cannot win at once"), |reader, player, at| {
+                if reader.is_over(at) {
+                    return if reader.has_won(player, at) { 0 } else { NEVER };
+                }
+                let is_safe =
+                    |(to, _): &&(PositionId, u64)| !reader.has_won(player, *to) && !reader.wins_at_once(player, *to);
+                reader.moves(at).iter().filter(is_safe).count() as u64
             }),
             (format!("end at an even number of steps from {opponent}"), |reader, player, at| {
                 reader.steps_apart(player, at) % 2
