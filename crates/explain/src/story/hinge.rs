@@ -12,8 +12,10 @@ use crate::nearness::Nearness;
 use crate::reason::{Alternative, Motive};
 use crate::text::short;
 
-/// The greatest number of plies of a refutation. Of a longer one, only the first are kept.
+/// The greatest number of plies of a refutation, and of the pieces that may move in them. Of a longer one,
+/// only the first are kept.
 const REFUTATION_PLIES: usize = 8;
+const REFUTATION_PIECES: usize = 10;
 
 /// How many plies are told of a refutation that does not reach the end.
 const PLIES_TOLD: usize = 4;
@@ -149,8 +151,15 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
 fn refutation(context: &Context<'_>, from: PositionId) -> Vec<PositionId> {
     let mut positions = vec![from];
     let mut at = from;
+    let mut pieces = 0;
     while positions.len() <= REFUTATION_PLIES {
         let Some(step) = main_move(context, at) else { break };
+        if let Status::Turn(mover) = context.arena.status(at) {
+            pieces += context.words.places(at, mover).len();
+        }
+        if pieces > REFUTATION_PIECES {
+            break;
+        }
         at = step.to;
         positions.push(at);
     }
