@@ -4,7 +4,7 @@
 //! program was asked about.
 
 use catmouse_arena::Solution;
-use catmouse_model::Outcome;
+use catmouse_model::{Outcome, Side};
 use catmouse_solver::{Control, Request};
 use serde::Serialize;
 
@@ -184,6 +184,10 @@ pub(crate) fn models(puzzle: Puzzle) -> Vec<Model> {
             if (is_ordered || queue == QueueOrder::ByPosition) && (is_graph || slip != CounterSlip::HoleCounted) {
                 all.add(kind, Twist::None, Search::Backwards(slip, queue, endless));
             }
+            if is_graph && slip == CounterSlip::HoleCounted {
+                let backwards = Search::Backwards(CounterSlip::HoleUncounted, queue, endless);
+                all.add("hole-backwards", Twist::CatInHole { is_capture_first: false }, backwards);
+            }
         }
     }
     let of_graphs = [
@@ -203,6 +207,8 @@ pub(crate) fn models(puzzle: Puzzle) -> Vec<Model> {
     ];
     let of_both = [
         ("cat-first", Twist::CatFirst),
+        ("capture-by-cat", Twist::CaptureAfter(Side::Cat)),
+        ("capture-by-mouse", Twist::CaptureAfter(Side::Mouse)),
         ("mouse-stays", Twist::MouseStays),
         ("cat-stays", Twist::CatStays),
         ("both-stay", Twist::BothStay),
@@ -299,6 +305,10 @@ fn texts(kind: &str, is_graph: bool) -> (&'static str, &'static str) {
             "counts the hole among the moves that the Cat has left",
             "Leave the hole out of the counter of the Cat's moves; otherwise it never reaches zero beside the hole.",
         ),
+        "hole-backwards" => (
+            "leaves the hole out when it counts the Cat's moves, and not when it works backwards",
+            "Skip vertex 0 among the Cat's places before a move, too: the Cat is never in the hole.",
+        ),
         "counted-twice" => (
             "counts a losing move twice",
             "Count down once for each move that loses: put a position into the queue only once, when it is decided.",
@@ -325,6 +335,14 @@ fn texts_of_rules(kind: &str, is_graph: bool) -> (&'static str, &'static str) {
             "Skip vertex 0 among the Cat's moves, and test the hole before the capture.",
         ),
         "starts-swapped" => ("exchanges the starts of the two", "The mouse starts at 1 and the cat at 2."),
+        "capture-by-cat" => (
+            "ends the game on a capture only after the Cat's move",
+            "The Mouse is also caught if it steps onto the Cat: such a position has ended with either side to move.",
+        ),
+        "capture-by-mouse" => (
+            "ends the game on a capture only after the Mouse's move",
+            "The Mouse is also caught if the Cat steps onto it: such a position has ended with either side to move.",
+        ),
         "cat-first" => ("lets the Cat move first", "The Mouse moves first."),
         "mouse-stays" if is_graph => ("lets the mouse stay", stays),
         "mouse-stays" => ("does not let the mouse stay", stays),

@@ -20,6 +20,8 @@ pub(crate) enum Twist {
     },
     /// The cat may enter the hole and never leaves it, as if the game went on without it.
     CatStopsInHole,
+    /// A capture ends the game only after a move of this side.
+    CaptureAfter(Side),
     /// The cat may stay in problem 913, or must move in problem 1728.
     CatStays,
     /// The mouse may stay in problem 913, or must move in problem 1728.
@@ -42,6 +44,13 @@ pub(crate) enum Twist {
     CatIgnoresFood {
         is_capture_first: bool,
     },
+}
+
+impl Twist {
+    /// Whether a capture ends the game in positions in which this side is to move.
+    fn sees_capture_before(self, mover: Side) -> bool {
+        self != Self::CaptureAfter(mover)
+    }
 }
 
 /// The order in which a program tries the directions on a grid: row and column of each.
@@ -96,10 +105,10 @@ impl PlainGame {
                 all
             }
         };
-        let end = |mouse: usize, cat: usize| match () {
+        let end = |mouse: usize, cat: usize, mover: Side| match () {
             () if twist == Twist::CatInHole { is_capture_first: true } && mouse == cat => Some(Outcome::Cat),
             () if mouse == 0 => Some(Outcome::Mouse),
-            () if mouse == cat => Some(Outcome::Cat),
+            () if mouse == cat && twist.sees_capture_before(mover) => Some(Outcome::Cat),
             () => None,
         };
         let starts = if twist == Twist::StartsSwapped { [2, 1] } else { [1, 2] };
@@ -150,8 +159,8 @@ impl PlainGame {
             }
             found
         };
-        let end = |mouse: usize, cat: usize| {
-            let is_caught = mouse == cat;
+        let end = |mouse: usize, cat: usize, mover: Side| {
+            let is_caught = mouse == cat && twist.sees_capture_before(mover);
             match twist {
                 Twist::CatIgnoresFood { is_capture_first } => match () {
                     () if is_caught && (is_capture_first || mouse != food) => Some(Outcome::Cat),
@@ -170,22 +179,21 @@ impl PlainGame {
         [mouse, cat]: [usize; 2],
         is_cat_first: bool,
         moves_of: impl Fn(Side, usize, usize) -> Vec<u32>,
-        end: impl Fn(usize, usize) -> Option<Outcome>,
+        end: impl Fn(usize, usize, Side) -> Option<Outcome>,
     ) -> Self {
         let (mut ends, mut moves) = (Vec::new(), Vec::new());
         for mouse in 0..vertices {
             for cat in 0..vertices {
-                let end = end(mouse, cat);
-                ends.extend([end, end]);
-                if end.is_some() {
-                    moves.extend([Vec::new(), Vec::new()]);
-                    continue;
+                for (mover, from, other) in [(Side::Mouse, mouse, cat), (Side::Cat, cat, mouse)] {
+                    let end = end(mouse, cat, mover);
+                    let all = if end.is_some() { Vec::new() } else { moves_of(mover, from, other) };
+                    let after = |to: u32| match mover {
+                        Side::Mouse => ((to as usize * vertices + cat) * 2 + 1) as u32,
+                        Side::Cat => ((mouse * vertices + to as usize) * 2) as u32,
+                    };
+                    ends.push(end);
+                    moves.push(all.into_iter().map(after).collect());
                 }
-                let after = |mouse: usize, cat: usize, turn: usize| ((mouse * vertices + cat) * 2 + turn) as u32;
-                let of_mouse = moves_of(Side::Mouse, mouse, cat);
-                moves.push(of_mouse.into_iter().map(|to| after(to as usize, cat, 1)).collect());
-                let of_cat = moves_of(Side::Cat, cat, mouse);
-                moves.push(of_cat.into_iter().map(|to| after(mouse, to as usize, 0)).collect());
             }
         }
         let start = (mouse * vertices + cat) * 2 + usize::from(is_cat_first);
@@ -212,10 +220,15 @@ impl PlainGame {
                 before[to as usize].push(from as u32);
             }
         }
-        let hole = |at: usize| {
-            usize::from(slip == CounterSlip::HoleCounted && at % 2 == 1 && self.is_at_hole[at / 2 % self.vertices])
+        let counted = |(at, moves): (usize, &Vec<u32>)| {
+            let hole = usize::from(at % 2 == 1 && self.is_at_hole[at / 2 % self.vertices]);
+            match slip {
+                CounterSlip::HoleCounted => moves.len() + hole,
+                CounterSlip::HoleUncounted => moves.len().saturating_sub(hole),
+                _ => moves.len(),
+            }
         };
-        let mut left: Vec<usize> = self.moves.iter().enumerate().map(|(at, moves)| moves.len() + hole(at)).collect();
+        let mut left: Vec<usize> = self.moves.iter().enumerate().map(counted).collect();
         if slip == CounterSlip::StuckLoses {
             for at in (0..values.len()).filter(|&at| left[at] == 0) {
                 values[at].get_or_insert(Self::winner_if_stuck(at));
@@ -402,6 +415,8 @@ pub(crate) enum CounterSlip {
     None,
     /// The cat's move into the hole counts as a move that is left.
     HoleCounted,
+    /// The cat's move into the hole does not count, though the cat can make it.
+    HoleUncounted,
     CountedTwice,
     /// A won position is put into the queue by each move that wins.
     QueuedAgain,
