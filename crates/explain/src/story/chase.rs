@@ -7,7 +7,6 @@ use super::kind::Kind;
 use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::safe_ways::SafeWays;
-use crate::text::group_thousands;
 use crate::walks::Walks;
 
 /// A fact about the board that decides a hunt without a goal.
@@ -177,9 +176,7 @@ impl Kind for Chase {
                     self.exits
                 )
             }
-            Fact::NoRefuge => {
-                format!("there is no refuge: {hunter} wins from all {} positions", group_thousands(self.won))
-            }
+            Fact::NoRefuge => format!("there is no refuge: {hunter} wins from every position"),
         }
     }
 }

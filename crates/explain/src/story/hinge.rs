@@ -1,11 +1,10 @@
 //! The move on which a game hangs, and the tempting move that throws it away.
 
-use catmouse_arena::{JudgedBy, Player, PositionId, Status, WinOrDraw};
+use catmouse_arena::{JudgedBy, Measure, Move, Player, PositionId, Status, WinOrDraw};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
 use super::teller::Teller;
-use crate::context::Context;
 use crate::explanation::{Explained, Ply};
 use crate::main_move::main_move;
 use crate::nearness::Nearness;
@@ -21,18 +20,21 @@ const REFUTATION_PIECES: usize = 10;
 const PLIES_TOLD: usize = 4;
 
 /// For a player that does not lose: its move of the line with the most tempting alternative that
-/// throws the outcome away and is no obvious loss.
+/// throws the outcome away.
 ///
-/// An alternative is *tempting* if it is no obvious loss and if no legal move ends nearer to where
-/// the player wants to be: the goal for the player who wins there, otherwise the nearest piece of
-/// the opponent. (A player who wins by not being caught is not tempted.) Tempting alternatives are preferred,
-/// then critical moves, then short refutations.
+/// An alternative is *tempting* if no legal move ends nearer to where the player wants to be: the goal
+/// for the player who wins there, otherwise the nearest piece of the opponent. (A player who wins by not being
+/// caught is not tempted.) Tempting alternatives that are no obvious losses come first, then tempting
+/// ones that the opponent's next move punishes, if they end nearer than the right move. Of the others, which
+/// are no obvious losses, first come those where the right move steps away from where the player wants to be,
+/// and last those that lead back to where the player comes from. Then critical moves and short
+/// refutations are preferred.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hinge {
     /// The player.
     pub player: Player,
-    /// The number of the move; `None` if no alternative of the line throws the outcome away without
-    /// being an obvious loss.
+    /// The number of the move; `None` if no alternative of the line throws the outcome away, but for
+    /// obvious losses that do not tempt.
     pub ply: Option<usize>,
     /// The positions after the alternative and after each move of its refutation.
     pub refutation: Vec<PositionId>,
@@ -124,10 +126,11 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     let evades = summary.judgement.decided_by == JudgedBy::Endless && reached > 0;
     let is_tempted = nearness.has_goal() || !evades;
     let mut best: Option<([usize; 4], Hinge)> = None;
+    let mut came_from = None;
     for ply in own() {
         let least = ply.others.iter().map(|other| nearness.steps(other.rated.to)).min();
-        let played = nearness.steps(ply.played.to);
-        for other in ply.others.iter().filter(|other| slip(ply, other) == Slips::Hidden) {
+        let [before, played] = [ply.from, ply.played.to].map(|at| nearness.steps(at));
+        for other in &ply.others {
             let steps = nearness.steps(other.rated.to);
             let is_natural = is_tempted && least.is_some_and(|least| steps <= least) && steps <= played;
             let tempts = match (is_natural, steps < played) {
@@ -135,29 +138,45 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
                 (true, false) => Temptation::AsNear,
                 (false, _) => Temptation::None,
             };
-            let refutation = refutation(context, other.rated.to);
-            let last = refutation[refutation.len() - 1];
-            let goes_on = matches!(context.arena.status(last), Status::Turn(_));
-            let rank = [tempts as usize, usize::from(!ply.is_critical()), usize::from(goes_on), refutation.len()];
+            let is_back = context.place(other.rated.to, player).is_some_and(|place| Some(place) == came_from);
+            let goes_on = |at: PositionId| matches!(context.arena.status(at), Status::Turn(_));
+            let tier = match (slip(ply, other), tempts) {
+                (Slips::Hidden, Temptation::Nearer) => 0,
+                (Slips::Hidden, Temptation::AsNear) => 1,
+                (Slips::Obvious, Temptation::Nearer) if goes_on(other.rated.to) => 2,
+                (Slips::Hidden, _) if is_back => 5,
+                (Slips::Hidden, _) if played > before => 3,
+                (Slips::Hidden, _) => 4,
+                _ => continue,
+            };
+            let refutation = refutation(context, &context.explanation.plies[..ply.number - 1], &other.rated.step());
+            let is_open = goes_on(refutation[refutation.len() - 1]);
+            let rank = [tier, usize::from(!ply.is_critical()), usize::from(is_open), refutation.len()];
             if best.as_ref().is_none_or(|(known, _)| rank < *known) {
                 best = Some((rank, Hinge { ply: Some(ply.number), refutation, tempts, ..none.clone() }));
             }
         }
+        came_from = context.place(ply.from, player);
     }
     best.map_or(none, |(_, hinge)| hinge)
 }
 
-/// The positions from the one after a wrong move on, along main moves.
-fn refutation(context: &Context<'_>, from: PositionId) -> Vec<PositionId> {
-    let mut positions = vec![from];
-    let mut at = from;
+/// The positions from the one after a wrong move on, along main moves, while the limit lasts. Before that move
+/// `line` was played.
+fn refutation(context: &Explained<'_>, line: &[Ply], wrong: &Move) -> Vec<PositionId> {
+    let spent = |step: &Move| if context.words.measure() == Measure::Plies { 1 } else { u64::from(step.cost) };
+    let limit = context.explanation.summary.adjudication.limit.map(|limit| limit.distance);
+    let mut so_far = line.iter().map(|ply| spent(&ply.played.step())).sum::<u64>() + spent(wrong);
+    let mut positions = vec![wrong.to];
+    let mut at = wrong.to;
     let mut pieces = 0;
     while positions.len() <= REFUTATION_PLIES {
         let Some(step) = main_move(context, at) else { break };
         if let Status::Turn(mover) = context.arena.status(at) {
             pieces += context.words.places(at, mover).len();
         }
-        if pieces > REFUTATION_PIECES {
+        so_far += spent(&step);
+        if pieces > REFUTATION_PIECES || limit.is_some_and(|limit| so_far > limit) {
             break;
         }
         at = step.to;
@@ -172,7 +191,7 @@ impl Hinge {
         let (found, none): (Vec<&Self>, Vec<&Self>) = teller.all::<Self>().partition(|hinge| hinge.ply.is_some());
         match (&found[..], &none[..]) {
             ([], [one, other]) if [one, other].into_iter().all(|hinge| hinge.slips == Slips::None) => {
-                vec!["none: every move on this line holds".to_owned()]
+                vec!["none: neither side can throw the draw away on this line".to_owned()]
             }
             ([], [_, _]) => {
                 vec!["none: every wrong move on this line is punished at once".to_owned()]
@@ -190,8 +209,8 @@ impl Kind for Hinge {
         let Some(number) = self.ply else {
             return match self.slips {
                 Slips::None => {
-                    let keeps = if teller.is_won_by(self.player) { "still wins" } else { "holds" };
-                    format!("none: every move of {player} on this line {keeps}")
+                    let kept = if teller.is_won_by(self.player) { "win" } else { "draw" };
+                    format!("none: {player} cannot throw the {kept} away on this line")
                 }
                 Slips::AtTheEnd => format!("none before {player} can end the game"),
                 Slips::Obvious | Slips::Hidden => {
@@ -204,7 +223,10 @@ impl Kind for Hinge {
             return String::new();
         };
         let near = goal.unwrap_or_else(|| opponent.clone());
+        // Several pieces may be near in several ways.
+        let is_alone = teller.words.places(ply.from, self.player).len() == 1;
         let looks = match self.tempts {
+            _ if !is_alone => String::new(),
             Temptation::Nearer => format!(", nearer to {near},"),
             Temptation::AsNear => format!(", as near to {near},"),
             Temptation::None => String::new(),

@@ -111,6 +111,8 @@ pub struct Rule {
     /// The criteria that rule out moves in the position at the start, if the player moves there and
     /// no proviso decides.
     pub here: Vec<Criterion>,
+    /// Whether the rule allows each of the player's moves in the line.
+    pub allows_line: bool,
     /// Whether the rule wins or holds after every move with which the opponent can leave the line.
     pub covers_line: bool,
     /// How many of the positions of its own turn that the player can win, or hold, are won or held by
@@ -215,10 +217,14 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     // The best rule so far, and how long the win takes from each position.
     let mut best: Option<(Rule, Vec<u32>)> = None;
     for criteria in RULES {
-        // A longer rule is better only if it wins from everywhere, and the shorter one does not.
+        // A longer rule is better only if it adds to the shorter one, and wins from everywhere.
         let shorter = best.as_ref().map(|(known, _)| known).filter(|known| known.criteria.len() < criteria.len());
         if shorter.is_some_and(|known| known.wins_from == known.won) {
             break;
+        }
+        let adds = |known: &Rule| criteria.starts_with(&known.criteria);
+        if !shorter.is_none_or(adds) {
+            continue;
         }
         let is_longer = shorter.is_some();
         if criteria.is_empty() && task == Task::Win || !criteria.iter().all(|&criterion| features.has(criterion)) {
@@ -250,6 +256,7 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
                 provisos: all.to_vec(),
                 exceptions: Vec::new(),
                 here: Vec::new(),
+                allows_line: true,
                 covers_line,
                 wins_from,
                 won,
@@ -258,27 +265,9 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
         }
     }
     let (mut best, mut longest) = best?;
-    table.except(context, &longest);
-    if !table.exceptions.is_empty() {
-        let with = |table: &KeptTable, features: &mut _| table.follow(features, &best.criteria, all, true);
-        let is_whole = |longest: &[u32]| {
-            longest.iter().all(|&plies| plies > 0 && limit.is_none_or(|limit| Distance::from(plies) <= limit))
-        };
-        // An exception goes if the rule does without it.
-        for number in (0..table.exceptions.len()).rev() {
-            let exception = table.exceptions.remove(number);
-            if !is_whole(&with(&table, &mut features)) {
-                table.exceptions.insert(number, exception);
-            }
-        }
-        table.exceptions.truncate(if table.exceptions.len() > EXCEPTIONS { 0 } else { EXCEPTIONS });
-        let whole = with(&table, &mut features);
-        if is_whole(&whole) {
-            longest = whole;
-            (best.wins_from, best.covers_line) = (best.won, true);
-        } else {
-            table.exceptions.clear();
-        }
+    if let Some(whole) = table.make_whole(context, &mut features, &best.criteria, &longest) {
+        longest = whole;
+        (best.wins_from, best.covers_line) = (best.won, true);
     }
     // With fewer provisos the rule must win as often, and as fast from the start and at worst.
     let reach = |longest: &[u32]| {
@@ -291,9 +280,15 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     };
     let needed = fewer.into_iter().find(is_enough).unwrap_or(all);
     best.provisos = needed.to_vec();
+    let mut own = context.explanation.plies.iter().filter(|ply| ply.player == player);
+    let mut allowed = Vec::new();
+    best.allows_line = own.all(|ply| {
+        let Some(index) = table.index(ply.from) else { return false };
+        table.choose(index, &mut features, &best.criteria, needed, &mut allowed);
+        allowed.iter().any(|&step| table.moves[step] == ply.played.to)
+    });
     best.exceptions = std::mem::take(&mut table.exceptions);
     if table.is_own[start] {
-        let mut allowed = Vec::new();
         table.allow(start, needed, &mut allowed);
         let mut is_cut = |&criterion: &Criterion| {
             let before = allowed.len();
@@ -417,17 +412,44 @@ impl KeptTable {
         self.ends_of_moves[step][1] == Self::WON
     }
 
-    /// Makes exceptions of the few positions from which a rule does not win or hold: the main moves. With
-    /// all of them it does, because they never lead farther from the win, or to a loss.
-    fn except(&mut self, context: &Explained<'_>, longest: &[u32]) {
+    /// Makes exceptions of the few positions from which a rule with all provisos does not win or hold: the main
+    /// moves. Returns how long the win then takes from each position; `None` if there are none or many.
+    fn make_whole(
+        &mut self,
+        context: &Explained<'_>,
+        features: &mut Features<'_>,
+        criteria: &[Criterion],
+        longest: &[u32],
+    ) -> Option<Vec<u32>> {
+        let [.., all] = Proviso::SETS;
+        let limit = context.explanation.summary.adjudication.limit.map(|limit| limit.distance);
         let is_failing =
             |&at: &PositionId| self.index(at).is_some_and(|index| self.is_own[index] && longest[index] == 0);
         let failing: Vec<PositionId> =
             (0..self.ends.len()).map(PositionId::new).filter(is_failing).take(2 * EXCEPTIONS + 1).collect();
-        if failing.len() <= 2 * EXCEPTIONS {
-            let main = |at: PositionId| main_move(context, at).map(|step| Exception { at, to: step.to });
-            self.exceptions = failing.into_iter().filter_map(main).collect();
+        if failing.is_empty() || failing.len() > 2 * EXCEPTIONS {
+            return None;
         }
+        // With all of them the rule wins or holds: main moves never lead farther from the win, or to a loss.
+        let main = |at: PositionId| main_move(context, at).map(|step| Exception { at, to: step.to });
+        self.exceptions = failing.into_iter().filter_map(main).collect();
+        let whole = |table: &Self, features: &mut Features<'_>| {
+            let longest = table.follow(features, criteria, all, true);
+            let in_time = |&plies: &u32| plies > 0 && limit.is_none_or(|limit| Distance::from(plies) <= limit);
+            longest.iter().all(in_time).then_some(longest)
+        };
+        // An exception goes if the rule does without it.
+        for number in (0..self.exceptions.len()).rev() {
+            let exception = self.exceptions.remove(number);
+            if whole(self, features).is_none() {
+                self.exceptions.insert(number, exception);
+            }
+        }
+        let found = if self.exceptions.len() > EXCEPTIONS { None } else { whole(self, features) };
+        if found.is_none() {
+            self.exceptions.clear();
+        }
+        found
     }
 
     /// Puts the player's moves at a position that the provisos of a rule leave into a list.
@@ -488,6 +510,28 @@ impl KeptTable {
         allowed.truncate(kept);
     }
 
+    /// Puts the player's moves at a position that a rule allows into a list.
+    fn choose(
+        &self,
+        index: usize,
+        features: &mut Features<'_>,
+        criteria: &[Criterion],
+        provisos: &[Proviso],
+        allowed: &mut Vec<usize>,
+    ) {
+        let is_here = |exception: &&Exception| self.index(exception.at) == Some(index);
+        if let Some(exception) = self.exceptions.iter().find(is_here) {
+            allowed.clear();
+            allowed.extend(self.moves_at(index).filter(|&step| self.moves[step] == exception.to));
+            return;
+        }
+        self.allow(index, provisos, allowed);
+        let is_won = provisos.contains(&Proviso::WinAtOnce) && allowed.iter().any(|&step| self.wins_at_once(step));
+        for &criterion in criteria.iter().filter(|_| !is_won) {
+            self.keep_best(features, criterion, allowed);
+        }
+    }
+
     /// For each position, the greatest number of plies to the win if the player follows a rule and
     /// the opponent plays anything; 0 if the rule does not win. For a player that holds, 1 if the rule
     /// never leads to a loss, otherwise 0. If only a rule for all positions `must_be_whole`, 0 everywhere as
@@ -507,24 +551,13 @@ impl KeptTable {
         let mut longest = vec![0_u32; count];
         let mut known: Vec<usize> = Vec::new();
         let mut failing: Vec<usize> = Vec::new();
-        let exceptions: Vec<(usize, PositionId)> =
-            self.exceptions.iter().filter_map(|exception| Some((self.index(exception.at)?, exception.to))).collect();
         let mut allowed = Vec::new();
         for index in 0..count {
             if self.is_own[index] {
-                self.allow(index, provisos, &mut allowed);
-                let is_won =
-                    provisos.contains(&Proviso::WinAtOnce) && allowed.iter().any(|&step| self.wins_at_once(step));
-                for &criterion in criteria.iter().filter(|_| !is_won) {
-                    self.keep_best(features, criterion, &mut allowed);
-                }
+                self.choose(index, features, criteria, provisos, &mut allowed);
             } else {
                 allowed.clear();
                 allowed.extend(self.moves_at(index));
-            }
-            if let Some((_, to)) = exceptions.iter().find(|(at, _)| *at == index) {
-                allowed.clear();
-                allowed.extend(self.moves_at(index).filter(|&step| self.moves[step] == *to));
             }
             for &step in &allowed {
                 is_played[step] = true;
@@ -730,7 +763,7 @@ impl Rule {
             }
             Criterion::NearOpponent => format!("go as near to {opponent} as you can"),
             Criterion::LeastRoom => {
-                format!("leave {opponent} the fewest places that it can reach before you")
+                format!("leave {opponent} the fewest places that it can reach in fewer moves than you")
             }
             Criterion::Even => format!("end at an even number of steps from {opponent}"),
             Criterion::FarFromOpponent => format!("go as far from {opponent} as you can"),
@@ -798,6 +831,9 @@ impl Rule {
         if self.plies.is_some() && teller.words.measure() == Measure::Cost {
             reach += " (not always at the least cost)";
         }
+        if !self.allows_line {
+            reach += ". The line below goes another way";
+        }
         capitalised(&reach)
     }
 }
@@ -858,6 +894,8 @@ impl Record for Rule {
             .means("Where the player makes another move than the criteria say; with these the rule is complete.")
             .field("here", |rule| rule.here.iter().map(|criterion| criterion.word()).collect::<Vec<_>>())
             .means("The criteria that rule out moves in the position at the start, if the player moves there.")
+            .field("allows_line", |rule| rule.allows_line)
+            .means("Whether the rule allows each of the player's moves in the line.")
             .field("covers_line", |rule| rule.covers_line)
             .means("Whether the rule wins after every move with which the opponent can leave the line.")
             .field("wins_from", |rule| rule.wins_from)

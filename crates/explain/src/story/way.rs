@@ -204,7 +204,7 @@ impl Way {
             [only] => {
                 let steps = counted(only.runner_steps, "move", "moves");
                 let reached = match only.hunter_steps {
-                    same if same == only.runner_steps => format!("which both can reach in {steps}"),
+                    same if same == only.runner_steps => format!("which both sides can reach in {steps}"),
                     fewer => format!("which it can reach in {steps} and {hunter} in {fewer}"),
                 };
                 let is_caught = all_catch && teller.is_won_by(self.player.opponent());
@@ -252,7 +252,9 @@ impl Kind for Way {
                     "{at_ply}, with {before}, {meetings}. But {hunter} has to move, and every move opens a safe way: {ways}"
                 );
             }
-            format!("{at_ply}, with {before}, every move of {hunter} opens a safe way: {ways}")
+            return format!(
+                "{at_ply}, with {before}, {hunter} cannot shut every way: after each of its moves a safe way is open, {ways}"
+            );
         } else {
             format!("after ply {opens}, with {}, a safe way is open: {}", standing(at, teller.words), list(&ways, "or"))
         };

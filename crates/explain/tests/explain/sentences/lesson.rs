@@ -175,7 +175,7 @@ impl Reader<'_> {
                 Some(reached) => (reached, true),
                 None => (reached, false),
             };
-            let [own, hunter, theirs] = match fits(reached, "both can reach in {}") {
+            let [own, hunter, theirs] = match fits(reached, "both sides can reach in {}") {
                 Some([both]) => [both, "the Cat", both.split(' ').next()?],
                 None => fits(reached, "it can reach in {} and {} in {}")?,
             };
@@ -288,47 +288,45 @@ impl Reader<'_> {
             let before = self.line[first?.checked_sub(1)?];
             self.must_meet_from((before, 0), meets)?;
             self.must(self.find_unmet(before, RUNNER, 0).1.is_none(), "it has a way all the same");
-            let told = format!(
-                "at first {meets}. But {when}, with {placement}, every move of the Cat opens a safe way: {ways}"
-            );
-            return self.way_opens_from(&told, false);
+            return self.every_move_opens(when, placement, ways);
         }
-        self.way_opens_from(text, true)
-    }
-
-    fn way_opens_from(&self, text: &str, is_met_at_first: bool) -> Option<()> {
+        let forced = "{}, with {}, the Cat cannot shut every way: after each of its moves a safe way is open, {}";
+        if let Some([when, placement, ways]) = fits(text, forced) {
+            return self.every_move_opens(when, placement, ways);
+        }
         let [meets, opens] = fits(text, "at first {}. But {}")?;
         self.must(self.winner() == Some(RUNNER) && !self.has_way(self.start()), "it does not win, or has one");
-        if is_met_at_first {
-            self.must_meet(meets)?;
-        }
-        let first = self.line.iter().position(|&at| !self.is_over(at) && self.has_way(at))?;
-        if let Some([when, placement, ways]) = fits(opens, "{}, with {}, every move of the Cat opens a safe way: {}") {
-            let ply = if when == "now" { 0 } else { when.strip_prefix("after ply ")?.parse().ok()? };
-            self.must(ply + 1 == first, format!("the first is at {first}"));
-            self.must(self.placement(self.line[ply]) == placement, "another placement");
-            let replies: Vec<PositionId> = self.moves(self.line[ply]).iter().map(|(to, _)| *to).collect();
-            let told = items(ways);
-            let opens = |at: &PositionId| {
-                self.refuted.borrow().is_empty() && {
-                    let is_it = told.iter().any(|way| {
-                        let before = self.refuted.borrow().len();
-                        let reads = self.must_be_safe(way, *at).is_some();
-                        let refuted = self.refuted.borrow().len() > before;
-                        self.refuted.borrow_mut().truncate(before);
-                        reads && !refuted
-                    });
-                    is_it && self.has_way(*at)
-                }
-            };
-            self.must(self.turn(self.line[ply]) != RUNNER && replies.iter().all(opens), "not every move does");
-            return Some(());
-        }
+        self.must_meet(meets)?;
         let [ply, placement, way] = fits(opens, "after ply {}, with {}, a safe way is open: {}")?;
         let ply: usize = ply.parse().ok()?;
-        self.must(ply == first, format!("the first is at {first}"));
+        self.must(Some(ply) == first, format!("the first is at {first:?}"));
         self.must(self.placement(self.line[ply]) == placement, "another placement");
         self.must_be_safe(way, self.line[ply])
+    }
+
+    /// Checks that after a ply every move of the Cat opens one of some safe ways, which are the first of the line.
+    fn every_move_opens(&self, when: &str, placement: &str, ways: &str) -> Option<()> {
+        self.must(self.winner() == Some(RUNNER) && !self.has_way(self.start()), "it does not win, or has one");
+        let first = self.line.iter().position(|&at| !self.is_over(at) && self.has_way(at))?;
+        let ply = if when == "now" { 0 } else { when.strip_prefix("after ply ")?.parse().ok()? };
+        self.must(ply + 1 == first, format!("the first is at {first}"));
+        self.must(self.placement(self.line[ply]) == placement, "another placement");
+        let replies: Vec<PositionId> = self.moves(self.line[ply]).iter().map(|(to, _)| *to).collect();
+        let told = items(ways);
+        let opens = |at: &PositionId| {
+            self.refuted.borrow().is_empty() && {
+                let is_it = told.iter().any(|way| {
+                    let before = self.refuted.borrow().len();
+                    let reads = self.must_be_safe(way, *at).is_some();
+                    let refuted = self.refuted.borrow().len() > before;
+                    self.refuted.borrow_mut().truncate(before);
+                    reads && !refuted
+                });
+                is_it && self.has_way(*at)
+            }
+        };
+        self.must(self.turn(self.line[ply]) != RUNNER && replies.iter().all(opens), "not every move does");
+        Some(())
     }
 
     pub(super) fn race_told(&self, text: &str) -> Option<()> {
@@ -417,11 +415,10 @@ impl Reader<'_> {
             self.must(self.pairs(hunted) == self.pairs(hunter), "the cats take other steps");
             return Some(());
         }
-        let [winner, count] = fits(text, "there is no refuge: {} wins from all {} positions")?;
+        let [winner] = fits(text, "there is no refuge: {} wins from every position")?;
         let winner = self.player(winner)?;
-        let goes_on: Vec<PositionId> = self.all().filter(|&at| !self.is_over(at)).collect();
-        self.must(goes_on.len() == whole(count)?, "there are other positions");
-        self.must(goes_on.iter().all(|&at| self.value(at).winner() == Some(winner)), "not from all");
+        let mut goes_on = self.all().filter(|&at| !self.is_over(at));
+        self.must(goes_on.all(|at| self.value(at).winner() == Some(winner)), "not from all");
         Some(())
     }
 
@@ -460,14 +457,14 @@ impl Reader<'_> {
             self.must(slips(self.player(player)?, false).iter().all(|obvious| *obvious), "there is one");
             return Some(());
         }
-        let holds = fits(rest, ": every move of {} on this line holds");
-        if let Some([player]) = holds.or_else(|| fits(rest, ": every move of {} on this line still wins")) {
+        let holds = fits(rest, ": {} cannot throw the draw away on this line");
+        if let Some([player]) = holds.or_else(|| fits(rest, ": {} cannot throw the win away on this line")) {
             let player = self.player(player)?;
             self.must(slips(player, true).is_empty(), "there is one");
             self.must((self.winner() == Some(player)) == holds.is_none(), "it wins, or only holds");
             return Some(());
         }
-        if rest == ": every move on this line holds" {
+        if rest == ": neither side can throw the draw away on this line" {
             self.must(Player::BOTH.into_iter().all(|player| slips(player, true).is_empty()), "there is one");
             return Some(());
         }
@@ -522,7 +519,9 @@ impl Reader<'_> {
                 nearer if nearer.starts_with("nearer") => own < played && Some(own) == least,
                 _ => own == played && Some(own) == least,
             };
-            throws && !is_obvious && tempts
+            // An obvious loss has to be tempting, and to leave the opponent a move.
+            let is_seen = !is_obvious || !self.is_over(step.0) && (own < played && Some(own) == least);
+            throws && is_seen && tempts
         };
         let Some(&(at, _)) = steps.iter().find(is_so) else {
             self.must(false, "it is no such mistake");
@@ -631,10 +630,13 @@ impl Reader<'_> {
                 format!("bring the pieces as near to {opponent} as you can, all their steps added"),
                 |reader, player, at| reader.steps_apart(player, at),
             ),
-            (format!("leave {opponent} the fewest places that it can reach before you"), |reader, player, at| {
-                let (unmet, _) = &*reader.unmet(at, player.opponent());
-                unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
-            }),
+            (
+                format!("leave {opponent} the fewest places that it can reach in fewer moves than you"),
+                |reader, player, at| {
+                    let (unmet, _) = &*reader.unmet(at, player.opponent());
+                    unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
+                },
+            ),
             (format!("leave {opponent} the fewest moves after which you cannot win at once"), |reader, player, at| {
                 if reader.is_over(at) {
                     return if reader.has_won(player, at) { 0 } else { NEVER };
@@ -702,6 +704,10 @@ impl Reader<'_> {
 
     /// A rule of a player that does not lose where play never ends.
     pub(super) fn holding_rule(&self, text: &str) -> Option<()> {
+        let (text, leaves) = match text.strip_suffix(". The line below goes another way") {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
         let [player, what, reach] =
             fits(text, "as {}, {}. Holds from here{}").or_else(|| fits(text, "as {}, {}. Holds{}"))?;
         let player = self.player(player)?;
@@ -732,6 +738,8 @@ impl Reader<'_> {
                 self.preferred(all, &preferences, player)
             })
             .collect();
+        let by_rule = |ply: &usize| follow[self.line[*ply - 1].index()].contains(&self.line[*ply]);
+        self.must(leaves != self.own(player).iter().all(by_rule), "the line follows the rule, or not");
         // Backwards, the positions from which some play that follows the rule is lost.
         let mut lost: Vec<bool> = self.all().map(|at| self.has_won(opponent, at)).collect();
         loop {
@@ -793,6 +801,10 @@ impl Reader<'_> {
             self.must(winner.is_some_and(|winner| self.wins_at_once(winner, self.start())), "it cannot");
             return Some(());
         }
+        let (text, leaves) = match text.strip_suffix(". The line below goes another way") {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
         let [rule, reach] = fits(text, "{}. Wins within {}").or_else(|| fits(text, "{}. Wins from here within {}"))?;
         let Some(winner) = winner else {
             self.must(false, "nobody wins");
@@ -821,6 +833,8 @@ impl Reader<'_> {
             }
             self.preferred(all, &preferences, winner)
         };
+        let by_rule = |ply: &usize| allowed(self.line[*ply - 1]).contains(&self.line[*ply]);
+        self.must(leaves != self.own(winner).iter().all(by_rule), "the line follows the rule, or not");
         let follow: Vec<Vec<PositionId>> = self
             .all()
             .map(|at| match self.mover(at) {
