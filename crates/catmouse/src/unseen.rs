@@ -16,6 +16,8 @@ use catmouse_formats::Expectation;
 use catmouse_model::{
     Choice, Game, Outcome, Side, Sight, Unseen, UnseenState, UnseenWords, Vertex, VertexJson, counted,
 };
+#[cfg(feature = "page")]
+use catmouse_page::UnseenPage;
 use catmouse_picture::PlacesFrame;
 use catmouse_solver::{Clearing, ClearingPlan, Control, Request, SolveError};
 use serde::Serialize;
@@ -453,6 +455,31 @@ impl SolvedUnseen {
         catmouse_picture::places(game, self.title().unwrap_or("A mouse that is not always seen"), sentence, &frames)
     }
 
+    /// The game as a page for a browser. `headline` says who wins, and `told` has sentences about the plan. Time: linear in
+    /// the positions and their moves.
+    #[cfg(feature = "page")]
+    pub fn page(&self, headline: String, told: Vec<String>) -> UnseenPage<'_> {
+        let (game, rules) = (self.game(), self.game().unseen());
+        let starts = match &self.found {
+            Found::Values { arena, solution } => {
+                Openings::all(&rules, arena, solution).map(|(start, _)| start).collect()
+            }
+            Found::Plan(_) => Vec::new(),
+        };
+        UnseenPage {
+            game,
+            title: self.title(),
+            headline,
+            told,
+            start: self.start,
+            line: self.plan(&UnseenWords { game, rules: &rules }),
+            values: self.values(),
+            starts,
+            ends: crate::picture::ends(game),
+            places: Vec::new(),
+        }
+    }
+
     /// If the mouse is never seen and the Cat does not win: the least number of places that are left after a move of the
     /// Cat, however it moves. Time: linear in the positions.
     pub fn least_left(&self) -> Option<u32> {
@@ -482,14 +509,22 @@ pub(crate) struct Openings {
 }
 
 impl Openings {
-    /// The first of the best placements, given the values of all positions.
-    pub(crate) fn of(rules: &Unseen<'_>, arena: &GraphArena<UnseenState>, values: &Solution) -> Self {
+    /// For each placement the Mouse's best choice against it, given the values of all positions.
+    fn all<'a>(
+        rules: &'a Unseen<'_>,
+        arena: &'a GraphArena<UnseenState>,
+        values: &'a Solution,
+    ) -> impl Iterator<Item = (UnseenState, Value)> + 'a {
         let value = |state| (state, arena.position(&state).map_or(Value::Endless, |position| values.value(position)));
         let better = |one: (UnseenState, Value), other: (UnseenState, Value)| {
             if other.1.preference(Player::One) > one.1.preference(Player::One) { other } else { one }
         };
-        let answered = |cats| rules.openings(cats).into_iter().map(value).reduce(better);
-        let placed: Vec<(UnseenState, Value)> = rules.placements().filter_map(answered).collect();
+        rules.placements().filter_map(move |cats| rules.openings(cats).into_iter().map(value).reduce(better))
+    }
+
+    /// The first of the best placements, given the values of all positions.
+    pub(crate) fn of(rules: &Unseen<'_>, arena: &GraphArena<UnseenState>, values: &Solution) -> Self {
+        let placed: Vec<(UnseenState, Value)> = Self::all(rules, arena, values).collect();
         let liked = |(_, value): &(UnseenState, Value)| value.preference(Player::Two);
         let most = placed.iter().map(liked).max();
         let mut best = placed.iter().filter(|placed| Some(liked(placed)) == most);

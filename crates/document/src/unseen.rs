@@ -31,15 +31,7 @@ pub fn unseen(solved: &SolvedUnseen, part: UnseenPart, header: Header) -> Docume
         Header::Whole => header_of(game, solved.title(), &standing),
         Header::FirstLine => Document { blocks: header_of(game, None, &standing).blocks.into_iter().take(1).collect() },
     };
-    if let Some(choice) = solved.placed() {
-        let labels: Vec<String> = answer.cats.iter().map(|&cat| label(board, cat)).collect();
-        let among = match (choice.best, choice.among) {
-            (0, _) => String::new(),
-            (best, among) => format!(" ({best} of the {among} placements are best)"),
-        };
-        let text = format!("Placement: the Cat places its cats on {}{among}.", listed(&labels, "and"));
-        document.add(Content::Paragraph(Text::plain(text)));
-    }
+    document.extend(placement(solved, &answer).map(|text| Content::Paragraph(Text::plain(text))));
     document.add_apart(Content::Paragraph(Text::outcome(answer.outcome, unseen_headline(&answer))));
     match part {
         UnseenPart::Outcome => document.extend(positions(&answer)),
@@ -62,6 +54,39 @@ pub fn unseen_headline(answer: &UnseenAnswer) -> String {
         (Outcome::Mouse, None) => "The Mouse wins: the Cat cannot force the end.".to_owned(),
         (Outcome::Draw, _) => "A draw: neither side can force the end.".to_owned(),
     }
+}
+
+/// What is said of the placement and of the plan, a sentence or two for each paragraph.
+pub fn unseen_told(solved: &SolvedUnseen, answer: &UnseenAnswer) -> Vec<String> {
+    placement(solved, answer).into_iter().chain(story(solved, answer)).collect()
+}
+
+/// Where the Cat places its cats, if it chooses.
+fn placement(solved: &SolvedUnseen, answer: &UnseenAnswer) -> Option<String> {
+    let choice = solved.placed()?;
+    let labels: Vec<String> = answer.cats.iter().map(|&cat| label(solved.game().board(), cat)).collect();
+    let among = match (choice.best, choice.among) {
+        (0, _) => String::new(),
+        (best, among) => format!(" ({best} of the {among} placements are best)"),
+    };
+    Some(format!("Placement: the Cat places its cats on {}{among}.", listed(&labels, "and")))
+}
+
+/// How the set of places shrinks, or why the Cat has no plan; nothing if the game is over at the start.
+fn story(solved: &SolvedUnseen, answer: &UnseenAnswer) -> Vec<String> {
+    if answer.distance_plies == Some(0) {
+        return Vec::new();
+    }
+    if !answer.line.is_empty() {
+        return vec![rounds(solved.game().board(), answer)];
+    }
+    let left = solved.least_left().map_or_else(String::new, |least| {
+        let places = counted(least, "place is", "places are");
+        format!(" However the cats are placed and move, at least {places} left after each of their moves.")
+    });
+    let text = "No plan of the Cat leaves the Mouse no place. The Mouse sees everything but cannot foresee the Cat, so it \
+                has no plan either.";
+    [text.to_owned() + &left].into_iter().chain(family(solved, answer)).collect()
 }
 
 fn positions(answer: &UnseenAnswer) -> Vec<Content> {
@@ -95,21 +120,16 @@ fn moves(board: &Board, answer: &UnseenAnswer) -> Content {
 /// The plan, round by round, with the places that are left.
 fn plan(solved: &SolvedUnseen, answer: &UnseenAnswer, document: &mut Document) {
     let board = solved.game().board();
-    if answer.distance_plies == Some(0) {
-        return; // the game is over at the start
-    }
+    let mut told = story(solved, answer).into_iter();
     if answer.line.is_empty() {
-        let left = solved.least_left().map_or_else(String::new, |least| {
-            let places = counted(least, "place is", "places are");
-            format!(" However the cats are placed and move, at least {places} left after each of their moves.")
-        });
-        let text = "No plan of the Cat leaves the Mouse no place. The Mouse sees everything but cannot foresee the \
-                    Cat, so it has no plan either.";
-        document.add_apart(Content::Paragraph(Text::plain(text.to_owned() + &left)));
-        document.extend(family(solved, answer).map(|text| Content::Paragraph(Text::plain(text))));
+        let paragraph = |text| Content::Paragraph(Text::plain(text));
+        if let Some(first) = told.next() {
+            document.add_apart(paragraph(first));
+        }
+        document.extend(told.map(paragraph));
         return;
     }
-    document.add_apart(Content::sentences(&story(board, answer)));
+    document.add_apart(Content::sentences(&told.collect::<String>()));
     let mut rows = Vec::new();
     let mut round = 0;
     // A ply of the Mouse is told if the Cat learns from it.
@@ -151,7 +171,7 @@ fn family(solved: &SolvedUnseen, answer: &UnseenAnswer) -> Option<String> {
 }
 
 /// The set of places after some of the rounds, in a sentence.
-fn story(board: &Board, answer: &UnseenAnswer) -> String {
+fn rounds(board: &Board, answer: &UnseenAnswer) -> String {
     let of_cat: Vec<&UnseenPly> = answer.line.iter().filter(|ply| ply.player == Side::Cat).collect();
     let total = of_cat.len();
     // Up to three rounds tell how the set shrinks.

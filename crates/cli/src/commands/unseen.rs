@@ -6,7 +6,7 @@ use catmouse::Error;
 use catmouse::memory::{Work, memory_budget};
 use catmouse::solver::Control;
 use catmouse::unseen::SolvedUnseen;
-use catmouse_document::{Header, UnseenPart, unseen, unseen_headline};
+use catmouse_document::{Header, UnseenPart, unseen, unseen_headline, unseen_told};
 use catmouse_formats::Record;
 use catmouse_model::Sight;
 
@@ -45,6 +45,14 @@ pub(crate) fn picture(
 ) -> Result<(String, Option<String>), Failure> {
     let (solved, note) = solve(args, opened, unknown)?;
     Ok((solved.picture(&unseen_headline(&solved.answer())), note))
+}
+
+/// The game as a page for a browser. `unknown` is that of [`solve`].
+pub(crate) fn page(args: &'static args::Game, opened: Opened, unknown: &[(&str, bool)]) -> Result<Report, Failure> {
+    let (solved, note) = solve(args, opened, unknown)?;
+    let answer = solved.answer();
+    let page = solved.page(unseen_headline(&answer), unseen_told(&solved, &answer)).html();
+    Ok(Report::streamed(move |out| out.write_all(page.as_bytes())).with_note(note))
 }
 
 /// The outcome. `proof` is where its certificate is saved.
