@@ -744,6 +744,9 @@ test("a mouse that hides can be hunted on its page, and only the Cat is played",
     const turn = () =>
       page.waitForFunction(() => document.querySelector("#status")?.textContent?.includes("Your move."));
     await page.click("#hunt");
+    assert.match((await page.textContent("#prompt")) ?? "", /Can you leave the Mouse no place\?/);
+    // The film is that of the hunt.
+    assert.equal(await page.locator(".shot:visible").count(), 1);
     for (const vertex of [1, 1, 2, 3]) {
       await turn();
       await press(page, `[data-vertex='${vertex}']`);

@@ -48,6 +48,7 @@ class MapPanel {
     const film = game.film(view);
     // The film is what a reader looks at first.
     if (film !== null && this.film === null) view.frame.shownTab = "map";
+    if (film !== null) view.frame.home ??= "map";
     this.film = film;
     this.root.replaceChildren(film?.root ?? this.map);
     view.frame.openers.get("map")?.replaceChildren(film === null ? "Map" : "Film");
@@ -122,7 +123,6 @@ class MapPanel {
    * @param {Position} position
    */
   refresh(game, position) {
-    this.film?.refresh();
     for (const { piece, input } of this.inputs ?? []) {
       const vertex = piece.side === "mouse" ? position.mouse : (position.cats[piece.index] ?? 0);
       input.value = input instanceof HTMLSelectElement ? String(vertex) : game.label(vertex);

@@ -4,8 +4,8 @@
 /**
  * The positions in the data: `stands` has for each four times the node of the cats, plus 2 if the Cat
  * has just seen the mouse, plus 1 if the Mouse is to move; `places` has the bits of its places, the
- * lower 32 and the higher ones.
- * @typedef {{ stands: string, places: string, moves: string, starts: number[] }} Positions
+ * lower 32 and the higher ones; `says` has the phrases that differ.
+ * @typedef {{ stands: string, places: string, moves: string, says: Record<string, string>, starts: number[] }} Positions
  */
 
 /** The vertex of a mouse that is not drawn. */
@@ -23,7 +23,7 @@ class Unseen extends Game {
    * @param {Positions} unseen
    */
   constructor(data, unseen) {
-    super(data);
+    super({ ...data, says: { ...data.says, ...unseen.says } });
     /** @type {number[]} */
     this.stands = [];
     for (const packed = new Packed(unseen.stands); !packed.ended; ) this.stands.push(packed.next());
@@ -173,10 +173,9 @@ class Film {
     this.list = element("ol", { id: "film", class: "film" });
     const swatch = element("span", { class: "swatch mouse", "aria-hidden": "true" });
     const about = element("p", { class: "faint" }, swatch, "where the Mouse may be after each ply of the Cat");
-    const hunt = button("hunt", "Hunt it yourself, values hidden", () => view.challenge.begin("cat"));
-    hunt.hidden = game.starts.length === 0;
+    this.hunt = button("hunt", "Hunt it yourself, values hidden", () => view.challenge.begin("cat"));
     const leftOut = game.data.leftOut.map((text) => element("p", { class: "left-out" }, text));
-    this.root = element("div", {}, ...leftOut, element("p", { class: "bar" }, hunt), about, this.list);
+    this.root = element("div", {}, ...leftOut, element("p", { class: "bar" }, this.hunt), about, this.list);
     /** The line that is shown. @type {number[] | null} */
     this.track = null;
     /** The ply of each board, and its button. @type {[number, HTMLElement][]} */
@@ -184,7 +183,8 @@ class Film {
   }
 
   refresh() {
-    const { play } = this.view;
+    const { play, veiled } = this.view;
+    this.hunt.hidden = veiled || this.game.starts.length === 0;
     if (this.track !== play.track) this.write(play.track);
     const now = this.shots.filter(([ply]) => ply <= play.at).at(-1)?.[1];
     for (const [, shot] of this.shots) {

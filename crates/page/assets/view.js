@@ -705,6 +705,7 @@ class View {
     this.frame.steps.forward.disabled = this.veiled || play.at === play.track.length - 1;
     this.frame.steps.end.disabled = this.frame.steps.forward.disabled;
     this.showBoard(game, position, moves);
+    this.mapPanel.film?.refresh();
     if (this.veiled) return;
     this.movesPanel.refresh(moves, over);
     this.linePanel.refresh();

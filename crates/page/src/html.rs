@@ -40,7 +40,7 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-2My3xMvpojv0UdNJwtF0RpzH62ag15U7LEUUZXkINO8='; \
+    script-src 'sha256-3CV2aDMUnkhsSwBuhWUlvqezXfJtr3C4qLD9FIMkxvA='; \
     style-src 'sha256-OixhOpGNFuw5zhSsxyKk+liwXg83bN94bLQIrPQafz0='; \
     base-uri 'none'; form-action 'none'";
 

@@ -1,20 +1,17 @@
 //! The data of the page of a game with a mouse that is not always seen. Its positions have the numbers of the arena. If
 //! they are too many for a page, it has those of the plan.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::iter;
 
-use catmouse_arena::{Arena, GraphArena, Player, PositionId, Solution, StateWords, Tokens, Value, Values};
+use catmouse_arena::{Arena, GraphArena, InOrder, Player, PositionId, Solution, StateWords, Tokens, Value, Values};
 use catmouse_explain::prose;
 use catmouse_model::{Unseen, UnseenState, UnseenWords};
 use serde::Serialize;
 
 use super::{Data, Packed, Ply, StoryPart, ValuesData, kinds, of_game, packed_moves, pieces, sentence};
+use crate::phrases::OF_A_HUNT;
 use crate::{MOST_POSITIONS, UnseenPage};
-
-/// What the page says if only the positions of the plan are in it.
-const ONLY_THE_PLAN: &str = "More positions arise than a page can hold, so this one has those of the plan alone. \
-                             The command “catmouse play” lets you hunt.";
 
 /// The data that the script of a page reads if the mouse is not always seen.
 #[derive(Clone, Debug, Serialize)]
@@ -34,6 +31,8 @@ struct Positions {
     places: String,
     /// The moves of each position, as in `Pieces::moves`.
     moves: String,
+    /// What the page says instead.
+    says: BTreeMap<&'static str, &'static str>,
     /// For each placement of the cats, the position with which the game begins.
     starts: Vec<u64>,
 }
@@ -67,7 +66,13 @@ pub(crate) fn collect(page: &UnseenPage<'_>) -> UnseenData {
         cats.moves.clear(); // the moves of all cats are those of the positions
     }
     let mut data = of_game(game, title, page.ends.clone(), (&game.unseen_cats(&start), places), [mouse, cats]);
-    data.left_out.extend((!is_whole).then(|| ONLY_THE_PLAN.to_owned()));
+    if !is_whole {
+        let part = if line.is_empty() { "the start" } else { "those of the plan" };
+        data.left_out.push(format!(
+            "More positions arise than a page can hold, so this one has {part} alone. The command “catmouse play” lets \
+             you hunt."
+        ));
+    }
 
     let (mut stands, mut sets) = (Packed::default(), Packed::default());
     for (state, seen) in states.iter().zip(seen) {
@@ -96,7 +101,8 @@ pub(crate) fn collect(page: &UnseenPage<'_>) -> UnseenData {
         ..data
     };
     let starts = if is_whole { page.starts.iter().map(number).collect() } else { Vec::new() };
-    UnseenData { data, unseen: Positions { stands: stands.text(), places: sets.text(), moves, starts } }
+    let (stands, places) = (stands.text(), sets.text());
+    UnseenData { data, unseen: Positions { stands, places, moves, says: OF_A_HUNT.into(), starts } }
 }
 
 /// All positions; `None` if they or their moves are too many for a page.
@@ -108,7 +114,7 @@ fn of_arena(rules: &Unseen<'_>, arena: &GraphArena<UnseenState>, solution: &Solu
     let moves = |id: u32| {
         let mut moves: Vec<(u32, u32)> =
             arena.successors(PositionId::new(id as usize)).map(|step| (step.to.index() as u32, step.cost)).collect();
-        moves.sort_unstable();
+        moves.put_in_order();
         moves
     };
     let (moves, is_whole) = packed_moves(0..arena.positions() as u32, moves, false);
