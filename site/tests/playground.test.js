@@ -848,6 +848,11 @@ test("a mouse that hides is hunted by a program that is loaded when one is asked
     assert.equal(await page.locator("#problems li").count(), 0);
     // One board for the start, and one for each step along the path.
     assert.equal(await shots(), 4);
+    // The hunt has its film beside it.
+    await page.click("#close-rules");
+    await page.click("#hunt");
+    assert.equal(await page.locator(".shot:visible").count(), 1);
+    await page.click("#show-me");
     // An edge makes it a cycle, which one cat does not clear. The cat may be put elsewhere, and the mouse hides all the same.
     await page.check("input[name=tool][value=edge]");
     await press(page, "[data-vertex='0']");

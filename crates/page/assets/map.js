@@ -48,7 +48,6 @@ class MapPanel {
     const film = game.film(view);
     // The film is what a reader looks at first.
     if (film !== null && this.film === null) view.frame.shownTab = "map";
-    if (film !== null) view.frame.home ??= "map";
     this.film = film;
     this.root.replaceChildren(film?.root ?? this.map);
     view.frame.openers.get("map")?.replaceChildren(film === null ? "Map" : "Film");
