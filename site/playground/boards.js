@@ -138,6 +138,7 @@ const WORTH_A_LOOK = [5, 21];
  * @returns {Starts | null}
  */
 function worthyStart(data) {
+  if (data.unseen) return null;
   const game = new Game(data);
   const [least = 0, most = 0] = WORTH_A_LOOK;
   const far = (/** @type {number} */ id) => {

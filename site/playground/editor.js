@@ -348,8 +348,10 @@ class Editor {
   /** @param {Position} position */
   start({ mouse, cats, turn }) {
     const { view, playground } = this;
-    const [at, ...others] = [mouse, ...cats].map((vertex) => this.choice(vertex));
-    if (!at || others.some((other) => other === null)) return;
+    // A mouse that hides starts where it started.
+    const at = mouse < 0 ? playground.starts.mouse : this.choice(mouse);
+    const others = cats.map((cat) => this.choice(cat));
+    if ((at === null && mouse >= 0) || others.some((other) => other === null)) return;
     view.remember();
     if (others.length !== view.game.cats.count) playground.choose("rule-cats", "");
     playground.starts = { mouse: at, cats: others.flatMap((other) => (other === null ? [] : [other])) };
@@ -403,9 +405,10 @@ class Editor {
   edit(edit, remembers = true, at = null) {
     if (this.isOutdated()) return false;
     const { view, playground } = this;
-    const answer = playground.library.answer({
-      edit: { board: playground.board(), edit, drawing: playground.drawing },
-    });
+    const board = playground.board();
+    // Changes are the same whether the mouse is seen or not, and the library knows one that is seen.
+    const seen = { ...board, rules: { ...board.rules, "mouse-seen": "always" } };
+    const answer = playground.library.answer({ edit: { board: seen, edit, drawing: playground.drawing } });
     if (answer.answer === "refused") {
       return this.refuseClick(answer.problems.map((problem) => `${problemText(problem)}.`).join(" "));
     }

@@ -19,8 +19,9 @@
 /** A question: its kind, and its data. @typedef {{ [kind: string]: unknown }} Question */
 
 /**
- * A question, the callback for each answer, and the callback after the last.
- * @typedef {{ question: Question, onAnswer: (answer: Answer) => void, done: () => void }} Asked
+ * A question, the callback for each answer, the callback after the last, and the program that answers
+ * instead of the library.
+ * @typedef {{ question: Question, onAnswer: (answer: Answer) => void, done: () => void, program: WebAssembly.Module | undefined }} Asked
  */
 
 /** Milliseconds that a question may take before a newer one interrupts it. */
@@ -45,6 +46,8 @@ class Library {
     this.module = null;
     /** @type {WebAssembly.Module | undefined} */
     this.reader = undefined;
+    /** @type {WebAssembly.Module | undefined} */
+    this.unseen = undefined;
     this.ready = loading.then((module) => {
       this.module = module;
       this.start();
@@ -54,7 +57,6 @@ class Library {
 
   start() {
     this.worker = new Worker("worker.js");
-    this.worker.postMessage({ module: this.module });
     this.worker.onmessage = (event) => {
       const { number, answer } = event.data;
       const busy = this.busy;
@@ -74,11 +76,12 @@ class Library {
    * replaces or interrupts it.
    * @param {Question} question
    * @param {(answer: Answer) => void} onAnswer
+   * @param {WebAssembly.Module} [program] what answers instead of the library
    * @returns {Promise<void>}
    */
-  ask(question, onAnswer) {
+  ask(question, onAnswer, program) {
     return new Promise((done) => {
-      this.waiting.set(kindOf(question), { question, onAnswer, done });
+      this.waiting.set(kindOf(question), { question, onAnswer, done, program });
       this.next();
     });
   }
@@ -86,14 +89,15 @@ class Library {
   /**
    * The last answer to a question, computed before this returns.
    * @param {Question} question
+   * @param {WebAssembly.Module | null} program what answers it
    * @returns {Answer}
    */
-  answer(question) {
+  answer(question, program = this.module) {
     const problem = { message: "the solver is still being loaded", wanted: "wait a moment", span: null };
     /** @type {Answer} */
     let last = { answer: "refused", problems: [problem] };
-    if (this.module === null) return last;
-    answers(this.module, JSON.stringify(question), (answer) => {
+    if (program === null) return last;
+    answers(program, JSON.stringify(question), (answer) => {
       last = JSON.parse(answer);
     });
     return last;
@@ -120,6 +124,23 @@ class Library {
     return last;
   }
 
+  /**
+   * The program for a mouse that is not always seen. It is loaded with its script when it is first
+   * needed; undefined if this fails.
+   */
+  async hunter() {
+    try {
+      this.unseen ??= await WebAssembly.compileStreaming(fetch("unseen.wasm"));
+      if (typeof Unseen === "undefined")
+        await new Promise((onload, onerror) => {
+          document.head.append(Object.assign(element("script", { src: "unseen.js" }), { onload, onerror }));
+        });
+      return this.unseen;
+    } catch {
+      return undefined;
+    }
+  }
+
   next() {
     const asked = this.waiting.get("show") ?? [...this.waiting.values()][0];
     if (asked === undefined || this.module === null) return;
@@ -131,6 +152,7 @@ class Library {
     }
     this.waiting.delete(kindOf(asked.question));
     this.busy = { ...asked, number: ++this.number, since: performance.now() };
+    this.worker?.postMessage({ module: asked.program ?? this.module });
     this.worker?.postMessage({ number: this.number, question: JSON.stringify(asked.question) });
   }
 

@@ -329,7 +329,7 @@ class Playground {
       const side = more["play"] ?? challenge.side;
       if (side) words.set("play", side);
       const here = challenge.side !== null ? challenge.from : "play" in more ? view.game.data.start : play?.here;
-      if (here !== undefined && here !== view.game.data.start)
+      if (here !== undefined && here !== view.game.data.start && !view.game.data.unseen)
         for (const [key, value] of Object.entries(view.words(here))) words.set(key, value);
     }
     const address = `${location.origin}${location.pathname}#${words}`;
@@ -408,7 +408,7 @@ class Playground {
     /** @type {Problem[]} */
     let refused = [];
     let isUnread = false;
-    await this.library.ask({ show: { board, drawing: this.drawing } }, (answer) => {
+    const told = (/** @type {Answer} */ answer) => {
       if (number <= this.unwanted) return;
       if (answer.answer === "verdict") {
         this.refuse([]);
@@ -417,9 +417,17 @@ class Playground {
         refused = answer.problems;
         isUnread = answer.reader === true;
       } else if (answer.answer === "show") {
+        refused = [];
+        this.refuse([]);
         this.come(answer.data, board, { number, since, changes, removed });
       }
-    });
+    };
+    const question = { show: { board, drawing: this.drawing } };
+    await this.library.ask(question, told);
+    const isUnseen = refused.some(({ remedies }) => remedies?.some(({ setting }) => setting === "mouse-seen"));
+    const hunter = isUnseen ? await this.library.hunter() : undefined;
+    if (number !== this.shows) return;
+    if (hunter !== undefined) await this.library.ask(question, told, hunter);
     if (isUnread && number === this.shows) {
       const answer = await this.library.read(board);
       if (number !== this.shows) return;

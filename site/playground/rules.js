@@ -53,9 +53,7 @@ class Rules {
     this.choice({ key: "first", help: "Who moves first" }, sides);
     for (const setting of settings) {
       const { kind, words } = setting;
-      // The page plays with a mouse that is always seen.
-      if (kind === "sight") this.choice(setting, [["always", "always"]]);
-      else if (kind === "switch" || kind === "word" || kind === "words")
+      if (kind === "switch" || kind === "word" || kind === "words")
         this.choice(setting, kind === "switch" ? answers : words.map((word) => [word, word]));
       else this.input(setting);
     }
@@ -83,6 +81,11 @@ class Rules {
     const input = element("input", { type: "text", autocomplete: "off", size: kind.startsWith("number") ? "2" : "9" });
     input.addEventListener("input", () => this.changed());
     if (kind === "number") input.setAttribute("inputmode", "numeric");
+    if (kind === "sight") {
+      input.setAttribute("list", "sights");
+      const options = ["never", "within:1", "3", "3,8,13", "always"].map((value) => element("option", { value }));
+      this.form.append(element("datalist", { id: "sights" }, ...options));
+    }
     const step = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {number} */ by) => {
       const made = button(`${id}-${setting.key}`, sign, () => {
         // Before a choice, the field shows the value on the board as a placeholder.

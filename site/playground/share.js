@@ -64,8 +64,9 @@ class Share {
    * @param {string} format
    */
   written(format) {
-    const { library } = this.playground;
-    const answer = library.answer({ write: { board: this.playground.board(), format } });
+    const { library, view } = this.playground;
+    const program = view.game.data.unseen && library.unseen;
+    const answer = library.answer({ write: { board: this.playground.board(), format } }, program);
     if (answer.answer === "written") return answer.text;
     return answer.answer === "refused" ? answer.problems.map(problemText).join("\n") : "";
   }

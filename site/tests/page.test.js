@@ -434,6 +434,25 @@ test("what is too large is left out, and the page says so", async () => {
   });
 });
 
+/**
+ * Asserts that a page is accessible and not too wide. In the dark only colours differ.
+ * @param {import("playwright-core").Page} page
+ * @param {"light" | "dark"} colorScheme
+ * @param {string} board
+ */
+async function accessible(page, colorScheme, board) {
+  await page.evaluate(axe.source);
+  const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
+  const found = await page.evaluate((rules) => /** @type {any} */ (window).axe.run(rules), rules);
+  const violations = found.violations.map((/** @type {any} */ violation) => [
+    violation.id,
+    violation.nodes.map((/** @type {any} */ node) => node.html).slice(0, 3),
+  ]);
+  assert.deepEqual(violations, [], `${board} ${colorScheme}`);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(overflow <= 0, `${board}: ${overflow} pixels too wide`);
+}
+
 test("the page is accessible, in light and in dark, wide and on a phone", async () => {
   const boards = [
     "fixtures/classic/cat-wins-in-8-on-6-vertices.toml",
@@ -444,22 +463,11 @@ test("the page is accessible, in light and in dark, wide and on a phone", async 
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       // In the dark only colours differ, which do not depend on the width.
       for (const width of colorScheme === "dark" ? [1280] : [1280, 360]) {
-        await visit(
-          made(board),
-          async (page) => {
-            await page.evaluate(axe.source);
-            const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
-            const found = await page.evaluate((rules) => /** @type {any} */ (window).axe.run(rules), rules);
-            const violations = found.violations.map((/** @type {any} */ violation) => [
-              violation.id,
-              violation.nodes.map((/** @type {any} */ node) => node.html).slice(0, 3),
-            ]);
-            assert.deepEqual(violations, [], `${board} ${colorScheme} ${width}`);
-            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-            assert.ok(overflow <= 0, `${board}: ${overflow} pixels too wide for ${width}`);
-          },
-          { colorScheme, viewport: { width, height: 800 }, bypassCSP: true },
-        );
+        await visit(made(board), (page) => accessible(page, colorScheme, board), {
+          colorScheme,
+          viewport: { width, height: 800 },
+          bypassCSP: true,
+        });
       }
     }
   }
@@ -660,4 +668,128 @@ test("the computer plays at the levels of the command", async () => {
     );
     assert.equal(await page.inputValue("#at-cat-0"), "4");
   });
+});
+
+/** Boards with a mouse that is not always seen, each with its flags: with and without a hole, with a plan and without one. */
+const UNSEEN = [
+  ["path:5", "--preset", "cops", "--set", "mouse-seen=never"],
+  ["grid:3x3", "--preset", "cops", "--cats", "2", "--set", "mouse-seen=2"],
+  ["cycle:5", "--preset", "cops", "--set", "mouse-seen=within:1"],
+  ["petersen", "--preset", "cops", "--cats", "4", "--set", "mouse-seen=never"],
+  ["ambush", "--set", "mouse-seen=within:1"],
+];
+
+/**
+ * Where the mouse may be, and where the cats are, as the page draws it: the numbers of vertices.
+ * @param {import("playwright-core").Page} page
+ */
+function hidden(page) {
+  return page.evaluate(() => {
+    const vertices = [...document.querySelectorAll("[data-vertex]")];
+    const told = (/** @type {RegExp} */ said) => {
+      const found = vertices.filter((vertex) => said.test(vertex.getAttribute("aria-label") ?? ""));
+      return found.map((vertex) => Number(vertex.getAttribute("data-vertex")));
+    };
+    const shaded = vertices.filter((vertex) => vertex.querySelector(".face.mouse") !== null);
+    return {
+      places: shaded.map((vertex) => Number(vertex.getAttribute("data-vertex"))),
+      told: told(/the mouse may be here/),
+      cats: told(/cats? (is|are) here/),
+    };
+  });
+}
+
+test("of a mouse that is not always seen, the places are those of the command at every ply", async () => {
+  for (const [board = "", ...flags] of UNSEEN) {
+    const answer = JSON.parse(catmouse("explain", board, ...flags, "--format", "json"));
+    await visit(made(board, ...flags), async (page) => {
+      for (const { places, cats } of [answer, ...answer.line]) {
+        const shown = await hidden(page);
+        const sorted = (/** @type {number[]} */ vertices) => [...vertices].sort((one, other) => one - other);
+        assert.deepEqual(sorted(shown.places), places, board);
+        assert.deepEqual(sorted(shown.told), places, board);
+        assert.deepEqual(sorted(shown.cats), [...new Set(cats)], board);
+        await page.keyboard.press("ArrowRight");
+      }
+      assert.equal(await page.isDisabled("#line-forward"), true);
+      assert.equal(await page.locator(".board [data-side=mouse]").count(), 0);
+    });
+  }
+});
+
+test("the film has a board for the start and for each ply of the Cat", async () => {
+  const [board = "", ...flags] = UNSEEN[0] ?? [];
+  await visit(made(board, ...flags), async (page) => {
+    // On a path the cat walks from one end to the other.
+    const shots = (await page.locator(".shot").allTextContents()).map((text) => text.replaceAll(/\n+/g, ": "));
+    assert.deepEqual(shots, [
+      "4 places: Start",
+      "3 places: C 0→1",
+      "2 places: C 1→2",
+      "1 place: C 2→3",
+      "no place: C 3→4",
+    ]);
+    await page.locator(".shot").nth(3).click();
+    assert.match((await page.textContent("#status")) ?? "", /^The Cat wins in 2 plies\. Mouse on 4, cat on 3\./);
+    assert.match((await page.textContent("[aria-current=step].shot")) ?? "", /C 2→3/);
+    assert.deepEqual(await hidden(page), { places: [4], told: [4], cats: [3] });
+    await page.click("#tab-story");
+    assert.match((await page.textContent("#panel-story")) ?? "", /after round 3 the Mouse can only be on 4/);
+  });
+});
+
+test("a mouse that hides can be hunted on its page, and only the Cat is played", async () => {
+  const flags = ["--preset", "cops", "--set", "mouse-seen=never"];
+  await visit(made("path:4", ...flags), async (page) => {
+    const turn = () =>
+      page.waitForFunction(() => document.querySelector("#status")?.textContent?.includes("Your move."));
+    await page.click("#hunt");
+    assert.match((await page.textContent("#prompt")) ?? "", /Can you leave the Mouse no place\?/);
+    // The film is that of the hunt.
+    assert.equal(await page.locator(".shot:visible").count(), 1);
+    for (const vertex of [1, 1, 2, 3]) {
+      await turn();
+      await press(page, `[data-vertex='${vertex}']`);
+    }
+    await page.waitForSelector("#debrief:not([hidden])");
+    const told = (await page.textContent("#debrief")) ?? "";
+    assert.match(told, /You win: no place is left for the Mouse/);
+    assert.match(told, /You stayed, and the Cat wins in 2 moves\. After 2 the Cat wins in 1 move\./);
+    // The values are seen again. Wherever the cat goes, the places follow.
+    await page.click("#close-debrief");
+    await page.click("#line-start");
+    await press(page, "[data-vertex='0']");
+    await page.waitForFunction(() => document.querySelector("#status")?.textContent?.includes("The Cat is to move."));
+    assert.deepEqual((await hidden(page)).places, [1, 2, 3]);
+    await page.click("#place");
+    await press(page, ".piece[data-side=cat]");
+    await press(page, "[data-vertex='3']");
+    assert.deepEqual(await hidden(page), { places: [0, 1, 2], told: [0, 1, 2], cats: [3] });
+    assert.match((await page.textContent("#status")) ?? "", /^The Cat wins in 5 plies\./);
+  });
+});
+
+test("of too many positions the page has those of the plan, and says so", async () => {
+  const [board = "", ...flags] = UNSEEN[3] ?? [];
+  await visit(made(board, ...flags), async (page) => {
+    assert.match((await page.textContent("#panel-map .left-out")) ?? "", /those of the plan alone/);
+    assert.equal(await page.isVisible("#hunt"), false);
+    await page.click("#tab-moves");
+    assert.equal(await page.textContent("#moves-note"), "The moves from here are not in this page.");
+  });
+});
+
+test("the page of a mouse that hides is accessible", async () => {
+  for (const [board = "", ...flags] of UNSEEN.slice(0, 2)) {
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      for (const width of [1280, 360]) {
+        const look = async (/** @type {import("playwright-core").Page} */ page) => {
+          await accessible(page, colorScheme, board);
+          await page.click("#hunt");
+          await accessible(page, colorScheme, board);
+        };
+        await visit(made(board, ...flags), look, { colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
+      }
+    }
+  }
 });

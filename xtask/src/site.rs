@@ -1,9 +1,9 @@
 //! Builds the playground, a static site around the library compiled to WebAssembly.
 //!
 //! The library is compiled as an ordinary WASI program (`site/wasm`), which a worker starts once
-//! for each question. A second program (`site/reader`) reads the formats that few people paste; it
-//! is loaded when a text has one of them. So this needs no tool but the compiler, and no unsafe
-//! code. The site is a few files for any static web server.
+//! for each question. Two more programs are loaded when they are first needed: one reads the formats
+//! that few people paste (`site/reader`), one solves boards on which the mouse is not always seen. So
+//! this needs no tool but the compiler, and no unsafe code. The site is a few files for any static web server.
 
 use std::fs;
 use std::io::Write;
@@ -24,6 +24,8 @@ const VIEW: &str = "crates/page/src/html.rs";
 /// The scripts of the playground, in order.
 const SCRIPT: &[&str] =
     &["library.js", "rules.js", "editor.js", "share.js", "puzzles.js", "boards.js", "playground.js"];
+/// The script for a mouse that is not always seen, which is loaded when it is first needed.
+const UNSEEN: &str = "crates/page/assets/unseen.js";
 /// The parts of the style sheet, in order.
 const STYLE: &[&str] =
     &["crates/picture/src/picture.css", "crates/page/assets/page.css", "site/playground/playground.css"];
@@ -91,8 +93,8 @@ pub(crate) fn build(root: &Path, address: Option<&str>) -> Result<bool> {
     }
     fs::create_dir_all(&folder)?;
     // Built together, both would have the readers.
-    program(root, "catmouse-web", &folder.join("catmouse.wasm"))?;
-    program(root, "catmouse-reader", &folder.join("reader.wasm"))?;
+    programs(root, "catmouse-web", &[("catmouse-web", "catmouse"), ("catmouse-unseen", "unseen")], &folder)?;
+    programs(root, "catmouse-reader", &[("catmouse-reader", "reader")], &folder)?;
     let playground = root.join("site/playground");
     for name in ["program.js", "worker.js"] {
         let script = fs::read_to_string(playground.join(name))?;
@@ -103,6 +105,8 @@ pub(crate) fn build(root: &Path, address: Option<&str>) -> Result<bool> {
     }
     let script = joined(root, &scripts(root)?)?;
     fs::write(folder.join("playground.js"), format!("\"use strict\";\n{}", without_comments(&script)))?;
+    let unseen = fs::read_to_string(root.join(UNSEEN))?;
+    fs::write(folder.join("unseen.js"), format!("\"use strict\";\n{}", without_comments(&unseen)))?;
     fs::write(folder.join("style.css"), joined(root, STYLE)?)?;
     build_binary(root)?;
     let puzzles = puzzles(root)?;
@@ -120,8 +124,8 @@ pub(crate) fn build(root: &Path, address: Option<&str>) -> Result<bool> {
     Ok(true)
 }
 
-/// Compiles a package to WebAssembly, and copies the program.
-fn program(root: &Path, package: &str, to: &Path) -> Result<()> {
+/// Compiles a package to WebAssembly, and copies its programs with new names.
+fn programs(root: &Path, package: &str, names: &[(&str, &str)], folder: &Path) -> Result<()> {
     let words = ["build", "--package", package, "--profile", "web", "--locked", "--target", TARGET];
     println!("$ cargo {}", words.join(" "));
     let status =
@@ -129,8 +133,11 @@ fn program(root: &Path, package: &str, to: &Path) -> Result<()> {
     if !status.success() {
         bail!("cargo ended with {status}; where the target is missing: rustup target add {TARGET}");
     }
-    let built = root.join(format!("target/{TARGET}/web/{package}.wasm"));
-    fs::copy(&built, to).with_context(|| format!("cannot copy {}", built.display()))?;
+    for (built, name) in names {
+        let built = root.join(format!("target/{TARGET}/web/{built}.wasm"));
+        fs::copy(&built, folder.join(format!("{name}.wasm")))
+            .with_context(|| format!("cannot copy {}", built.display()))?;
+    }
     Ok(())
 }
 

@@ -129,6 +129,7 @@ mod table;
 pub mod unseen;
 mod unseen_certificate;
 mod unseen_session;
+mod unseen_told;
 pub mod values;
 pub mod whatif;
 mod why;

@@ -1,6 +1,8 @@
 //! Pictures of a solved board as SVG, and its page for a browser.
 
 #[cfg(feature = "page")]
+use catmouse_model::Game;
+#[cfg(feature = "page")]
 use catmouse_page::{Ends, GameOver, Level, Page};
 use catmouse_picture::Scene;
 
@@ -94,14 +96,7 @@ impl Solved {
         let explanation = self.explanation(start);
         let claims = self.story(&explanation);
         let level = |(name, skill): (&'static str, Skill)| Level { name, errs: skill.rate(), says: skill.to_string() };
-        let outcome = self.game().adjudication().unforced().into();
-        let unfinished = |text| GameOver { outcome, text };
-        let ends = Ends {
-            repetitions: REPETITIONS,
-            repeated: unfinished(stands_again("the position")),
-            warning: stands_twice(outcome),
-            limit: unfinished(limit_has_run_out(self.game())),
-        };
+        let ends = ends(self.game());
         self.if_intact(Page {
             game: self.game(),
             values: self.values(),
@@ -112,5 +107,18 @@ impl Solved {
             ends,
             places: Vec::new(),
         })
+    }
+}
+
+/// The ends of a game on a page that the board does not decide.
+#[cfg(feature = "page")]
+pub(crate) fn ends(game: &Game) -> Ends {
+    let outcome = game.adjudication().unforced().into();
+    let unfinished = |text| GameOver { outcome, text };
+    Ends {
+        repetitions: REPETITIONS,
+        repeated: unfinished(stands_again("the position")),
+        warning: stands_twice(outcome),
+        limit: unfinished(limit_has_run_out(game)),
     }
 }

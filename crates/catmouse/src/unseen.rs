@@ -14,8 +14,10 @@ use catmouse_arena::{
 use catmouse_explain::{Context, Ply, explain, prose, rated_moves};
 use catmouse_formats::Expectation;
 use catmouse_model::{
-    Choice, Game, Outcome, Side, Sight, Unseen, UnseenState, UnseenWords, Vertex, VertexJson, counted,
+    Board, Choice, Game, Outcome, Side, Sight, Unseen, UnseenState, UnseenWords, Vertex, VertexJson, counted, listed,
 };
+#[cfg(feature = "page")]
+use catmouse_page::UnseenPage;
 use catmouse_picture::PlacesFrame;
 use catmouse_solver::{Clearing, ClearingPlan, Control, Request, SolveError};
 use serde::Serialize;
@@ -349,7 +351,7 @@ impl SolvedUnseen {
             outcome: judgement.outcome.into(),
             distance_plies: judgement.distance,
             cats: VertexJson::list(game, &game.unseen_cats(&self.start)),
-            places: places(game, self.start.places),
+            places: vertices(game, self.start.places),
             turn: Player::into(self.start.turn),
             positions: self.values().map(|(_, solution)| self.counts(solution)),
             moves: self.moves(),
@@ -379,7 +381,7 @@ impl SolvedUnseen {
             UnseenMove {
                 text: words.step(&self.start, to),
                 cats: VertexJson::list(game, &game.unseen_cats(to)),
-                places: places(game, to.places),
+                places: vertices(game, to.places),
                 outcome: rated.judgement.outcome.into(),
                 distance_plies: rated.judgement.distance,
                 best: rated.best,
@@ -418,7 +420,7 @@ impl SolvedUnseen {
             player: Player::into(from.turn),
             text: words.step(&from, to),
             cats: VertexJson::list(game, &game.unseen_cats(to)),
-            places: places(game, to.places),
+            places: vertices(game, to.places),
             seen: rules.is_seen(&from, to),
             reason: reason.clone(),
         });
@@ -429,7 +431,7 @@ impl SolvedUnseen {
 impl SolvedUnseen {
     /// The plan of the Cat as a film strip, as SVG: the start and the board after each ply of the Cat, with the places
     /// where the mouse may be shaded. Without a plan, the start alone.
-    pub fn picture(&self, sentence: &str) -> String {
+    pub fn picture(&self) -> String {
         let (game, rules) = (self.game(), self.game().unseen());
         let words = UnseenWords { game, rules: &rules };
         let steps = self.plan(&words);
@@ -450,7 +452,41 @@ impl SolvedUnseen {
             let caption = format!("round {}: {}", frames.len(), left(to.places));
             frames.push(frame(caption, words.step(from, to), to, moves));
         }
-        catmouse_picture::places(game, self.title().unwrap_or("A mouse that is not always seen"), sentence, &frames)
+        let (title, sentence) = (self.title().unwrap_or("A mouse that is not always seen"), self.answer().headline());
+        catmouse_picture::places(game, title, &sentence, &frames)
+    }
+
+    /// The game as a page for a browser. Time: that of the answer, and linear in the positions and their moves.
+    ///
+    /// ```
+    /// use catmouse::{Question, model::{Preset, RuleChoices, Sight}};
+    ///
+    /// let rules = RuleChoices { mouse_seen: Some(Sight::Never), ..RuleChoices::default() };
+    /// let path = Question::text("[[1],[0,2],[1]]").preset(Preset::CopsAndRobbers).rules(rules);
+    /// assert!(path.solve_unseen()?.page().html().starts_with("<!doctype html>"));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    #[cfg(feature = "page")]
+    pub fn page(&self) -> UnseenPage<'_> {
+        let (game, rules, answer) = (self.game(), self.game().unseen(), self.answer());
+        let starts = match &self.found {
+            Found::Values { arena, solution } => {
+                Openings::all(&rules, arena, solution).map(|(start, _)| start).collect()
+            }
+            Found::Plan(_) => Vec::new(),
+        };
+        UnseenPage {
+            game,
+            title: self.title(),
+            headline: answer.headline(),
+            told: self.placement().into_iter().chain(self.story(&answer)).collect(),
+            start: self.start,
+            line: self.plan(&UnseenWords { game, rules: &rules }),
+            values: self.values(),
+            starts,
+            ends: crate::picture::ends(game),
+            places: Vec::new(),
+        }
     }
 
     /// If the mouse is never seen and the Cat does not win: the least number of places that are left after a move of the
@@ -467,8 +503,19 @@ fn too_many(game: &Game, allowed: u64) -> Error {
     Error::TooManyPlaces { cats: game.rules().cats, vertices: game.board().vertices(), allowed }
 }
 
-fn places(game: &Game, places: u64) -> Vec<VertexJson> {
+fn vertices(game: &Game, places: u64) -> Vec<VertexJson> {
     set_bits(places).map(|bit| VertexJson::new(game, Vertex::new(bit as u32))).collect()
+}
+
+/// The labels of places: "4, 7 or 9".
+pub fn places(board: &Board, places: &[VertexJson]) -> String {
+    let label = |place: &VertexJson| {
+        board.find(&(*place).into()).map_or_else(|_| place.to_string(), |vertex| board.label(vertex).to_string())
+    };
+    match places {
+        [] => "no place".to_owned(),
+        places => listed(&places.iter().map(label).collect::<Vec<_>>(), "or"),
+    }
 }
 
 /// The best placement of the cats, and the Mouse's best choice against it.
@@ -482,14 +529,22 @@ pub(crate) struct Openings {
 }
 
 impl Openings {
-    /// The first of the best placements, given the values of all positions.
-    pub(crate) fn of(rules: &Unseen<'_>, arena: &GraphArena<UnseenState>, values: &Solution) -> Self {
+    /// For each placement the Mouse's best choice against it, given the values of all positions.
+    fn all<'a>(
+        rules: &'a Unseen<'_>,
+        arena: &'a GraphArena<UnseenState>,
+        values: &'a Solution,
+    ) -> impl Iterator<Item = (UnseenState, Value)> + 'a {
         let value = |state| (state, arena.position(&state).map_or(Value::Endless, |position| values.value(position)));
         let better = |one: (UnseenState, Value), other: (UnseenState, Value)| {
             if other.1.preference(Player::One) > one.1.preference(Player::One) { other } else { one }
         };
-        let answered = |cats| rules.openings(cats).into_iter().map(value).reduce(better);
-        let placed: Vec<(UnseenState, Value)> = rules.placements().filter_map(answered).collect();
+        rules.placements().filter_map(move |cats| rules.openings(cats).into_iter().map(value).reduce(better))
+    }
+
+    /// The first of the best placements, given the values of all positions.
+    pub(crate) fn of(rules: &Unseen<'_>, arena: &GraphArena<UnseenState>, values: &Solution) -> Self {
+        let placed: Vec<(UnseenState, Value)> = Self::all(rules, arena, values).collect();
         let liked = |(_, value): &(UnseenState, Value)| value.preference(Player::Two);
         let most = placed.iter().map(liked).max();
         let mut best = placed.iter().filter(|placed| Some(liked(placed)) == most);

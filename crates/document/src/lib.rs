@@ -53,7 +53,7 @@ pub use outcomes::{decided_start, outcomes};
 pub use playing::placing;
 pub use survey::survey;
 pub use text::{See, Span, Text};
-pub use unseen::{UnseenPart, unseen, unseen_headline};
+pub use unseen::{UnseenPart, unseen};
 
 /// The width of a page in characters. Texts that are cut to a number of lines are measured at this
 /// width, whatever the width of the front end.

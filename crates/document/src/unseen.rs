@@ -1,9 +1,9 @@
 //! A game with a mouse that is not always seen: who wins, the moves from the start, and the plan of the Cat as the set of
 //! places that shrinks.
 
-use catmouse::unseen::{SolvedUnseen, UnseenAnswer, UnseenMove, UnseenPly};
+use catmouse::unseen::{SolvedUnseen, UnseenAnswer, UnseenMove, UnseenPly, places};
 use catmouse_explain::prose;
-use catmouse_model::{Board, Outcome, Side, VertexJson, counted, listed};
+use catmouse_model::{Board, Outcome, Side, VertexJson};
 
 use crate::outcomes::{shares, won_by};
 use crate::text::Text;
@@ -31,37 +31,14 @@ pub fn unseen(solved: &SolvedUnseen, part: UnseenPart, header: Header) -> Docume
         Header::Whole => header_of(game, solved.title(), &standing),
         Header::FirstLine => Document { blocks: header_of(game, None, &standing).blocks.into_iter().take(1).collect() },
     };
-    if let Some(choice) = solved.placed() {
-        let labels: Vec<String> = answer.cats.iter().map(|&cat| label(board, cat)).collect();
-        let among = match (choice.best, choice.among) {
-            (0, _) => String::new(),
-            (best, among) => format!(" ({best} of the {among} placements are best)"),
-        };
-        let text = format!("Placement: the Cat places its cats on {}{among}.", listed(&labels, "and"));
-        document.add(Content::Paragraph(Text::plain(text)));
-    }
-    document.add_apart(Content::Paragraph(Text::outcome(answer.outcome, unseen_headline(&answer))));
+    document.extend(solved.placement().map(|text| Content::Paragraph(Text::plain(text))));
+    document.add_apart(Content::Paragraph(Text::outcome(answer.outcome, answer.headline())));
     match part {
         UnseenPart::Outcome => document.extend(positions(&answer)),
         UnseenPart::Moves => document.add_apart(moves(board, &answer)),
         UnseenPart::Plan => plan(solved, &answer, &mut document),
     }
     document
-}
-
-/// Who wins, in a sentence.
-pub fn unseen_headline(answer: &UnseenAnswer) -> String {
-    match (answer.outcome, answer.distance_plies) {
-        (Outcome::Cat, Some(plies)) => {
-            format!("The Cat wins in {}, wherever the Mouse is.", counted(plies, "ply", "plies"))
-        }
-        (Outcome::Cat, None) => "The Cat wins, because play without a forced end counts as its win.".to_owned(),
-        (Outcome::Mouse, Some(plies)) => {
-            format!("The Mouse wins: the Cat cannot exclude that it has won after {}.", counted(plies, "ply", "plies"))
-        }
-        (Outcome::Mouse, None) => "The Mouse wins: the Cat cannot force the end.".to_owned(),
-        (Outcome::Draw, _) => "A draw: neither side can force the end.".to_owned(),
-    }
 }
 
 fn positions(answer: &UnseenAnswer) -> Vec<Content> {
@@ -95,21 +72,16 @@ fn moves(board: &Board, answer: &UnseenAnswer) -> Content {
 /// The plan, round by round, with the places that are left.
 fn plan(solved: &SolvedUnseen, answer: &UnseenAnswer, document: &mut Document) {
     let board = solved.game().board();
-    if answer.distance_plies == Some(0) {
-        return; // the game is over at the start
-    }
+    let mut told = solved.story(answer).into_iter();
     if answer.line.is_empty() {
-        let left = solved.least_left().map_or_else(String::new, |least| {
-            let places = counted(least, "place is", "places are");
-            format!(" However the cats are placed and move, at least {places} left after each of their moves.")
-        });
-        let text = "No plan of the Cat leaves the Mouse no place. The Mouse sees everything but cannot foresee the \
-                    Cat, so it has no plan either.";
-        document.add_apart(Content::Paragraph(Text::plain(text.to_owned() + &left)));
-        document.extend(family(solved, answer).map(|text| Content::Paragraph(Text::plain(text))));
+        let paragraph = |text| Content::Paragraph(Text::plain(text));
+        if let Some(first) = told.next() {
+            document.add_apart(paragraph(first));
+        }
+        document.extend(told.map(paragraph));
         return;
     }
-    document.add_apart(Content::sentences(&story(board, answer)));
+    document.add_apart(Content::sentences(&told.collect::<String>()));
     let mut rows = Vec::new();
     let mut round = 0;
     // A ply of the Mouse is told if the Cat learns from it.
@@ -131,49 +103,6 @@ fn plan(solved: &SolvedUnseen, answer: &UnseenAnswer, document: &mut Document) {
     document.add_apart(Content::rows(columns, rows));
 }
 
-/// The most positions of a game for which a family is searched for.
-const POSITIONS_AT_MOST: u64 = 200_000;
-
-/// Why the Cat does not win: a family of positions that play need never leave.
-fn family(solved: &SolvedUnseen, answer: &UnseenAnswer) -> Option<String> {
-    answer.positions.filter(|positions| positions.total <= POSITIONS_AT_MOST)?;
-    let (game, family) = (solved.game(), solved.family());
-    let least = family.iter().min_by_key(|state| state.places.count_ones())?;
-    let cats: Vec<String> =
-        game.unseen_cats(least).iter().map(|&cat| format!("C{}", game.board().label(cat))).collect();
-    let positions = counted(family.len(), "position shows", "positions show");
-    Some(format!(
-        "{positions} it: whatever the Cat does at one of them, the Mouse may then be on all places of the next. The \
-         least is {} with the Mouse on {}.",
-        cats.join(" "),
-        game.unseen_places(least.places)
-    ))
-}
-
-/// The set of places after some of the rounds, in a sentence.
-fn story(board: &Board, answer: &UnseenAnswer) -> String {
-    let of_cat: Vec<&UnseenPly> = answer.line.iter().filter(|ply| ply.player == Side::Cat).collect();
-    let total = of_cat.len();
-    // Up to three rounds tell how the set shrinks.
-    let mut rounds: Vec<usize> = (1..4).map(|quarter| total * quarter / 4).filter(|&round| round > 0).collect();
-    rounds.dedup();
-    let against = if answer.mouse_seen == "never" { "" } else { "against the longest defence, " };
-    let told = rounds.into_iter().map(|round| {
-        let left = &of_cat[round - 1].places;
-        format!("after round {round} the Mouse can only be on {}", places(board, left))
-    });
-    let told: Vec<String> = told.chain([format!("in round {total} no place is left for it")]).collect();
-    prose::capitalised(&format!("{against}{}.", told.join("; ")))
-}
-
 fn label(board: &Board, vertex: VertexJson) -> String {
-    board.find(&vertex.into()).map_or_else(|_| vertex.to_string(), |vertex| board.label(vertex).to_string())
-}
-
-/// The labels of places: "4, 7 or 9".
-fn places(board: &Board, places: &[VertexJson]) -> String {
-    match places {
-        [] => "no place".to_owned(),
-        places => listed(&places.iter().map(|&place| label(board, place)).collect::<Vec<_>>(), "or"),
-    }
+    places(board, &[vertex])
 }

@@ -210,7 +210,7 @@ class Board {
       );
       if (drawn.worth !== null) drawn.worth.textContent = text;
       drawn.held = standing.has(vertex) || this.game.data.holes.includes(vertex);
-      if (target && outcome === null) dots.push(vertex);
+      if (target && text === "") dots.push(vertex);
       const visible = text === "" ? "" : ` ${text}`;
       const label = `${this.game.label(vertex)}${visible}${this.standing(position, vertex)}${spoken === "" ? "" : `: ${spoken}`}`;
       if (drawn.title !== null) drawn.title.textContent = label;

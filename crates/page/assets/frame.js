@@ -199,7 +199,7 @@ class Frame {
     this.view.root.classList.toggle("veiled", this.view.veiled);
     this.view.root.classList.toggle("drawn-out", this.opened !== null);
     this.view.root.classList.toggle("debriefed", !this.view.challenge.root.hidden);
-    const home = this.narrow.matches ? null : this.home;
+    const home = this.narrow.matches ? null : this.view.mapPanel.film === null ? this.home : "map";
     const shown = this.opened ?? (this.view.veiled ? home : this.shownTab);
     for (const [name, panel] of this.panels) {
       panel.hidden = name !== shown;

@@ -58,6 +58,7 @@
  * @property {{ kinds: ValueKind[], ids: string | null, data: string, count: number, main: string }} values
  * @property {Level[]} levels
  * @property {string[]} leftOut
+ * @property {Positions} [unseen] the positions, if the mouse is not always seen
  */
 
 /** A paragraph of the story: `Idea`, `Hinge`, `Rule` or nothing, and its text. @typedef {{ label: string, text: string }} StoryPart */
@@ -254,6 +255,30 @@ class Game {
       entry += mains.next() + 1;
       this.mains.set(entry, mains.next());
     }
+  }
+
+  /** The vertex of the mouse in words. @param {number} id */
+  mouseAt(id) {
+    return this.label(this.position(id).mouse);
+  }
+
+  /**
+   * What is seen at a vertex besides what moves and pieces show.
+   * @param {number} _id
+   * @param {number} _vertex
+   * @param {Display} shown
+   */
+  display(_id, _vertex, shown) {
+    return shown;
+  }
+
+  /**
+   * The film of the game instead of a map; null without one.
+   * @param {View} _view
+   * @returns {Film | null}
+   */
+  film(_view) {
+    return null;
   }
 
   /** @param {Side} side */

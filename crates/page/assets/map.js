@@ -25,7 +25,7 @@ class MapPanel {
       ),
     );
     this.counted = element("p", { class: "faint" });
-    this.root = element(
+    this.map = element(
       "div",
       {},
       this.choices,
@@ -34,6 +34,9 @@ class MapPanel {
       element("h2", { class: "part" }, "What if"),
       this.places,
     );
+    this.root = element("div", {}, this.map);
+    /** The film that is shown instead. @type {Film | null} */
+    this.film = null;
   }
 
   /**
@@ -42,6 +45,13 @@ class MapPanel {
    */
   show(data, game) {
     const { view } = this;
+    const film = game.film(view);
+    // The film is what a reader looks at first.
+    if (film !== null && this.film === null) view.frame.shownTab = "map";
+    this.film = film;
+    this.root.replaceChildren(film?.root ?? this.map);
+    view.frame.openers.get("map")?.replaceChildren(film === null ? "Map" : "Film");
+    if (film !== null) this.shown = "moves";
     const choice = (/** @type {Shown} */ value, /** @type {string} */ text) => {
       const input = element("input", { type: "radio", name: "shown", value });
       input.checked = this.shown === value;

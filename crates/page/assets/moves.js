@@ -35,15 +35,9 @@ class MovesPanel {
       button("play-mouse", "Play the Mouse, values hidden", () => view.challenge.begin("mouse")),
       button("play-cat", "Play the Cat, values hidden", () => view.challenge.begin("cat")),
     );
-    this.root = element(
-      "div",
-      {},
-      this.note,
-      this.list,
-      element("h2", { class: "part" }, "Play against it"),
-      this.opponent,
-      blind,
-    );
+    const title = element("h2", { class: "part" }, "Play against it");
+    this.against = element("div", {}, title, this.opponent, blind);
+    this.root = element("div", {}, this.note, this.list, this.against);
   }
 
   /** @param {Data} data */
@@ -54,6 +48,8 @@ class MovesPanel {
     );
     if (data.levels.some(({ name }) => name === value)) this.level.value = value;
     this.opponent.hidden = data.levels.length === 0;
+    // A mouse that hides is hunted from the tab of the film.
+    this.against.hidden = Boolean(data.unseen);
   }
 
   /**

@@ -103,7 +103,7 @@ class View {
   show(data, carry = null, standing = null) {
     clearTimeout(this.timer);
     this.stop();
-    const game = new Game(data);
+    const game = data.unseen ? new Unseen(data, data.unseen) : new Game(data);
     const carried = carry === null ? null : this.carried(game, carry);
     const { board: seen, play: before } = this;
     /** @type {Data} */
@@ -169,7 +169,7 @@ class View {
    */
   carried(game, carry) {
     const [before, start] = [this.game, this.data?.start];
-    if (before === undefined || start === undefined) return null;
+    if (before === undefined || start === undefined || game.data.unseen) return null;
     const found = (/** @type {number} */ id) => {
       const { mouse, cats, turn } = before.position(id);
       const [one, ...others] = [mouse, ...cats].map(carry);
@@ -195,6 +195,8 @@ class View {
     this.remember();
     this.play.move(to);
     this.arrive();
+    // Nobody plays a mouse that hides.
+    if (this.game.data.unseen) this.answer("mouse");
   }
 
   /** Goes to a position anywhere. @param {number} id */
@@ -356,12 +358,12 @@ class View {
     this.answer();
   }
 
-  /** Lets the computer move, if it is its turn. */
-  answer() {
+  /** Lets the computer move, if it is the turn of its side. */
+  answer(side = this.play.computer) {
     clearTimeout(this.timer);
     const { play, game } = this;
     const id = play.here;
-    if (play.computer === null || game.tokens(id).turn !== play.computer) return;
+    if (game.tokens(id).turn !== side) return;
     if ((play.moves() ?? []).length === 0) return;
     this.timer = setTimeout(() => {
       const level = this.veiled ? (game.data.levels[0]?.name ?? "") : this.movesPanel.level.value;
@@ -399,7 +401,7 @@ class View {
   }
 
   writeAddress() {
-    if (!this.addressed) return;
+    if (!this.addressed || this.data?.unseen) return;
     const { mouse, cat, turn } = this.words();
     try {
       history.replaceState(null, "", `#mouse=${mouse}&cat=${cat}&turn=${turn}`);
@@ -554,6 +556,10 @@ class View {
       return;
     }
     const mover = position.turn;
+    if (mover === "mouse" && this.game.data.unseen) {
+      this.answer(mover);
+      return;
+    }
     if (this.game.pieces(mover).count === 1) {
       if (!this.playAt({ side: mover, index: 0 }, vertex)) this.illegal(vertex);
       return;
@@ -666,7 +672,7 @@ class View {
     const over = end !== null;
     const mover = position.turn === "mouse" ? "The Mouse" : "The Cat";
     const cats = position.cats.map((cat) => game.label(cat)).join(", ");
-    const where = `Mouse on ${game.label(position.mouse)}, ${position.cats.length === 1 ? "cat" : "cats"} on ${cats}.`;
+    const where = `Mouse on ${game.mouseAt(id)}, ${position.cats.length === 1 ? "cat" : "cats"} on ${cats}.`;
     this.frame.prompt.textContent = this.veiled ? this.challenge.prompt : "";
     const { says } = game.data;
     this.frame.prompt.hidden = !this.veiled;
@@ -699,6 +705,7 @@ class View {
     this.frame.steps.forward.disabled = this.veiled || play.at === play.track.length - 1;
     this.frame.steps.end.disabled = this.frame.steps.forward.disabled;
     this.showBoard(game, position, moves);
+    this.mapPanel.film?.refresh();
     if (this.veiled) return;
     this.movesPanel.refresh(moves, over);
     this.linePanel.refresh();
@@ -772,7 +779,9 @@ class View {
       going.some((other) => other.from === step.from && other.to === step.to) ||
       (told ?? []).some(([from, to]) => from === step.from && to === step.to);
     this.board?.arrows.classList.toggle("told", told !== null);
-    this.board?.show(position, this.sight(game, position, targets), this.shownArrows(offered, chosen), selected);
+    const sight = this.sight(game, position, targets);
+    const display = (/** @type {number} */ vertex) => game.display(id, vertex, sight(vertex));
+    this.board?.show(position, display, this.shownArrows(offered, chosen), selected);
   }
 
   /**

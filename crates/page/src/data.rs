@@ -19,6 +19,8 @@ use crate::packed::Packed;
 use crate::phrases::Phrases;
 use crate::{Ends, GameOver, Level, MOST_POSITIONS, Page};
 
+pub(crate) mod unseen;
+
 /// The greatest number of bytes for the moves of a side, before they are encoded as text.
 const MAX_BYTES_OF_MOVES: usize = 1_500_000;
 
@@ -181,7 +183,7 @@ struct Pieces {
 }
 
 /// The values of positions.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 struct ValuesData {
     /// The kinds of values that occur. The kind of a position where the game is over includes its
     /// end.
@@ -216,7 +218,6 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     let start = explanation.summary.start;
     let here = game.position(start);
     let near: Vec<Vertex> = std::iter::once(here.mouse).chain(here.cats.iter().copied()).collect();
-    let stage = Stage::new(game, &near, places);
     let everything = arena.positions() <= MOST_POSITIONS;
     let around = if everything { BTreeSet::new() } else { around_the_line(game, explanation) };
     let mut left_out = Vec::new();
@@ -236,19 +237,14 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
         }
         pieces
     };
-    let (mouse, cats) = (side(Player::One, "the Mouse"), side(Player::Two, "the Cat"));
-    left_out.extend(stage.caveat.clone());
-    let names = game.board().vertices().min(MAX_NAMES);
-    let sentence = |text: &str| legible(&marks::without_names(text), SENTENCE_LENGTH);
+    let pieces = [side(Player::One, "the Mouse"), side(Player::Two, "the Cat")];
     let words = Marked { game, moves: false };
+    let mut data = of_game(game, title, page.ends.clone(), (&near, places), pieces);
+    left_out.append(&mut data.left_out);
     Data {
-        name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE_LENGTH)),
         headline: sentence(&prose::headline(&explanation.summary, game)),
-        rules: rules(game),
-        brief: sentence(&prose::capitalised(&game.rules_sentence())),
         leetcode: leetcode(game, explanation.summary.judgement.outcome.into()),
         story: story(&prose::lesson(claims, &[], explanation, &words)),
-        says: Phrases,
         line: explanation
             .plies
             .iter()
@@ -261,6 +257,37 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             .collect(),
         ending: sentence(&prose::ending(explanation, &words)),
         holdings: holdings(explanation, &words),
+        start: start.index() as u64,
+        spent: explanation.summary.adjudication.limit.map_or(0, |limit| limit.spent),
+        values: values(page, everything, &around),
+        levels: levels.clone(),
+        left_out,
+        ..data
+    }
+}
+
+/// What the board and the rules say, without values and without a line. `near` and `places` are those of
+/// [`Stage::new`].
+fn of_game(
+    game: &Game,
+    title: Option<&str>,
+    ends: Ends,
+    (near, places): (&[Vertex], &[[f64; 2]]),
+    [mouse, cats]: [Pieces; 2],
+) -> Data {
+    let stage = Stage::new(game, near, places);
+    let names = game.board().vertices().min(MAX_NAMES);
+    Data {
+        name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE_LENGTH)),
+        headline: String::new(),
+        rules: rules(game),
+        brief: sentence(&prose::capitalised(&game.rules_sentence())),
+        leetcode: None,
+        story: Vec::new(),
+        says: Phrases,
+        line: Vec::new(),
+        ending: String::new(),
+        holdings: Vec::new(),
         stage: StageData {
             places: stage.places.iter().map(|place| (place.vertex.number(), place.centre, place.half)).collect(),
             bends: stage
@@ -285,28 +312,29 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             endless: game.adjudication().endless.into(),
             limit: game.adjudication().limit.map(|limit| (limit.distance, limit.outcome.into())),
         },
-        ends: page.ends.clone(),
-        start: start.index() as u64,
-        spent: explanation.summary.adjudication.limit.map_or(0, |limit| limit.spent),
+        ends,
+        start: 0,
+        spent: 0,
         mouse,
         cats,
-        values: values(page, everything, &around),
-        levels: levels.clone(),
-        left_out,
+        values: ValuesData::default(),
+        levels: Vec::new(),
+        left_out: stage.caveat.into_iter().collect(),
     }
+}
+
+fn sentence(text: &str) -> String {
+    legible(&marks::without_names(text), SENTENCE_LENGTH)
 }
 
 /// The paragraphs of the story.
 fn story(lesson: &prose::Lesson) -> Vec<StoryPart> {
     let parts = lesson.parts().into_iter().chain(lesson.rest.iter().map(|text| ("", text.clone())));
-    parts
-        .map(|(label, text)| StoryPart { label, text: legible(&marks::without_names(&text), SENTENCE_LENGTH) })
-        .collect()
+    parts.map(|(label, text)| StoryPart { label, text: sentence(&text) }).collect()
 }
 
 /// The sentences about each holding.
 fn holdings(explanation: &Explanation, words: &dyn Words) -> Vec<HoldingText> {
-    let sentence = |text: &str| legible(&marks::without_names(text), SENTENCE_LENGTH);
     let text = |holding: &Holding| HoldingText {
         claim: sentence(&prose::holding_claim(explanation, holding, words)),
         answers: if holding.answers.len() <= HOLDING_POSITIONS {
@@ -396,26 +424,9 @@ fn pieces(game: &Game, player: Player, around: Option<&BTreeSet<u64>>) -> (Piece
     }
     let mut whole = true;
     let mut list = |nodes: &mut dyn Iterator<Item = u32>, moves: &dyn Fn(u32) -> Vec<(u32, u32)>| {
-        let (mut packed, mut next) = (Packed::default(), 0);
-        for node in nodes {
-            if packed.bytes() > MAX_BYTES_OF_MOVES {
-                whole = false;
-                break;
-            }
-            packed.push((node - next).into());
-            next = node + 1;
-            let moves = moves(node);
-            packed.push(moves.len() as u64);
-            let mut before = 0;
-            for (to, cost) in moves {
-                packed.push((to - before).into());
-                before = to;
-                if costs {
-                    packed.push(cost.into());
-                }
-            }
-        }
-        packed.text()
+        let (text, is_whole) = packed_moves(nodes, moves, costs);
+        whole &= is_whole;
+        text
     };
     let of_single = |node: u32| single.successors(node).iter().map(|hop| (hop.node, hop.cost)).collect();
     let of_all = |entry: u32| pieces.moves(entry / nodes, entry % nodes).map(|hop| (hop.node, hop.cost)).collect();
@@ -457,24 +468,68 @@ fn pieces(game: &Game, player: Player, around: Option<&BTreeSet<u64>>) -> (Piece
     (data, whole)
 }
 
+/// The moves of nodes, as [`Pieces::moves`] has them, and whether all fit. The targets of a node ascend.
+fn packed_moves(
+    nodes: impl Iterator<Item = u32>,
+    moves: impl Fn(u32) -> Vec<(u32, u32)>,
+    costs: bool,
+) -> (String, bool) {
+    let (mut packed, mut next) = (Packed::default(), 0);
+    for node in nodes {
+        if packed.bytes() > MAX_BYTES_OF_MOVES {
+            return (packed.text(), false);
+        }
+        packed.push((node - next).into());
+        next = node + 1;
+        let moves = moves(node);
+        packed.push(moves.len() as u64);
+        let mut before = 0;
+        for (to, cost) in moves {
+            packed.push((to - before).into());
+            before = to;
+            if costs {
+                packed.push(cost.into());
+            }
+        }
+    }
+    (packed.text(), true)
+}
+
 fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64>) -> ValuesData {
     let &Page { game, values, .. } = page;
     let ids: Vec<u64> =
         if everything { (0..game.arena().positions() as u64).collect() } else { around.iter().copied().collect() };
+    let found = ids.iter().map(|&id| {
+        let id = PositionId::new(id as usize);
+        let value = values.value(id);
+        let is_over =
+            value.distance() == Some(0) || value.winner().is_none() && game.arena().successors(id).next().is_none();
+        (value, is_over.then(|| end(game, id)))
+    });
+    let (kinds, data) = kinds(game, found);
+    let known = (!everything).then(|| {
+        let (mut packed, mut next) = (Packed::default(), 0);
+        for &id in &ids {
+            packed.push(id - next);
+            next = id + 1;
+        }
+        packed.text()
+    });
+    ValuesData { count: ids.len(), kinds, ids: known, data, main: main_moves(page, &ids) }
+}
+
+/// The kinds of values, and for each value the number of its kind. Where the game is over, its end is given.
+fn kinds(game: &Game, values: impl Iterator<Item = (Value, Option<String>)>) -> (Vec<ValueKind>, String) {
     // Most positions have one of few values, so kinds are looked up by value. Only for positions
     // where the game is over, the end is compared as well.
     let mut kinds: Vec<(ValueKind, usize)> = Vec::new();
     let mut of_value: BTreeMap<(Option<Player>, u64), usize> = BTreeMap::new();
     let mut of_end: BTreeMap<(Option<Player>, String), usize> = BTreeMap::new();
-    let mut found: Vec<usize> = Vec::with_capacity(ids.len());
-    for &id in &ids {
-        let id = PositionId::new(id as usize);
+    let mut found: Vec<usize> = Vec::with_capacity(values.size_hint().0);
+    for (value, end) in values {
         let next = kinds.len();
-        let value = values.value(id);
         let winner = value.winner();
-        let is_over = value.distance() == Some(0) || winner.is_none() && game.arena().successors(id).next().is_none();
-        let (number, end) = if is_over {
-            let text = end(game, id);
+        let (number, end) = if let Some(text) = end {
             let number = *of_end.entry((winner, text.clone())).or_insert(next);
             let outcome = winner.map_or_else(|| game.adjudication().unforced(), WinOrDraw::Win);
             (number, Some(GameOver { outcome: outcome.into(), text }))
@@ -506,21 +561,7 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     for kind in found {
         data.push(numbers[kind]);
     }
-    let known = (!everything).then(|| {
-        let (mut packed, mut next) = (Packed::default(), 0);
-        for &id in &ids {
-            packed.push(id - next);
-            next = id + 1;
-        }
-        packed.text()
-    });
-    ValuesData {
-        count: ids.len(),
-        kinds: ordered.into_iter().map(|kind| kinds[kind].0.clone()).collect(),
-        ids: known,
-        data: data.text(),
-        main: main_moves(page, &ids),
-    }
+    (ordered.into_iter().map(|kind| kinds[kind].0.clone()).collect(), data.text())
 }
 
 /// The end of the game at a position, without the place.

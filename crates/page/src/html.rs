@@ -2,6 +2,7 @@
 //! data.
 
 use catmouse_picture::escaped;
+use serde::Serialize;
 
 use crate::data::Data;
 
@@ -25,6 +26,9 @@ pub const SCRIPT: &str = concat!(
     include_str!("../assets/view.js"),
 );
 
+/// The part of the script that shows a mouse that is not always seen.
+const UNSEEN: &str = include_str!("../assets/unseen.js");
+
 /// The code that starts the script in a page that contains its data.
 const START: &str = include_str!("../assets/start.js");
 
@@ -36,18 +40,18 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-G/fG76EoXInrEB10vGwcV7rZOIfDOwpza7JhF0aJkVQ='; \
-    style-src 'sha256-f9v9r4Bp+AHdQcN7qH+jikN1WphCvtfTjGEm5RfSnjQ='; \
+    script-src 'sha256-bqsRGuvY4T+teZzXpK+F5gS/1LKWy4C080D1l/nKaU4='; \
+    style-src 'sha256-OixhOpGNFuw5zhSsxyKk+liwXg83bN94bLQIrPQafz0='; \
     base-uri 'none'; form-action 'none'";
 
 /// The complete script of a page that contains its data.
 fn script() -> String {
-    format!("\"use strict\";\n{{\n{SCRIPT}{START}}}\n")
+    format!("\"use strict\";\n{{\n{SCRIPT}{UNSEEN}{START}}}\n")
 }
 
-/// The HTML document.
-pub(crate) fn document(data: &Data) -> String {
-    let json = escaped_json(&serde_json::to_string(data).expect("the data has a JSON form"));
+/// The HTML document. `whole` is what the script reads: the data, and perhaps more.
+pub(crate) fn document(data: &Data, whole: &impl Serialize) -> String {
+    let json = escaped_json(&serde_json::to_string(whole).expect("the data has a JSON form"));
     filled(FRAME, |name| match name {
         "policy" => POLICY.to_owned(),
         "style" => style(),

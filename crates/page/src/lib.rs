@@ -25,13 +25,14 @@ mod leetcode;
 mod packed;
 mod phrases;
 
-use catmouse_arena::Values;
+use catmouse_arena::{GraphArena, Solution, Values};
 use catmouse_explain::Explanation;
 use catmouse_explain::story::Claim;
-use catmouse_model::{Game, Outcome};
+use catmouse_model::{Game, Outcome, UnseenState};
 use serde::Serialize;
 
 pub use data::Data;
+pub use data::unseen::UnseenData;
 
 /// The greatest number of positions of a game whose values are all in its page.
 pub const MOST_POSITIONS: usize = 400_000;
@@ -58,6 +59,31 @@ pub struct Page<'a, V> {
     pub ends: Ends,
     /// The places of the vertices of a graph, in pixels and in the order of their numbers, if
     /// known. If the list is empty, the graph is laid out.
+    pub places: Vec<[f64; 2]>,
+}
+
+/// The contents of the page of a game with a mouse that is not always seen.
+#[derive(Clone, Debug)]
+pub struct UnseenPage<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The title of the board, if it has one.
+    pub title: Option<&'a str>,
+    /// Who wins, as a sentence.
+    pub headline: String,
+    /// Sentences about the plan, or why there is none.
+    pub told: Vec<String>,
+    /// The position that the page opens with.
+    pub start: UnseenState,
+    /// The positions after the plies of the Cat's plan, with the reasons of the Cat; empty if there is no plan.
+    pub line: Vec<(UnseenState, String)>,
+    /// The positions that arise and their values; `None` if only a plan was searched for.
+    pub values: Option<(&'a GraphArena<UnseenState>, &'a Solution)>,
+    /// For each placement of the cats, the position with which the game begins.
+    pub starts: Vec<UnseenState>,
+    /// As for [`Page::ends`].
+    pub ends: Ends,
+    /// As for [`Page::places`].
     pub places: Vec<[f64; 2]>,
 }
 
@@ -106,6 +132,24 @@ impl<V: Values> Page<'_, V> {
     ///
     /// Time: as [`data`](Self::data).
     pub fn html(&self) -> String {
-        html::document(&self.data())
+        let data = self.data();
+        html::document(&data, &data)
+    }
+}
+
+impl UnseenPage<'_> {
+    /// The data that the script of a page reads.
+    ///
+    /// Time: that of the layout, and linear in the included positions and moves.
+    pub fn data(&self) -> UnseenData {
+        data::unseen::collect(self)
+    }
+
+    /// The page as one HTML document.
+    ///
+    /// Time: as [`data`](Self::data).
+    pub fn html(&self) -> String {
+        let data = self.data();
+        html::document(&data.data, &data)
     }
 }

@@ -57,6 +57,13 @@ const PHRASES: &[(&str, &str)] = &[
     ("stepThrough", "Step through the line to see how."),
 ];
 
+/// What a page says instead if the mouse is not always seen. `{1}` is where the mouse may be.
+pub(crate) const OF_A_HUNT: [(&str, &str); 3] = [
+    ("askCat", "You are the Cat. Can you leave the Mouse no place?"),
+    ("askCats", "You are the cats. Can you leave the Mouse no place?"),
+    ("played", "Now {1}."),
+];
+
 impl Serialize for Phrases {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(PHRASES.iter().copied())

@@ -9,6 +9,7 @@ mod question;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
 use std::ops::Range;
 
 use catmouse::explain::prose::headline;
@@ -23,6 +24,7 @@ use catmouse::page::Data;
 use catmouse::{Choices, Error, Question, Solved, memory::Work};
 use catmouse_reader::ProblemAnswer;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::edit::Refusal;
 
@@ -169,11 +171,43 @@ pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
             board.settled().and_then(|board| show(&board, drawing, &mut tell)).unwrap_or_else(|refused| refused)
         }
         Some(Request::Write { board, format }) => {
-            board.settled().and_then(|board| written(&board, &format)).unwrap_or_else(|refused| refused)
+            board.settled().map_or_else(|refused| refused, |board| written(&board, &format, Work::Solve))
         }
         None => refused("the question is none".to_owned(), String::new(), None),
     };
     tell(last);
+}
+
+/// Shows or writes a board on which the mouse is not always seen.
+pub fn answer_unseen(question: &str, tell: &mut dyn FnMut(String)) {
+    let shown = match question::read(question) {
+        Some(Request::Show { board, drawing }) => board.settled().and_then(|board| show_unseen(&board, drawing)),
+        Some(Request::Write { board, format }) => {
+            Err(board.settled().map_or_else(|refused| refused, |board| written(&board, &format, Work::Unseen)))
+        }
+        _ => Err(refused("the question is none".to_owned(), String::new(), None)),
+    };
+    tell(shown.unwrap_or_else(|answer| serde_json::to_string(&answer).expect("an answer is JSON")));
+}
+
+/// Reads a question from standard input, and writes its answers to standard output, one on each
+/// line, as soon as each is known.
+///
+/// # Errors
+///
+/// The question cannot be read, or an answer cannot be written.
+pub fn serve(answer: fn(&str, &mut dyn FnMut(String))) -> io::Result<()> {
+    let mut question = String::new();
+    io::stdin().read_to_string(&mut question)?;
+    let mut output = io::stdout().lock();
+    let mut written = Ok(());
+    answer(&question, &mut |mut answer| {
+        answer.push('\n');
+        if written.is_ok() {
+            written = output.write_all(answer.as_bytes());
+        }
+    });
+    written
 }
 
 fn refused(message: String, wanted: String, span: Option<Range<usize>>) -> Answer {
@@ -346,7 +380,7 @@ fn edited(mut board: Board, edit: &Edit, drawing: Option<Drawing>) -> Answer {
 }
 
 /// The board with its choices as a text in this format.
-fn written(board: &Board, format: &str) -> Result<Answer, Answer> {
+fn written(board: &Board, format: &str, work: Work) -> Answer {
     let wrap: fn(&str) -> String = match format {
         "command" => |setup| format!("{} | catmouse explain -\n", shell_print(setup)),
         "python" => |setup| format!("import catmouse\n\nprint(catmouse.solve({}))\n", python_literal(setup)),
@@ -357,13 +391,16 @@ fn written(board: &Board, format: &str) -> Result<Answer, Answer> {
         "grid" => Format::Grid,
         _ => Format::Setup,
     };
-    let prepared = board.question().prepare(Work::Solve).map_err(|error| problems(board, error))?;
+    let prepared = match board.question().prepare(work) {
+        Ok(prepared) => prepared,
+        Err(error) => return problems(board, error),
+    };
     let mut document = BoardText::of_setup(prepared.setup);
     document.title = prepared.title;
     let mut text = String::new();
     match write(&mut text, &document, prepared.game.board(), format) {
-        Ok(_) => Ok(Answer::Written { text: wrap(&text) }),
-        Err(error) => Err(refused(error.to_string(), String::new(), None)),
+        Ok(_) => Answer::Written { text: wrap(&text) },
+        Err(error) => refused(error.to_string(), String::new(), None),
     }
 }
 
@@ -384,6 +421,17 @@ fn show(board: &Board, drawing: Option<Drawing>, tell: &mut dyn FnMut(Answer)) -
     }
     page.places = drawing.map_or_else(Vec::new, |drawing| drawing.places_on(&board.text, solved.game().board()));
     Ok(Answer::Show { data: Box::new(page.data()) })
+}
+
+/// The same for a board on which the mouse is not always seen, as JSON.
+fn show_unseen(board: &Board, drawing: Option<Drawing>) -> Result<String, Answer> {
+    let solved = board.question().solve_unseen().map_err(|error| problems(board, error))?;
+    let mut page = solved.page();
+    if board.is_changed() {
+        page.title = None;
+    }
+    page.places = drawing.map_or_else(Vec::new, |drawing| drawing.places_on(&board.text, solved.game().board()));
+    Ok(json!({ "answer": "show", "data": page.data() }).to_string())
 }
 
 /// Problems with their places in the text of the board.

@@ -35,16 +35,17 @@ pub(crate) fn run(
     let opened = board::open(args)?;
     if unseen::is_asked(args, &opened) {
         let format = if wanted == ExplainFormat::Json { Format::Json } else { Format::Text };
-        let is_page = matches!(wanted, ExplainFormat::Html | ExplainFormat::Dot);
         let unknown = [
             ("--after", asked.after.is_some()),
             ("--why", asked.why.is_some()),
             ("--strategy", asked.strategy),
             ("--law", asked.law),
             ("--table", saved.path().is_some()),
-            ("--format", is_page),
         ];
-        let report = unseen::run(args, opened, (UnseenPart::Plan, asked.header.wanted(), format), &unknown)?;
+        let report = match wanted {
+            ExplainFormat::Html => unseen::page(args, opened, &unknown)?,
+            _ => unseen::run(args, opened, (UnseenPart::Plan, asked.header.wanted(), format), &unknown)?,
+        };
         return file::written(report, output, "explanation");
     }
     let Loaded { solved, context, note } = board::load(args, opened, saved.path())?;

@@ -6,7 +6,7 @@ use catmouse::Error;
 use catmouse::memory::{Work, memory_budget};
 use catmouse::solver::Control;
 use catmouse::unseen::SolvedUnseen;
-use catmouse_document::{Header, UnseenPart, unseen, unseen_headline};
+use catmouse_document::{Header, UnseenPart, unseen};
 use catmouse_formats::Record;
 use catmouse_model::Sight;
 
@@ -44,7 +44,14 @@ pub(crate) fn picture(
     unknown: &[(&str, bool)],
 ) -> Result<(String, Option<String>), Failure> {
     let (solved, note) = solve(args, opened, unknown)?;
-    Ok((solved.picture(&unseen_headline(&solved.answer())), note))
+    Ok((solved.picture(), note))
+}
+
+/// The game as a page for a browser. `unknown` is that of [`solve`].
+pub(crate) fn page(args: &'static args::Game, opened: Opened, unknown: &[(&str, bool)]) -> Result<Report, Failure> {
+    let (solved, note) = solve(args, opened, unknown)?;
+    let page = solved.page().html();
+    Ok(Report::streamed(move |out| out.write_all(page.as_bytes())).with_note(note))
 }
 
 /// The outcome. `proof` is where its certificate is saved.
@@ -84,7 +91,7 @@ pub(crate) fn line(args: &args::Game, record: &Record, format: Format, out: &mut
     match format {
         Format::Json => json_line(out, &answer),
         Format::Text | Format::Csv => {
-            let (notation, headline) = (solved.notation(), unseen_headline(&answer));
+            let (notation, headline) = (solved.notation(), answer.headline());
             out.extend_from_slice(format!("{}  {notation}  {headline}\n", answer.graph).as_bytes());
         }
     }

@@ -189,3 +189,19 @@ fn streams_of_graphs_are_solved() {
     let refused = String::from_utf8(lines("csv").stderr).expect("messages are UTF-8");
     assert!(refused.contains("needs a mouse that is always seen"), "{refused}");
 }
+
+#[test]
+fn a_mouse_that_is_not_seen_has_a_page() {
+    let page = |board: &[&str]| stdout(&[&["explain"], board, &NEVER[..], &["--format", "html"]].concat());
+    let whole = page(&["path:5"]);
+    assert!(whole.starts_with("<!doctype html>") && whole.contains("<title>path:5</title>"), "{whole}");
+    assert!(whole.contains("The Cat wins in 7 plies, wherever the Mouse is."), "{whole}");
+    assert!(whole.contains("after round 3 the Mouse can only be on 4; in round 4 no place is left for it."), "{whole}");
+    // One cat clears a tree if it is a caterpillar, and this spider is none.
+    let none = page(&["[[1,3,5],[0,2],[1],[0,4],[3],[0,6],[5]]"]);
+    assert!(none.contains("No plan of the Cat leaves the Mouse no place."), "{none}");
+    refused(
+        &[&["explain", "path:5"], &NEVER[..], &["--format", "html", "--after", "C 0→1"]].concat(),
+        "`--after` needs a mouse that is always seen",
+    );
+}

@@ -4,6 +4,7 @@
 mod faces;
 mod hostile;
 mod unpacked;
+mod unseen;
 mod values;
 
 use std::fs;
