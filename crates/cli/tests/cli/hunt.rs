@@ -1,6 +1,7 @@
 //! `catmouse hunt` and `catmouse test`: results are correct, do not depend on the number of
 //! threads, and programs with errors are caught.
 
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -312,6 +313,38 @@ fn suspects_with(variable: &str, value: &str) -> usize {
         is && is_late && environment.split(|&byte| byte == 0).any(|line| line == said.as_bytes())
     })
     .count()
+}
+
+/// A signal ends a hunt at once. What was found is printed or saved as a whole, and the exit code is
+/// that of the signal: a hunt that did not end says neither yes nor no.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_hunt_with_what_it_has_found() {
+    let saved = Scratch::new("hunt-interrupted.toml", "");
+    for (signal, code, places) in
+        [("INT", 130, &[][..]), ("TERM", 143, &["--output", saved.path()]), ("HUP", 129, &["--format", "json"])]
+    {
+        let args = ["hunt", "--longest", "cat", "--vertices", "12", "--tries", "1000000000"];
+        let mut child = started(catmouse().args(args).args(places));
+        let mut notes = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
+        let first = notes.next().expect("it says what it finds");
+        assert!(first.starts_with("note: after "), "{first}");
+        let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(sent.expect("kill is there").success());
+        let began = Instant::now();
+        let output = child.wait_with_output().expect("it ends");
+        assert!(began.elapsed() < Duration::from_secs(10), "{signal} took {:?}", began.elapsed());
+        assert_eq!(output.status.code(), Some(code), "{signal}");
+        let last = notes.last().expect("it says that it was interrupted");
+        assert!(last.starts_with("note: interrupted after "), "{last}");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let text = if places.contains(&"--output") {
+            std::fs::read_to_string(saved.path()).expect("it is there")
+        } else {
+            text
+        };
+        assert!(text.contains("distance-plies = ") && text.ends_with('\n'), "{text}");
+    }
 }
 
 /// Every signal ends the tested program at once, with the child that has left its group, and the
