@@ -53,6 +53,14 @@ fn a_hunt_prints_a_setup_with_its_expectation() {
     bears_out(&["hunt", "--outcome", "draw", "--vertices", "8", "--planar", "--regular", "3"], "hunt-draw.toml");
 }
 
+/// A board with millions of positions has the outcome that was looked for.
+#[test]
+fn a_hunt_tells_the_outcome_of_a_large_board() {
+    let large = ["--vertices", "60", "--cats", "3", "--tries", "20"];
+    let text = bears_out(&[&["hunt", "--longest", "mouse"][..], &large].concat(), "hunt-large.toml");
+    assert!(text.contains("outcome = \"mouse\"\ndecided-by = \"play\"\ndistance-plies = "), "{text}");
+}
+
 /// A hunt keeps the rules and the pieces of the board that it changes: two cats remain two, even if
 /// they start on the same cell.
 #[test]
