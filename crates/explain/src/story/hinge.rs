@@ -1,6 +1,6 @@
 //! The move on which a game hangs, and the tempting move that throws it away.
 
-use catmouse_arena::{JudgedBy, Player, PositionId, Status, WinOrDraw};
+use catmouse_arena::{Adjudication, JudgedBy, Player, PositionId, Status, WinOrDraw};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -120,6 +120,8 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     let is_tempted = nearness.has_goal() || !evades;
     let mut best: Option<([usize; 4], Hinge)> = None;
     for ply in own() {
+        let mut before = context.explanation.plies[..ply.number - 1].iter().map(|ply| ply.played.step().cost);
+        let left = before.try_fold(summary.adjudication, |left, cost| left.after(cost));
         let least = ply.others.iter().map(|other| nearness.steps(other.rated.to)).min();
         let played = nearness.steps(ply.played.to);
         for other in ply.others.iter().filter(|other| slip(ply, other) == Slips::Hidden) {
@@ -130,7 +132,8 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
                 (true, false) => Temptation::AsNear,
                 (false, _) => Temptation::None,
             };
-            let refutation = refutation(context, other.rated.to);
+            let rest = left.and_then(|left| left.after(other.rated.cost));
+            let refutation = refutation(context, other.rated.to, rest);
             let last = refutation[refutation.len() - 1];
             let goes_on = matches!(context.arena.status(last), Status::Turn(_));
             let rank = [tempts as usize, usize::from(!ply.is_critical()), usize::from(goes_on), refutation.len()];
@@ -142,12 +145,16 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     best.map_or(none, |(_, hinge)| hinge)
 }
 
-/// The positions from the one after a wrong move on, along main moves.
-fn refutation(context: &Context<'_>, from: PositionId) -> Vec<PositionId> {
+/// The positions from the one after a wrong move on, along main moves, as far as `left` lasts.
+fn refutation(context: &Context<'_>, from: PositionId, mut left: Option<Adjudication>) -> Vec<PositionId> {
     let mut positions = vec![from];
     let mut at = from;
     while positions.len() <= REFUTATION_PLIES {
         let Some(step) = main_move(context, at) else { break };
+        left = left.and_then(|left| left.after(step.cost));
+        if left.is_none() {
+            break;
+        }
         at = step.to;
         positions.push(at);
     }
@@ -199,15 +206,20 @@ impl Kind for Hinge {
             moves.push(teller.words.step(pair[0], teller.words.cheapest(pair[0], pair[1])));
         }
         let last = self.refutation.last().copied().unwrap_or(ply.from);
+        let is_late = wrong.rated.judgement.decided_by == JudgedBy::Limit;
+        if is_late || wrong.rated.judgement.outcome == WinOrDraw::Draw {
+            moves.truncate(1);
+        }
         let loses = match wrong.rated.judgement.outcome {
-            WinOrDraw::Draw => {
-                moves.truncate(1);
-                "only draws"
-            }
+            WinOrDraw::Draw => "only draws",
             WinOrDraw::Win(_) => "loses",
         };
         let result = match (wrong.rated.judgement.outcome, teller.words.end(last)) {
             (WinOrDraw::Draw, _) => None,
+            (WinOrDraw::Win(_), _) if is_late => {
+                moves.push(format!("and {opponent} wins by the limit"));
+                None
+            }
             // The opponent moves first.
             (WinOrDraw::Win(_), Some(end)) if moves.len().is_multiple_of(2) => Some(end.losing_move),
             (WinOrDraw::Win(_), Some(end)) => Some(end.winning_move),

@@ -537,8 +537,10 @@ impl Reader<'_> {
         } else if let Some((winner, distance)) = result.split_once(" wins") {
             let winner = self.player(winner)?;
             self.must(winner == player.opponent(), "the other side wins");
+            let is_late = distance == " by the limit";
+            self.must(is_late == self.is_late(ply, mistake), "the limit decides or does not");
             self.must(
-                distance.is_empty() || self.beside(mistake) == self.amount(distance.trim_start()),
+                distance.is_empty() || is_late || self.beside(mistake) == self.amount(distance.trim_start()),
                 "another distance",
             );
         } else {
