@@ -495,6 +495,15 @@ impl Reader<'_> {
         self.must(draws == (outcome == WinOrDraw::Draw), "it has another outcome");
         self.must(outcome.score(player) < self.outcome(self.start(), 0).score(player), "nothing is thrown away");
         let mut at = at;
+        let spent = self.costs[..ply - 1].iter().sum::<u64>() + mistake.1;
+        let goes_on = self.main_move(at).is_some_and(|main| {
+            let mut steps = self.moves(at).into_iter().filter(|(to, _)| *to == main);
+            steps.any(|(_, cost)| self.game.adjudication().limit.is_none_or(|limit| spent + cost <= limit.distance))
+        });
+        self.must(goes_on != (refutation == "the limit runs out"), "the limit is not said to run out");
+        if !goes_on {
+            return Some(());
+        }
         let mut parts: Vec<&str> = Vec::new();
         let wins = refutation.rsplit_once(", and ").or_else(|| Some(("", refutation.strip_prefix("and ")?)));
         let (line, result) = wins.unwrap_or((refutation, ""));
