@@ -91,6 +91,8 @@ def test_columns_of_vertices_are_no_matrix(seed: int) -> None:
     for frame in (pandas.DataFrame(columns), polars.DataFrame(columns), pyarrow.table(columns)):
         with pytest.raises(catmouse.ArgumentError, match="a frame .* may be a matrix or a list of edges|a frame may be"):
             catmouse.solve(frame, preset="cops")
+    with pytest.raises(catmouse.ArgumentError, match="LazyFrame is no board"):
+        catmouse.solve(polars.LazyFrame(columns), preset="cops")
     for array in (np.array(rows), np.array(rows, dtype=float), np.array(rows, dtype=object)):
         for directed in (None, True):
             edges = nx.DiGraph(rows) if directed else nx.Graph(rows)

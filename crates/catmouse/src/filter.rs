@@ -18,8 +18,6 @@ pub enum KeyKind {
     Text,
     /// One of these words; a switch has the words `true` and `false`.
     Word(&'static [&'static str]),
-    /// One of these words, or null.
-    WordOrNull(&'static [&'static str]),
     /// A list or an object, or a value that all answers share. It can only be compared with null.
     Nested,
 }
@@ -218,18 +216,11 @@ impl Comparison {
         let wrong = |wanted: String| FilterError::Value { value: value.to_owned(), key, wanted };
         let text = if is_quoted { &value[1..value.len() - 1] } else { value };
         let operand = match kind {
-            KeyKind::Number | KeyKind::Text | KeyKind::WordOrNull(_) | KeyKind::Nested
-                if !is_quoted && value == "null" =>
-            {
-                Operand::Null
-            }
+            KeyKind::Number | KeyKind::Text | KeyKind::Nested if !is_quoted && value == "null" => Operand::Null,
             KeyKind::Nested => return Err(FilterError::Nested { key, keys: comparable() }),
             KeyKind::Word(words) if !words.contains(&text) => return Err(wrong(words.join(", "))),
-            KeyKind::WordOrNull(words) if !words.contains(&text) => {
-                return Err(wrong(format!("{}, or null", words.join(", "))));
-            }
             KeyKind::Number => Operand::Number(value.parse().map_err(|_| wrong("a whole number, or null".to_owned()))?),
-            KeyKind::Text | KeyKind::Word(_) | KeyKind::WordOrNull(_) => Operand::Text(text.to_owned()),
+            KeyKind::Text | KeyKind::Word(_) => Operand::Text(text.to_owned()),
         };
         if !relation.is_equality() && !matches!(operand, Operand::Number(_)) {
             return Err(FilterError::NoOrder { value: value.to_owned(), key });

@@ -575,7 +575,7 @@ Examples:
 
 The boards are printed as setups, with their results in `[expect]`. The same command finds the same boards, \
 on any number of threads. With `--time-budget` or Ctrl-C the boards found so far are printed, which depend on \
-the machine. Exit code 0 if a board was found, otherwise 1.";
+the machine. Exit code 0 if a board was found, otherwise 1; after Ctrl-C it is 130.";
 
 const TEST_EXAMPLES: &str = "\
 Examples:

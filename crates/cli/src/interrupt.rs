@@ -93,10 +93,19 @@ mod unix {
         [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP].into_iter().filter(is_heard).collect()
     }
 
+    /// The signals that do not end this process by themselves: interrupts, and the signal about a file
+    /// that would exceed the system's limit. Without it such a write fails, and the handler of this
+    /// error removes the temporary file.
+    fn deferred() -> SigSet {
+        let mut deferred = interrupts();
+        deferred.add(Signal::SIGXFSZ);
+        deferred
+    }
+
     /// Has a thread wait for interrupts, which this thread and all that it starts leave to it.
     pub(super) fn on_signal(handle: fn(u8)) {
         let interrupts = interrupts();
-        if interrupts.thread_block().is_ok() {
+        if deferred().thread_block().is_ok() {
             thread::spawn(move || {
                 while let Ok(signal) = interrupts.wait() {
                     handle(signal as u8);
@@ -105,10 +114,10 @@ mod unix {
         }
     }
 
-    /// Lets interrupts end this process. A process begins with the signals blocked that its parent
+    /// Lets these signals end this process. A process begins with the signals blocked that its parent
     /// has blocked.
     pub(crate) fn unblock() {
-        let _refusal = interrupts().thread_unblock();
+        let _refusal = deferred().thread_unblock();
     }
 
     /// Ends the process by a signal.

@@ -6,12 +6,11 @@
 
 use std::ffi::OsString;
 
-use catmouse_model::legible_line;
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::setting_flags::flag_name;
+use crate::setting_flags::{flag_name, legible};
 use crate::source::is_named_board;
 
 /// The formats that are also understood as flags.
@@ -51,13 +50,8 @@ fn context(error: &clap::Error, kind: ContextKind) -> Option<&str> {
 /// Improves clap's error. Words of the user become legible. About an unknown flag it suggests `--set`
 /// if the flag is the key of a setting and the command has `--set`, and otherwise the commands that
 /// take the flag.
-pub(crate) fn explained(mut error: clap::Error, name: &str, described: &Command) -> clap::Error {
-    for kind in [ContextKind::InvalidArg, ContextKind::InvalidValue, ContextKind::InvalidSubcommand] {
-        if let Some(ContextValue::String(word)) = error.get(kind) {
-            let word = legible_line(word).into_owned();
-            error.insert(kind, ContextValue::String(word));
-        }
-    }
+pub(crate) fn explained(error: clap::Error, name: &str, described: &Command) -> clap::Error {
+    let mut error = legible(error);
     let Some(flag) = context(&error, ContextKind::InvalidArg).and_then(|it| it.strip_prefix("--")).map(str::to_owned)
     else {
         return error;

@@ -1,13 +1,14 @@
 //! The flags for the settings of the rules, made from the table that declares the settings. Common
 //! settings have a flag of their own, and the others are set with `--set KEY=VALUE`.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use catmouse_formats::{Base, CostKey};
 use catmouse_model::{
     CopsChoices, Keyword, Kind, LimitChoice, NoVertex, Remark, Remedy, RuleChoices, RuleSetting, SETTINGS,
-    SettingValue, Sight, VertexChoice, with_remedies,
+    SettingValue, Sight, VertexChoice, legible_line, with_remedies,
 };
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -122,7 +123,7 @@ impl<S: Scope> SettingFlags<S> {
             Some(value) => format!("--{key}={value}"),
             None => format!("--{key}"),
         });
-        let matches = command.try_get_matches_from(flags).map_err(|error| said(&error))?;
+        let matches = command.try_get_matches_from(flags).map_err(said)?;
         let is_on = |key| matches.get_one(key).copied().unwrap_or(false);
         self.reading = Reading {
             directed: None,
@@ -136,7 +137,7 @@ impl<S: Scope> SettingFlags<S> {
             },
             diagonals: is_on(DIAGONALS),
         };
-        known().try_for_each(|setting| choose(setting, &matches, &mut self.rules)).map_err(|error| said(&error))
+        known().try_for_each(|setting| choose(setting, &matches, &mut self.rules)).map_err(said)
     }
 
     /// The help of `--set`, which lists every key.
@@ -266,9 +267,23 @@ pub(crate) fn pieces(text: &str) -> Result<Vec<(String, Option<String>)>, String
     }
 }
 
+/// Makes the words of the user in clap's error legible. A tip that repeats an illegible word goes.
+pub(crate) fn legible(mut error: clap::Error) -> clap::Error {
+    for kind in [ContextKind::InvalidArg, ContextKind::InvalidValue, ContextKind::InvalidSubcommand] {
+        if let Some(ContextValue::String(word)) = error.get(kind)
+            && let Cow::Owned(word) = legible_line(word)
+        {
+            error.insert(kind, ContextValue::String(word));
+            error.remove(ContextKind::Suggested);
+        }
+    }
+    error
+}
+
 /// clap's message about a mistake in settings, without the dashes of flags, which the user did not
 /// type.
-pub(crate) fn said(error: &clap::Error) -> String {
+pub(crate) fn said(error: clap::Error) -> String {
+    let error = legible(error);
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(flag)) => Some(flag.trim_start_matches('-')),
         _ => None,
@@ -279,7 +294,7 @@ pub(crate) fn said(error: &clap::Error) -> String {
         if SETTINGS.iter().any(|setting| setting.key == key) {
             return format!("`{key}` is a setting of games, about which this command does not ask");
         }
-        return format!("there is no setting `{}`{near}", key.escape_debug());
+        return format!("there is no setting `{key}`{near}");
     }
     // The first paragraph of clap's message describes the mistake. The others describe a command
     // line that the user did not type.

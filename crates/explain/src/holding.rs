@@ -97,6 +97,9 @@ pub(crate) fn holding_with(
             let Some(answer) = answers.get(&position).copied().or_else(main) else {
                 continue; // the holder is stuck, and being stuck holds
             };
+            if !steps().any(|step| step.to == answer) {
+                continue; // the limit runs out with the answer
+            }
             for step in steps().filter(|step| step.to == answer) {
                 open.push(after(&step), step.to);
             }
@@ -123,7 +126,8 @@ pub(crate) fn holding_with(
             }
         }
     }
-    Some(holding)
+    // Within a short limit the player need not move at all, so it holds nothing.
+    (context.adjudication.limit.is_none() || !holding.answers.is_empty()).then_some(holding)
 }
 
 /// The answers of a holding: a map from the position before each answer to the position after it.

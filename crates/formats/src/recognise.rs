@@ -122,12 +122,12 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if programs::is_lgl(text) {
         return Err(Foreign::Lgl.into());
     }
-    let is_cell = |c: &char| "#.MCFT".contains(*c);
-    let (cells, others): (Vec<char>, Vec<char>) = text.chars().filter(|c| !c.is_whitespace()).partition(is_cell);
+    let count = |is: fn(char) -> bool| text.chars().filter(|&c| is(c)).count();
+    let cells = count(|c| "#.MCFT".contains(c));
+    let others = count(|c| !c.is_whitespace()) - cells;
     // Cells have no blanks between them; `M C` are two words.
-    let are_words =
-        || !cells.contains(&'#') && !cells.contains(&'.') && text.lines().all(|line| line.trim().contains(' '));
-    if others.is_empty() && !are_words() {
+    let are_words = || !text.contains(['#', '.']) && text.lines().all(|line| line.trim().contains(' '));
+    if others == 0 && !are_words() {
         Ok(Format::Grid)
     } else if text.lines().any(says_setup) {
         Ok(Format::Setup)
@@ -137,7 +137,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
         Ok(Format::Tgf)
     } else if csv::begins(text) {
         Ok(Format::Csv)
-    } else if cells.len() >= others.len() {
+    } else if cells >= others {
         Ok(Format::Grid)
     } else if rows::are_words(text) {
         Ok(Format::Edges) // or a vertex and its neighbours: the whole text decides

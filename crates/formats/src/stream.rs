@@ -292,10 +292,16 @@ impl<'a> Records<'a> {
         // The length of the blank lines and comments at the beginning of `ahead`.
         let mut skipped = 0;
         let decisive = loop {
+            let is_inside_long_line = ahead.len() - skipped >= SNIFFED && ahead.len() <= MAX_BYTES;
             let found = source.fill_buf()?;
             let length = found.len().min(SNIFFED);
+            let ends_line = found[..length].contains(&b'\n');
             ahead.extend(found.iter().take(length));
             source.consume(length);
+            // A long line of blanks, or a long comment, is looked at again when it ends.
+            if is_inside_long_line && !ends_line && length > 0 {
+                continue;
+            }
             skipped += length_of_blanks_and_comments(&ahead[skipped..]);
             match decisive_beginning(&ahead, skipped) {
                 Some(end) => break end,

@@ -129,9 +129,10 @@ impl FoundBoard {
             Objective::Outcome(Outcome::Draw) => "a draw".to_owned(),
             Objective::Outcome(outcome) => format!("a win of the {} {}", outcome_name(*outcome), self.length()),
             Objective::Draws => format!("{value} drawn starts"),
-            Objective::Narrowest(_) => {
-                format!("played right by chance once in {} games", chances(f64::from_bits(value)))
-            }
+            Objective::Narrowest(_) => match &*chances(f64::from_bits(value)) {
+                "1" => "played right by chance in every game".to_owned(),
+                games => format!("played right by chance once in {games} games"),
+            },
             Objective::Lesson(kind) => format!("a lesson of the kind `{kind}`"),
             Objective::Law(conditions) => {
                 format!("a law of {}", counted(*conditions, "condition", "conditions"))
@@ -219,15 +220,15 @@ impl FoundBoard {
 
     /// The answer about the board, which is solved by itself and checked.
     pub(crate) fn answer(&self, rank: usize, hunt: &Hunt) -> Result<FoundBoardAnswer, HuntError> {
-        /// A board with more positions is not solved again. Only large graphs under the rules of
-        /// Cops and Robbers have more.
+        /// A board with more positions is not checked. If only its cop number was asked for, it was
+        /// never solved, and is not now.
         const POSITIONS_AT_MOST: u64 = 4_000_000;
         let setup = self.setup(hunt);
         let plan = setup.plan().map_err(Error::from)?;
         let board = setup.plan_board().map_err(Error::from)?;
-        let is_solved = plan.positions() <= POSITIONS_AT_MOST;
-        let solved = if is_solved { Some(Question::setup(setup.clone()).solve()?) } else { None };
-        if let Some(solved) = &solved
+        let is_small = plan.positions() <= POSITIONS_AT_MOST;
+        let solved = if is_small || !hunt.is_of_cops() { Some(Question::setup(setup.clone()).solve()?) } else { None };
+        if let Some(solved) = solved.as_ref().filter(|_| is_small)
             && !solved.check_values()?.ok
         {
             let wanted = "please report it with this command";

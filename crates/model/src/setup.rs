@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::board::ThinWall;
 use crate::keyword::Keyword;
+use crate::quoting::legible_line;
 use crate::rules::{Preset, Side};
 use crate::settings::RuleChoices;
 use crate::vertex_choice::VertexChoice;
@@ -117,7 +118,7 @@ impl FromStr for PositionChoice {
     type Err = NoPosition;
 
     fn from_str(text: &str) -> Result<Self, NoPosition> {
-        let wrong = |what: String| NoPosition { what };
+        let wrong = |what: String| NoPosition { what: legible_line(&what).into_owned() };
         let (mut mouse, mut cats, mut turn) = (None, Vec::new(), None);
         for word in words(text) {
             // A name needs a preceding colon, so that `Cat` is not read as a cat on a vertex called

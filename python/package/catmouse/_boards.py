@@ -211,7 +211,7 @@ def prepare(
             "a frame of pandas may be a matrix or a list of edges: networkx.from_pandas_adjacency(frame) and networkx.from_pandas_edgelist(frame) "
             "say which, and keep its labels"
         )
-    if hasattr(board, "columns") and (hasattr(board, "__arrow_c_stream__") or hasattr(board, "__dataframe__")):
+    if (hasattr(board, "__arrow_c_stream__") or hasattr(board, "__dataframe__")) and hasattr(board, "columns"):
         raise ArgumentError(
             "a frame may be a matrix or a list of edges: networkx.from_pandas_edgelist(frame.to_pandas(), source, target), with the names of two "
             "columns, and frame.to_pandas().to_numpy() say which"

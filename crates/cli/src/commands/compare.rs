@@ -90,5 +90,5 @@ fn settings(text: &str) -> Result<RuleFlags, Failure> {
         format!("{}{value}", flag_name(&key).replace(' ', "="))
     });
     let parsed = command.try_get_matches_from(flags).and_then(|matches| RuleFlags::from_arg_matches(&matches));
-    parsed.map_err(|error| unusable(&said(&error)))
+    parsed.map_err(|error| unusable(&said(error)))
 }

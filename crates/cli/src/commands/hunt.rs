@@ -93,19 +93,21 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     };
     pace.finish();
     let answer = answer.map_err(|error| failure(Some(&args.rules), error))?;
-    let note = joined(idle_flags(&hunt, args), closing_note(&answer, args));
+    let is_interrupted = interrupt::was_caught() && !answer.complete;
+    let note = joined(idle_flags(&hunt, args), closing_note(&answer, is_interrupted, args));
     let is_empty = answer.found.is_empty();
     let report = match (args.output.format, folder) {
         (Format::Json, _) => Report::json(&answer),
         (_, Some(folder)) if !is_empty => {
             levels::save(folder, &answer)?;
-            return Ok(Report::text(levels::table(&answer)).with_note(note));
+            return Ok(Report::text(levels::table(&answer)).with_note(note).interrupted_if(is_interrupted));
         }
         _ => Report::text(listing(&answer)),
     };
     // If nothing was found, do not write an empty text into the file.
     let output = args.search.output.as_deref().filter(|_| !is_empty || args.output.format == Format::Json);
-    file::written(report.with_note(note).refuted_if(is_empty), output, "boards")
+    let report = report.with_note(note).refuted_if(is_empty).interrupted_if(is_interrupted);
+    file::written(report, output, "boards")
 }
 
 /// The message for an error of a hunt.
@@ -145,25 +147,24 @@ fn idle_flags(hunt: &Hunt, args: &HuntArgs) -> Option<String> {
 }
 
 /// The note on stderr at the end of a hunt.
-fn closing_note(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
+fn closing_note(answer: &HuntAnswer, is_interrupted: bool, args: &HuntArgs) -> Option<String> {
     if args.search.quiet {
         return None;
     }
     let boards = counted(answer.boards, "board", "boards");
+    let tried = if is_interrupted { format!("interrupted after {boards}") } else { format!("{boards} tried") };
     let left_out = match answer.left_out {
         0 => String::new(),
         count => format!("; {count} that are no simple undirected graphs of at most 64 vertices were left out"),
     };
     if args.what.graded.is_some_and(|wanted| answer.found.len() < wanted.get()) && !answer.found.is_empty() {
         let found = counted(answer.found.len() as u64, "level", "levels");
-        return Some(format!(
-            "{boards} tried: only {found} of rising difficulty look different; try more, or more walls"
-        ));
+        return Some(format!("{tried}: only {found} of rising difficulty look different; try more, or more walls"));
     }
     Some(match (answer.found.is_empty(), answer.complete) {
         (true, true) => format!("{boards}, which are all, and none is like that{left_out}"),
-        (true, false) => format!("{boards} tried, and none is like that{left_out}"),
+        (true, false) => format!("{tried}, and none is like that{left_out}"),
         (false, true) => format!("{boards}, which are all: there is nothing better{left_out}"),
-        (false, false) => format!("{boards} tried{left_out}"),
+        (false, false) => format!("{tried}{left_out}"),
     })
 }

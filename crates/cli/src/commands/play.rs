@@ -10,7 +10,7 @@ use catmouse::{
 use catmouse_arena::Words;
 use catmouse_document::game_played;
 use catmouse_explain::prose;
-use catmouse_model::{Outcome, Side, TRANSCRIPT};
+use catmouse_model::{Outcome, Side, TRANSCRIPT, legible_line};
 
 use crate::args::{self, PlayArgs, Saved, Seats};
 use crate::board::{self, Loaded, Opened};
@@ -229,7 +229,7 @@ impl Playing {
         let game = solved.game();
         if let Some((number, count)) = self.level {
             let gap = if number == 1 { "" } else { "\n" };
-            let name = solved.title().unwrap_or(&self.context.origin.name);
+            let name = legible_line(solved.title().unwrap_or(&self.context.origin.name));
             writeln!(printer.out, "{gap}{}\n", paint(&format!("{number} of {count}: {name}"), BOLD))?;
         }
         let head = match self.session.here() {

@@ -564,6 +564,27 @@ fn an_interrupt_ends_a_long_run_at_once() {
     }
 }
 
+/// The system limits the size of files, as an administrator may. A file beyond the limit is an error
+/// like a full disk, and no temporary file stays.
+#[cfg(unix)]
+#[test]
+fn a_file_that_the_system_finds_too_large_is_an_error() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("too-large");
+    let _ = std::fs::remove_dir_all(&folder); // there may be none
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    for flags in ["solve --save file", "solve --save-certificate file", "explain --format html --output file"] {
+        let limited = format!("ulimit -f 1; exec \"$0\" {flags} grid:30x30 --mouse 0 --cat 400 --hole 899");
+        let program = ["-c", &limited, env!("CARGO_BIN_EXE_catmouse")];
+        let output = Command::new("sh").current_dir(&folder).args(program).output().expect("sh is there");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{flags}: {stderr}");
+        assert!(stderr.starts_with("error: cannot ") && stderr.contains("File too large"), "{flags}: {stderr}");
+        let left: Vec<_> =
+            std::fs::read_dir(&folder).expect("it is there").map(|entry| entry.map(|it| it.path())).collect();
+        assert!(left.is_empty(), "{flags} leaves {left:?}");
+    }
+}
+
 /// Another process shortens the file while the program reads it. The program is not done yet,
 /// because the reader of its output holds it up.
 #[test]

@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use catmouse_model::is_legible;
 
@@ -28,17 +28,56 @@ fn folder(name: &str) -> PathBuf {
 /// Runs a command in a folder, and checks that all it prints is legible lines. Returns standard
 /// output.
 fn legible(folder: &Path, args: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_catmouse")).current_dir(folder).args(args).output().expect("it runs");
+    // Without colour the program would leave out whatever looks like a command to a terminal.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_catmouse"));
+    let command = command.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1").stdin(Stdio::null());
+    let output = command.current_dir(folder).args(args).output().expect("it runs");
     for bytes in [&output.stdout, &output.stderr] {
-        let text = String::from_utf8(bytes.clone()).expect("UTF-8");
+        let text = without_colour(&String::from_utf8(bytes.clone()).expect("UTF-8"));
         let odd = text.chars().find(|&letter| letter != '\n' && !is_legible(letter));
         assert_eq!(odd, None, "{args:?}: {text:?}");
         assert!(!text.contains("panicked"), "{text}");
     }
-    let notes = String::from_utf8_lossy(&output.stderr);
+    let notes = without_colour(&String::from_utf8_lossy(&output.stderr));
     // A line end in a name would begin a line that no message begins.
     assert!(notes.lines().all(|line| !line.starts_with("evil")), "{args:?}: {notes}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    without_colour(&String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
+/// A text without the commands that set a colour.
+fn without_colour(text: &str) -> String {
+    let mut pieces = text.split("\u{1b}[");
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let rest = piece.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';').strip_prefix('m');
+        plain += rest.unwrap_or(&format!("\u{1b}[{piece}"));
+    }
+    plain
+}
+
+/// Words of a command line that are refused, for each flag of each command.
+#[test]
+fn of_words_of_the_command_line() {
+    let here = folder("legible-words");
+    let evil = "a\u{1b}[2J\u{1b}]0;b\u{7}\u{9b}c";
+    for command in ["solve", "explain", "play", "annotate", "moves", "draw", "hunt", "test", "cops", "convert"] {
+        let help = legible(&here, &[command, "--help"]);
+        let flags = help.split_whitespace().filter(|word| word.starts_with("--")).map(|word| word.trim_matches(','));
+        for flag in flags {
+            legible(&here, &[command, "ambush", flag, evil]);
+            legible(&here, &[command, "ambush", &format!("{flag}={evil}")]);
+        }
+        for key in [evil, "mouse-seen", "endless", "mouse-speed", "directed", "traps", "base"] {
+            legible(&here, &[command, "ambush", "--set", &format!("{key}={evil}")]);
+        }
+        legible(&here, &[command, evil]);
+        legible(&here, &[command, "ambush", evil]);
+        legible(&here, &[command, &format!("--{evil}")]);
+        legible(&here, &[command, "ambush", &format!("-{evil}")]);
+    }
+    legible(&here, &[evil]);
+    legible(&here, &["compare", "ambush", "--with", &format!("{evil}={evil}")]);
+    legible(&here, &["compare", "ambush", "--with", &format!("endless={evil}")]);
 }
 
 #[test]
@@ -68,6 +107,7 @@ fn of_names_of_files() {
     assert!(sources.iter().any(|source| source.contains("\\u0001")), "{sources:?}");
     let rows = legible(&graphs, &["cops", ".", "--format", "csv"]);
     assert!(rows.lines().count() > many, "{rows}");
+    legible(&graphs, &["play", "."]);
     for letter in SOME {
         let [graph, none, wrong] = ["a", "b", "d"].map(|what| format!("{what}{letter}evil"));
         for command in ["explain", "solve", "cops", "moves", "table"] {

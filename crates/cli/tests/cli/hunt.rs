@@ -1,6 +1,7 @@
 //! `catmouse hunt` and `catmouse test`: results are correct, do not depend on the number of
 //! threads, and programs with errors are caught.
 
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -50,6 +51,14 @@ fn a_hunt_prints_a_setup_with_its_expectation() {
     bears_out(&["hunt", "--cop-number", "2", "--vertices", "4"], "hunt-cops.toml");
     bears_out(&["hunt", "--lesson", "guard", "--vertices", "5"], "hunt-lesson.toml");
     bears_out(&["hunt", "--outcome", "draw", "--vertices", "8", "--planar", "--regular", "3"], "hunt-draw.toml");
+}
+
+/// A board with millions of positions has the outcome that was looked for.
+#[test]
+fn a_hunt_tells_the_outcome_of_a_large_board() {
+    let large = ["--vertices", "60", "--cats", "3", "--tries", "20"];
+    let text = bears_out(&[&["hunt", "--longest", "mouse"][..], &large].concat(), "hunt-large.toml");
+    assert!(text.contains("outcome = \"mouse\"\ndecided-by = \"play\"\ndistance-plies = "), "{text}");
 }
 
 /// A hunt keeps the rules and the pieces of the board that it changes: two cats remain two, even if
@@ -312,6 +321,38 @@ fn suspects_with(variable: &str, value: &str) -> usize {
         is && is_late && environment.split(|&byte| byte == 0).any(|line| line == said.as_bytes())
     })
     .count()
+}
+
+/// A signal ends a hunt at once. What was found is printed or saved as a whole, and the exit code is
+/// that of the signal: a hunt that did not end says neither yes nor no.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_hunt_with_what_it_has_found() {
+    let saved = Scratch::new("hunt-interrupted.toml", "");
+    for (signal, code, places) in
+        [("INT", 130, &[][..]), ("TERM", 143, &["--output", saved.path()]), ("HUP", 129, &["--format", "json"])]
+    {
+        let args = ["hunt", "--longest", "cat", "--vertices", "12", "--tries", "1000000000"];
+        let mut child = started(catmouse().args(args).args(places));
+        let mut notes = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
+        let first = notes.next().expect("it says what it finds");
+        assert!(first.starts_with("note: after "), "{first}");
+        let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(sent.expect("kill is there").success());
+        let began = Instant::now();
+        let output = child.wait_with_output().expect("it ends");
+        assert!(began.elapsed() < Duration::from_secs(10), "{signal} took {:?}", began.elapsed());
+        assert_eq!(output.status.code(), Some(code), "{signal}");
+        let last = notes.last().expect("it says that it was interrupted");
+        assert!(last.starts_with("note: interrupted after "), "{last}");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let text = if places.contains(&"--output") {
+            std::fs::read_to_string(saved.path()).expect("it is there")
+        } else {
+            text
+        };
+        assert!(text.contains("distance-plies = ") && text.ends_with('\n'), "{text}");
+    }
 }
 
 /// Every signal ends the tested program at once, with the child that has left its group, and the

@@ -84,7 +84,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 const OUT_OF_REACH: &str = "solve [[1],[0],[3],[2],[5],[4]] --preset cops --mouse 0";
 
 /// The bound is exceeded by at most a tenth and four mebibytes. What the program takes by itself, some
-/// 9 MiB when it is optimised, is not counted.
+/// 14 MiB when it is optimised, is not counted.
 #[test]
 fn a_bound_on_the_memory_is_kept() {
     let graphs = include_str!("../../../../fixtures/formats/connected-upto-6.g6");

@@ -1,10 +1,11 @@
 //! The move on which a game hangs, and the tempting move that throws it away.
 
-use catmouse_arena::{JudgedBy, Measure, Move, Player, PositionId, Status, WinOrDraw};
+use catmouse_arena::{Adjudication, JudgedBy, Player, PositionId, Status, WinOrDraw};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
 use super::teller::Teller;
+use crate::context::Context;
 use crate::explanation::{Explained, Ply};
 use crate::main_move::main_move;
 use crate::nearness::Nearness;
@@ -128,6 +129,8 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     let mut best: Option<([usize; 4], Hinge)> = None;
     let mut came_from = None;
     for ply in own() {
+        let mut spent = context.explanation.plies[..ply.number - 1].iter().map(|ply| ply.played.step().cost);
+        let left = spent.try_fold(summary.adjudication, |left, cost| left.after(cost));
         let least = ply.others.iter().map(|other| nearness.steps(other.rated.to)).min();
         let [before, played] = [ply.from, ply.played.to].map(|at| nearness.steps(at));
         for other in &ply.others {
@@ -149,7 +152,8 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
                 (Slips::Hidden, _) => 4,
                 _ => continue,
             };
-            let refutation = refutation(context, &context.explanation.plies[..ply.number - 1], &other.rated.step());
+            let rest = left.and_then(|left| left.after(other.rated.cost));
+            let refutation = refutation(context, other.rated.to, rest);
             let is_open = goes_on(refutation[refutation.len() - 1]);
             let rank = [tier, usize::from(!ply.is_critical()), usize::from(is_open), refutation.len()];
             if best.as_ref().is_none_or(|(known, _)| rank < *known) {
@@ -161,22 +165,18 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     best.map_or(none, |(_, hinge)| hinge)
 }
 
-/// The positions from the one after a wrong move on, along main moves, while the limit lasts. Before that move
-/// `line` was played.
-fn refutation(context: &Explained<'_>, line: &[Ply], wrong: &Move) -> Vec<PositionId> {
-    let spent = |step: &Move| if context.words.measure() == Measure::Plies { 1 } else { u64::from(step.cost) };
-    let limit = context.explanation.summary.adjudication.limit.map(|limit| limit.distance);
-    let mut so_far = line.iter().map(|ply| spent(&ply.played.step())).sum::<u64>() + spent(wrong);
-    let mut positions = vec![wrong.to];
-    let mut at = wrong.to;
+/// The positions from the one after a wrong move on, along main moves, as far as `left` lasts.
+fn refutation(context: &Context<'_>, from: PositionId, mut left: Option<Adjudication>) -> Vec<PositionId> {
+    let mut positions = vec![from];
+    let mut at = from;
     let mut pieces = 0;
     while positions.len() <= REFUTATION_PLIES {
         let Some(step) = main_move(context, at) else { break };
         if let Status::Turn(mover) = context.arena.status(at) {
             pieces += context.words.places(at, mover).len();
         }
-        so_far += spent(&step);
-        if pieces > REFUTATION_PIECES || limit.is_some_and(|limit| so_far > limit) {
+        left = left.and_then(|left| left.after(step.cost));
+        if pieces > REFUTATION_PIECES || left.is_none() {
             break;
         }
         at = step.to;
@@ -236,10 +236,20 @@ impl Kind for Hinge {
             moves.push(teller.words.step(pair[0], teller.words.cheapest(pair[0], pair[1])));
         }
         let last = self.refutation.last().copied().unwrap_or(ply.from);
+        let is_late = wrong.rated.judgement.decided_by == JudgedBy::Limit;
+        if is_late || wrong.rated.judgement.outcome == WinOrDraw::Draw {
+            moves.truncate(1);
+        }
+        let measure = teller.words.measure();
         let (loses, result) = match (wrong.rated.judgement.outcome, teller.words.end(last)) {
-            (WinOrDraw::Draw, _) => {
-                moves.truncate(1);
-                ("only draws".to_owned(), None)
+            (outcome, _) if is_late && moves.is_empty() => {
+                let loses = if outcome == WinOrDraw::Draw { "only draws" } else { "loses" };
+                (loses.to_owned(), Some("the limit runs out".to_owned()))
+            }
+            (WinOrDraw::Draw, _) => ("only draws".to_owned(), None),
+            (WinOrDraw::Win(_), _) if is_late => {
+                moves.push("and so on".to_owned());
+                ("loses by the limit".to_owned(), None)
             }
             // The opponent moves first.
             (WinOrDraw::Win(_), Some(end)) if moves.len().is_multiple_of(2) => {
@@ -249,7 +259,6 @@ impl Kind for Hinge {
             (WinOrDraw::Win(_), None) => {
                 moves.truncate(PLIES_TOLD);
                 moves.push("and so on".to_owned());
-                let measure = teller.words.measure();
                 let soon = wrong.rated.distance_in(measure).map(|distance| short(measure, distance));
                 (["loses".to_owned()].into_iter().chain(soon).collect::<Vec<_>>().join(" "), None)
             }

@@ -136,11 +136,14 @@ pub(super) fn apply_rules(
     let punished_at_once = departures.iter().filter(goes_on).filter(wins_at_once).count();
     let punished_later = departures.iter().filter(goes_on).count() - punished_at_once;
     let Learned { finishes, branches, elsewhere } = learned;
-    // Rules learned later must not lead to any other position.
+    // Rules learned later must not lead to any other position. A move beyond the limit leads nowhere.
+    let made: HashSet<(PositionId, PositionId)> =
+        answers.iter().flat_map(|at| at.moves.iter().map(|&to| (at.position, to))).collect();
     let kept = explored.iter().filter(|point| met.contains(&point.position)).map(|point| {
         let mut point = point.clone();
         for choice in &mut point.choices {
-            choice.permitted &= choice.has(Manner::Finish) || met.contains(&choice.to);
+            let is_known = met.contains(&choice.to) || made.contains(&(point.position, choice.to));
+            choice.permitted &= choice.has(Manner::Finish) || is_known;
         }
         point
     });

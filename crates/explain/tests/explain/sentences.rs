@@ -375,6 +375,13 @@ impl Reader<'_> {
         self.outcome(to, self.costs[..ply - 1].iter().sum::<u64>() + cost)
     }
 
+    /// Whether the limit decides after a move that could be made at a ply.
+    fn is_late(&self, ply: usize, (to, cost): (PositionId, u64)) -> bool {
+        let spent = self.costs[..ply - 1].iter().sum::<u64>() + cost;
+        let limit = self.game.adjudication().limit;
+        limit.is_some_and(|limit| self.value(to).distance().is_none_or(|distance| spent + distance > limit.distance))
+    }
+
     /// The distance that is printed next to a move: the plies after it or, if moves have costs, the
     /// cost including its own.
     fn beside(&self, (to, cost): (PositionId, u64)) -> Option<u64> {

@@ -1,5 +1,6 @@
 //! Texts are untrusted: no text makes a reader panic, and large texts are read quickly.
 
+use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
 use catmouse_formats::{Format, MAX_BYTES, Problem, Records, read, recognise};
@@ -253,6 +254,16 @@ fn texts_that_are_too_long() {
     let grid = format!("[{}\"\"]", "\"MCF\",".repeat(1 << 21));
     let error = quickly(|| read(&grid, Format::Leetcode).unwrap_err());
     assert_eq!(error.to_string(), "the input is longer than 8388608 bytes: expected a smaller board");
+}
+
+/// The beginning of a long line is not searched again whenever more of the line has been read.
+#[test]
+fn long_lines_that_say_nothing() {
+    for letter in *b" \t#%" {
+        let line = io::BufReader::new(io::repeat(letter).take(MAX_BYTES as u64 / 2));
+        let records = quickly(|| Records::new(line, None).expect("a text does not fail").count());
+        assert_eq!(records, 1);
+    }
 }
 
 #[test]

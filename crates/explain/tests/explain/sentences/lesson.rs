@@ -481,6 +481,35 @@ impl Reader<'_> {
         Some(())
     }
 
+    /// The position after main moves, which are written one after the other, those of a team piece by piece.
+    fn replay(&self, line: &str, from: PositionId) -> Option<PositionId> {
+        let mut at = from;
+        let mut parts: Vec<&str> = Vec::new();
+        for part in line.split(", ").filter(|part| !part.is_empty()) {
+            // Of a team, one piece after another.
+            parts.push(part);
+            let mover = self.mover(at)?;
+            let pieces = self.stand(at, mover).len();
+            let is_whole = parts.len() == pieces;
+            if is_whole
+                || self.main_move(at).is_some_and(|to| {
+                    self.step(&parts.join(", ")).is_some_and(|[_, places]| self.stand(to, mover) == places)
+                })
+            {
+                let next = self.main_move(at)?;
+                let [before, after] = self.step(&parts.join(", "))?;
+                let moved = |all: &[u32], some: &[u32]| some.iter().all(|place| all.contains(place));
+                self.must(
+                    moved(self.stand(at, mover), &before) && moved(self.stand(next, mover), &after),
+                    "another reply",
+                );
+                at = next;
+                parts.clear();
+            }
+        }
+        Some(at)
+    }
+
     pub(super) fn hinge(&self, text: &str) -> Option<()> {
         let [ply, rest] = fits(text, "ply {}: {}")?;
         let ply: usize = ply.parse().ok()?;
@@ -532,8 +561,15 @@ impl Reader<'_> {
         let outcome = self.after(ply, mistake);
         self.must(draws == (outcome == WinOrDraw::Draw), "it has another outcome");
         self.must(outcome.score(player) < self.outcome(self.start(), 0).score(player), "nothing is thrown away");
-        let mut at = at;
-        let mut parts: Vec<&str> = Vec::new();
+        let spent = self.costs[..ply - 1].iter().sum::<u64>() + mistake.1;
+        let lasts = self.main_move(at).is_some_and(|main| {
+            let mut steps = self.moves(at).iter().filter(|(to, _)| *to == main);
+            steps.any(|(_, cost)| self.game.adjudication().limit.is_none_or(|limit| spent + cost <= limit.distance))
+        });
+        self.must(lasts != (refutation == "the limit runs out"), "the limit is not said to run out");
+        if !lasts {
+            return Some(());
+        }
         let (line, goes_on) = match refutation.strip_suffix(", and so on") {
             Some(line) => (line, true),
             None => (refutation, false),
@@ -547,28 +583,7 @@ impl Reader<'_> {
         } else {
             cuts().filter(ends_in).max().map(|cut| (&line[..cut], Some(line[cut..].trim_start())))?
         };
-        for part in line.split(", ").filter(|part| !part.is_empty()) {
-            // Of a team, one piece after another.
-            parts.push(part);
-            let mover = self.mover(at)?;
-            let pieces = self.stand(at, mover).len();
-            let is_whole = parts.len() == pieces;
-            if is_whole
-                || self.main_move(at).is_some_and(|to| {
-                    self.step(&parts.join(", ")).is_some_and(|[_, places]| self.stand(to, mover) == places)
-                })
-            {
-                let next = self.main_move(at)?;
-                let [before, after] = self.step(&parts.join(", "))?;
-                let moved = |all: &[u32], some: &[u32]| some.iter().all(|place| all.contains(place));
-                self.must(
-                    moved(self.stand(at, mover), &before) && moved(self.stand(next, mover), &after),
-                    "another reply",
-                );
-                at = next;
-                parts.clear();
-            }
-        }
+        let at = self.replay(line, at)?;
         if let Some(end) = end {
             let by_winner = self.turn(at) == player;
             let found = Words::end(self.game, at);
@@ -576,8 +591,10 @@ impl Reader<'_> {
             self.must(known.as_deref() == Some(end) && self.has_won(player.opponent(), at), "another end");
         } else if goes_on {
             let loses = self.after(ply, mistake) == WinOrDraw::Win(player.opponent());
-            let is_so = soon.is_none_or(|soon| self.beside(mistake) == self.amount(soon));
+            let is_late = soon == Some("by the limit");
+            let is_so = soon.is_none_or(|soon| is_late || self.beside(mistake) == self.amount(soon));
             self.must(loses && is_so, "another outcome or distance");
+            self.must(is_late == self.is_late(ply, mistake), "the limit decides or does not");
         } else {
             self.must(draws, "it shows no end");
         }
