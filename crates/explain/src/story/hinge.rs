@@ -215,6 +215,7 @@ impl Kind for Hinge {
             WinOrDraw::Win(_) => "loses",
         };
         let result = match (wrong.rated.judgement.outcome, teller.words.end(last)) {
+            _ if is_late && moves.is_empty() => Some("the limit runs out".to_owned()),
             (WinOrDraw::Draw, _) => None,
             (WinOrDraw::Win(_), _) if is_late => {
                 moves.push(format!("and {opponent} wins by the limit"));

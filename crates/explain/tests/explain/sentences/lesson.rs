@@ -495,6 +495,11 @@ impl Reader<'_> {
         self.must(draws == (outcome == WinOrDraw::Draw), "it has another outcome");
         self.must(outcome.score(player) < self.outcome(self.start(), 0).score(player), "nothing is thrown away");
         let mut at = at;
+        let goes_on = self.goes_on(ply, mistake);
+        self.must(goes_on != (refutation == "the limit runs out"), "the limit is not said to run out");
+        if !goes_on {
+            return Some(());
+        }
         let mut parts: Vec<&str> = Vec::new();
         let wins = refutation.rsplit_once(", and ").or_else(|| Some(("", refutation.strip_prefix("and ")?)));
         let (line, result) = wins.unwrap_or((refutation, ""));
