@@ -382,6 +382,14 @@ impl Reader<'_> {
         limit.is_some_and(|limit| self.value(to).distance().is_none_or(|distance| spent + distance > limit.distance))
     }
 
+    /// Whether the limit leaves room for the main move after a move that could be made at a ply.
+    fn goes_on(&self, ply: usize, (to, cost): (PositionId, u64)) -> bool {
+        let spent = self.costs[..ply - 1].iter().sum::<u64>() + cost;
+        let main = self.main_move(to);
+        let mut costs = self.moves(to).iter().filter(|(to, _)| Some(*to) == main).map(|(_, cost)| spent + cost);
+        costs.any(|after| self.game.adjudication().limit.is_none_or(|limit| after <= limit.distance))
+    }
+
     /// The distance that is printed next to a move: the plies after it or, if moves have costs, the
     /// cost including its own.
     fn beside(&self, (to, cost): (PositionId, u64)) -> Option<u64> {

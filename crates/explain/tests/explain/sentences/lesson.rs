@@ -561,11 +561,7 @@ impl Reader<'_> {
         let outcome = self.after(ply, mistake);
         self.must(draws == (outcome == WinOrDraw::Draw), "it has another outcome");
         self.must(outcome.score(player) < self.outcome(self.start(), 0).score(player), "nothing is thrown away");
-        let spent = self.costs[..ply - 1].iter().sum::<u64>() + mistake.1;
-        let lasts = self.main_move(at).is_some_and(|main| {
-            let mut steps = self.moves(at).iter().filter(|(to, _)| *to == main);
-            steps.any(|(_, cost)| self.game.adjudication().limit.is_none_or(|limit| spent + cost <= limit.distance))
-        });
+        let lasts = self.goes_on(ply, mistake);
         self.must(lasts != (refutation == "the limit runs out"), "the limit is not said to run out");
         if !lasts {
             return Some(());
