@@ -69,9 +69,9 @@ pub enum OwnLosses {
     Unknown,
 }
 
-/// One claim for each holding, in the order of the holdings.
+/// One claim for each holding that does not need the limit, in the order of the holdings.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
-    let guards = context.explanation.holdings.iter().map(|holding| {
+    let guards = context.explanation.holdings.iter().filter(|holding| is_closed(context, holding)).map(|holding| {
         let places = place_set(&holding.trap, holding.player, context.words);
         let from = context.words.places(context.explanation.summary.start, holding.player);
         let walks = Walks::new(context.words, holding.player, &from);
@@ -94,6 +94,21 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         Guard { player: holding.player, places, reachable, positions, opens_way, losses, ring, tie }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
+}
+
+/// Whether the player has an answer to each move of the opponent, so that the limit ends nothing that would
+/// break out later.
+fn is_closed(context: &Explained<'_>, holding: &Holding) -> bool {
+    let trap: HashSet<PositionId> = holding.trap.iter().copied().collect();
+    let answered: HashSet<PositionId> = holding.answers.iter().map(|answer| answer.position).collect();
+    let wins = |at: PositionId| context.values.value(at).winner() == Some(holding.player);
+    trap.iter().all(|&at| match context.arena.status(at) {
+        Status::Turn(player) if player == holding.player => {
+            answered.contains(&at) || context.arena.successors(at).next().is_none()
+        }
+        Status::Turn(_) => context.arena.successors(at).all(|step| trap.contains(&step.to) || wins(step.to)),
+        Status::Won(_) => true,
+    })
 }
 
 /// See [`Guard::tie`].
@@ -184,7 +199,9 @@ impl Kind for Guard {
         let holding = teller.explanation.holdings.iter().find(|holding| holding.player == self.player);
         let opponent = teller.words.player(self.player.opponent());
         let until = match holding {
-            _ if self.opens_way => format!(", and if {opponent} errs, a safe way to {} is open", teller.goal_noun()),
+            _ if self.opens_way && self.is_rule(teller) => {
+                format!(", and if {opponent} errs, a safe way to {} is open", teller.goal_noun())
+            }
             Some(holding) if !holding.departures.is_empty() => format!(", unless {opponent} errs"),
             _ => String::new(),
         };

@@ -286,8 +286,9 @@ impl Reader<'_> {
         matches!(self.game.arena().status(position), Status::Won(_))
     }
 
+    /// Whether a player has won, perhaps because the other side, which is to move, is stuck.
     fn has_won(&self, player: Player, position: PositionId) -> bool {
-        self.game.arena().status(position) == Status::Won(player)
+        self.value(position) == Value::Win { player, distance: 0 }
     }
 
     /// Whether a player, who is to move, can win with this move.
@@ -972,7 +973,9 @@ impl Reader<'_> {
                 if !is_lost && goes.iter().any(|at| !places.contains(at)) {
                     self.must(false, format!("it may go to {goes:?}"));
                 }
-                lasts.extend(goes.iter().filter(|_| !is_lost));
+                // A win at once may be dearer than the main move.
+                let plays_on = !self.is_over(to) && self.main_move(to).is_some_and(|next| !self.is_over(next));
+                lasts.extend(goes.iter().filter(|_| !is_lost || plays_on));
             }
         }
         self.must(places.is_subset(&lasts), format!("only {lasts:?} last"));
@@ -1603,12 +1606,14 @@ impl Reader<'_> {
         let is_lost = |to: &PositionId| self.value(*to).winner() == Some(opponent);
         let losing =
             |at: PositionId| -> Vec<PositionId> { self.moves(at).iter().map(|(to, _)| *to).filter(is_lost).collect() };
-        // Whatever rules the holder follows, it makes some moves that hold.
-        let holds = |at: PositionId| -> Vec<PositionId> {
-            self.moves(at).iter().map(|(to, _)| *to).filter(|to| self.value(*to) == Value::Endless).collect()
-        };
-        let mut arising = self.arising(self.start(), player, holds);
-        arising.retain(|&at| self.value(at) == Value::Endless && self.mover(at) == Some(player));
+        // Whatever rules both sides follow, they make moves that hold.
+        let (mut arising, mut open) = (BTreeSet::new(), vec![self.start()]);
+        while let Some(at) = open.pop() {
+            if self.value(at) == Value::Endless && arising.insert(at) {
+                open.extend(self.moves(at).iter().map(|(to, _)| *to));
+            }
+        }
+        arising.retain(|&at| self.mover(at) == Some(player));
         self.must(arising.iter().any(|&at| self.moves(at).len() > 1), "it has no choice");
         let every: Vec<PositionId> = arising.into_iter().flat_map(losing).collect();
         let soonest = self.soonest(holding);
@@ -1907,10 +1912,15 @@ impl Report {
         }
     }
 
-    /// Checks that nothing was refuted, and that sentences of all forms except `rare` were read.
-    fn end(&self, rare: &[&str]) {
+    /// Checks that nothing was refuted.
+    fn refuted_none(&self) {
         let shown = self.refuted.len().min(20);
         assert!(self.refuted.is_empty(), "{} refuted\n{}", self.refuted.len(), self.refuted[..shown].join("\n"));
+    }
+
+    /// Checks that nothing was refuted, and that sentences of all forms except `rare` were read.
+    fn end(&self, rare: &[&str]) {
+        self.refuted_none();
         let unread = Reader::SHAPES.into_iter().map(|(shape, _)| shape).filter(|shape| !self.read.contains_key(shape));
         assert_eq!(unread.collect::<Vec<_>>(), rare, "{:?}", self.read);
     }
@@ -1932,9 +1942,11 @@ fn no_sentence_about_a_fixture_is_refuted() {
     report.end(&[]);
 }
 
+/// Other games with every value of `CATMOUSE_SEED`, for a run from time to time.
 #[test]
 fn no_sentence_about_a_random_game_is_refuted() {
-    let (mut report, mut dice, mut games) = (Report::default(), Dice::new(914), 0);
+    let seed = std::env::var("CATMOUSE_SEED").ok().map(|seed| seed.parse().expect("a number"));
+    let (mut report, mut dice, mut games) = (Report::default(), Dice::new(seed.unwrap_or(914)), 0);
     while games < 400 {
         let setup = random_setup(&mut dice);
         if let Ok(plan) = setup.plan() {
@@ -1942,5 +1954,9 @@ fn no_sentence_about_a_random_game_is_refuted() {
             report.read_all(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules));
         }
     }
-    report.end(&["stuck", "same trick", "roles together", "escape"]);
+    if seed.is_some() {
+        report.refuted_none();
+    } else {
+        report.end(&["stuck", "same trick", "roles together", "escape"]);
+    }
 }
