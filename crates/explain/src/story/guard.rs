@@ -100,13 +100,15 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
 /// break out later.
 fn is_closed(context: &Explained<'_>, holding: &Holding) -> bool {
     let trap: HashSet<PositionId> = holding.trap.iter().copied().collect();
-    let answered: HashSet<PositionId> = holding.answers.iter().map(|answer| answer.position).collect();
     let wins = |at: PositionId| context.values.value(at).winner() == Some(holding.player);
+    let stays = |at: PositionId| trap.contains(&at) || wins(at);
+    let answers = holding.answers.iter().filter(|answer| stays(answer.to));
+    let answered: HashSet<PositionId> = answers.map(|answer| answer.position).collect();
     trap.iter().all(|&at| match context.arena.status(at) {
         Status::Turn(player) if player == holding.player => {
             answered.contains(&at) || context.arena.successors(at).next().is_none()
         }
-        Status::Turn(_) => context.arena.successors(at).all(|step| trap.contains(&step.to) || wins(step.to)),
+        Status::Turn(_) => context.arena.successors(at).all(|step| stays(step.to)),
         Status::Won(_) => true,
     })
 }
