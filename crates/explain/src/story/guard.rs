@@ -99,16 +99,17 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
 /// Whether the player has an answer to each move of the opponent, so that the limit ends nothing that would
 /// break out later.
 fn is_closed(context: &Explained<'_>, holding: &Holding) -> bool {
-    let trap: HashSet<PositionId> = holding.trap.iter().copied().collect();
-    let wins = |at: PositionId| context.values.value(at).winner() == Some(holding.player);
-    let stays = |at: PositionId| trap.contains(&at) || wins(at);
+    let mut trap: HashSet<PositionId> = holding.trap.iter().copied().collect();
+    let stays =
+        |at| trap.contains(&at) || matches!(context.arena.status(at), Status::Won(player) if player == holding.player);
     let answers = holding.answers.iter().filter(|answer| stays(answer.to));
     let answered: HashSet<PositionId> = answers.map(|answer| answer.position).collect();
-    trap.iter().all(|&at| match context.arena.status(at) {
+    trap.extend(holding.departures.iter().map(|&(_, to)| to));
+    holding.trap.iter().all(|&at| match context.arena.status(at) {
         Status::Turn(player) if player == holding.player => {
             answered.contains(&at) || context.arena.successors(at).next().is_none()
         }
-        Status::Turn(_) => context.arena.successors(at).all(|step| stays(step.to)),
+        Status::Turn(_) => context.arena.successors(at).all(|step| trap.contains(&step.to)),
         Status::Won(_) => true,
     })
 }

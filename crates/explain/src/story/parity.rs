@@ -19,6 +19,8 @@ use crate::walks::Walks;
 /// is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parity {
+    /// The player to move at the start.
+    pub mover: Player,
     /// For each player, the places that its piece can reach and that have the colour of its start,
     /// ascending.
     pub like_start: [Vec<Place>; 2],
@@ -32,9 +34,9 @@ pub struct Parity {
 
 pub(super) fn find(context: &Explained<'_>) -> Option<Parity> {
     let start = context.explanation.summary.start;
-    if let Status::Won(_) = context.arena.status(start) {
+    let Status::Turn(mover) = context.arena.status(start) else {
         return None; // the game is over
-    }
+    };
     if context.forced_winner().is_some() && context.explanation.plies.len() == 1 {
         return None; // an immediate win does not depend on the turn
     }
@@ -44,7 +46,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Parity> {
     let passed =
         context.words.passed(start).map(|passed| summary.adjudication.judge(context.values.value(passed)).outcome);
     let otherwise = passed.filter(|&outcome| outcome != summary.judgement.outcome);
-    Some(Parity { like_start: [one, two], unlike_start: [other_one, other_two], otherwise })
+    Some(Parity { mover, like_start: [one, two], unlike_start: [other_one, other_two], otherwise })
 }
 
 /// The places that a player's piece can reach, by colour; `None` if its digraph is not bipartite.
@@ -76,12 +78,11 @@ impl Kind for Parity {
         let colours = "neither side can waste a move to change whose turn it is: the places have two colours, and \
             each step changes the colour of its piece";
         let Some(outcome) = self.otherwise else { return colours.to_owned() };
-        let mover = teller.explanation.plies.first().map_or(Player::One, |ply| ply.player);
         let would = match outcome.winner() {
             Some(winner) => format!("{} would win", teller.words.player(winner)),
             None => "it would be a draw".to_owned(),
         };
-        format!("if it were the turn of {}, {would}; but {colours}", teller.words.player(mover.opponent()))
+        format!("if it were the turn of {}, {would}; but {colours}", teller.words.player(self.mover.opponent()))
     }
 }
 

@@ -1237,8 +1237,7 @@ impl Reader<'_> {
             let ply: usize = ply.parse().ok()?;
             self.must(self.own(player).contains(&ply), "the other side moves there");
             if let Some(count) = targets.strip_suffix(" moves") {
-                let slips: BTreeSet<_> =
-                    self.others(ply).iter().filter(|other| is_slip(ply, other)).map(|other| other.0).collect();
+                let slips: BTreeSet<_> = self.others(ply).into_iter().filter(|other| is_slip(ply, other)).collect();
                 self.must(count.parse() == Ok(slips.len()), format!("{} slips at ply {ply}", slips.len()));
                 continue;
             }

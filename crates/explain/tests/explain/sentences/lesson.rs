@@ -437,7 +437,7 @@ impl Reader<'_> {
     fn thrown(&self, ply: usize, step: (PositionId, u64)) -> (bool, bool) {
         let player = self.mover(self.line[ply - 1]).expect("a move was made");
         let throws = self.after(ply, step).score(player) < self.outcome(self.start(), 0).score(player);
-        let lost = self.value(step.0).winner() == Some(player.opponent());
+        let lost = self.after(ply, step) == WinOrDraw::Win(player.opponent());
         (throws, lost && self.punishes_at_once(player.opponent(), step.0))
     }
 
