@@ -54,6 +54,7 @@ __all__ = [
     "Distance",
     "End",
     "Evaluation",
+    "Exception",
     "Explanation",
     "FoundBoard",
     "HardStart",
@@ -542,6 +543,14 @@ class Evaluation(_Judged, Answer):
     """The ply, counted from 1, of the policy's first move that is not one of the best; None if there is none."""
     text: str
     """The worst case, perfect play and the first mistake in sentences."""
+
+
+@dataclass(frozen=True)
+class Exception(Answer):
+    """A position in which a rule says which move to make."""
+
+    position: Position
+    to: Position
 
 
 @dataclass(frozen=True)
@@ -1493,7 +1502,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Claim: (
         ("kind", "kind", plain),
         ("text", "text", plain),
-        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["of", "places", "player", "positions", "ring", "tie"]), {"places": several(vertex), "ring": several(vertex), "tie": several(made(Tie))}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["endless", "is_forced", "is_goal_shared", "meetings", "opens", "path", "player", "ways", "without", "won", "won_without"]), {"meetings": several(made(Meeting)), "path": several(vertex), "ways": several(several(vertex))}), (frozenset(["exits", "places", "player", "room"]), {"exits": several(vertex), "places": several(vertex)}), (frozenset(["player", "ply", "refutation", "slips", "tempts"]), {"refutation": several(made(Position))}), (frozenset(["covers_line", "criteria", "here", "places", "player", "plies", "provisos", "wins_from", "won"]), {"places": several(vertex)}))),
+        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["of", "opens_way", "places", "player", "positions", "ring", "tie"]), {"places": several(vertex), "ring": several(vertex), "tie": several(made(Tie))}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["endless", "is_apart", "is_forced", "is_goal_shared", "is_zugzwang", "meetings", "opens", "path", "player", "ways", "without", "won", "won_without"]), {"meetings": several(made(Meeting)), "path": several(vertex), "ways": several(several(vertex))}), (frozenset(["exits", "places", "player", "room"]), {"exits": several(vertex), "places": several(vertex)}), (frozenset(["player", "ply", "refutation", "slips", "tempts"]), {"refutation": several(made(Position))}), (frozenset(["allows_line", "covers_line", "criteria", "except", "here", "places", "player", "plies", "provisos", "wins_from", "won"]), {"except": several(made(Exception)), "places": several(vertex)}))),
     ),
     Colours: (
         ("like_start", "like_start", several(vertex)),
@@ -1604,6 +1613,10 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("repeats_from", "repeats_from", plain),
         ("first_mistake", "first_mistake", plain),
         ("text", "text", plain),
+    ),
+    Exception: (
+        ("position", "position", made(Position)),
+        ("to", "to", made(Position)),
     ),
     Explanation: (
         ("value", "", value),

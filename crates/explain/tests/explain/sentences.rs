@@ -13,7 +13,9 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use catmouse_arena::{Arena, Measure, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words, check};
+use catmouse_arena::{
+    Arena, Measure, Move, Player, PositionId, Solution, Status, Value, Values, WinOrDraw, Words, check,
+};
 use catmouse_explain::story::story;
 use catmouse_explain::{Context, Explanation, Holding, Laws, explain, prose};
 use catmouse_formats::{Format, read};
@@ -381,6 +383,12 @@ impl Reader<'_> {
         let spent = self.costs[..ply - 1].iter().sum::<u64>() + cost;
         let limit = self.game.adjudication().limit;
         limit.is_some_and(|limit| self.value(to).distance().is_none_or(|distance| spent + distance > limit.distance))
+    }
+
+    /// Whether a move that could be made at a ply loses within the limit, at once or to the next move.
+    fn is_punished(&self, ply: usize, (to, cost): (PositionId, u64)) -> bool {
+        let Some(opponent) = self.mover(self.line[ply - 1]).map(Player::opponent) else { return false };
+        self.after(ply, (to, cost)) == WinOrDraw::Win(opponent) && self.punishes_at_once(opponent, to)
     }
 
     /// Whether the limit leaves room for the main move after a move that could be made at a ply.
@@ -1171,7 +1179,7 @@ impl Reader<'_> {
                 let is_easy = |ply: &usize| {
                     let mover = self.mover(self.line[*ply - 1]).expect("a move is made");
                     let finds = self.has_won(mover, self.line[*ply]);
-                    finds || self.others(*ply).iter().all(|&(to, _)| self.punishes_at_once(mover.opponent(), to))
+                    finds || self.others(*ply).iter().all(|&other| self.is_punished(*ply, other))
                 };
                 let easy = critical.iter().filter(|ply| is_easy(ply)).count();
                 self.must(easy == more, format!("{easy} are easy to see"));
@@ -1230,14 +1238,17 @@ impl Reader<'_> {
         let player = self.winner()?;
         let (told, more) = told.split_once("; other moves at ").map_or((told, None), |(told, more)| (told, Some(more)));
         let is_slip = |ply: usize, &(to, cost): &(PositionId, u64)| {
-            self.after(ply, (to, cost)) != WinOrDraw::Win(player) && !self.punishes_at_once(player.opponent(), to)
+            self.after(ply, (to, cost)) != WinOrDraw::Win(player) && !self.is_punished(ply, (to, cost))
         };
         for part in told.split("; ") {
             let [targets, ply] = fits(part, "{} at ply {}")?;
             let ply: usize = ply.parse().ok()?;
             self.must(self.own(player).contains(&ply), "the other side moves there");
             if let Some(count) = targets.strip_suffix(" moves") {
-                let slips: BTreeSet<_> = self.others(ply).into_iter().filter(|other| is_slip(ply, other)).collect();
+                // Moves to one place at different costs have the same name.
+                let others = self.others(ply).into_iter().filter(|other| is_slip(ply, other));
+                let name = |(to, cost)| Words::target(self.game, self.line[ply - 1], Move { to, cost: cost as u32 });
+                let slips: BTreeSet<String> = others.map(name).collect();
                 self.must(count.parse() == Ok(slips.len()), format!("{} slips at ply {ply}", slips.len()));
                 continue;
             }
