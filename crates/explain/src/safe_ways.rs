@@ -192,8 +192,8 @@ impl<'a> SafeWays<'a> {
         ahead
     }
 
-    /// Where hunters are in time to meet a runner that is to get to the goal: the places next to
-    /// those where it is ahead, from which a walk leads on to the goal past these. Ascending. If
+    /// Where hunters are in time to meet a runner that is to get to the goal: places next to those where it
+    /// is ahead, as few as needed for every walk to the goal to lead through one of them. Ascending. If
     /// every walk leads through a single such place, only the nearest of these places.
     pub(crate) fn meetings(&self, position: PositionId, turn: Player) -> Vec<Meeting> {
         let wait = u32::from(turn != self.runner);
@@ -232,7 +232,31 @@ impl<'a> SafeWays<'a> {
             }
         }
         sort_by_numbers(&mut meetings, |meeting| [u64::from(meeting.place.number())]);
+        // Places that the others shut off say nothing.
+        for index in (0..meetings.len()).rev() {
+            let left = |place: Place| meetings.iter().enumerate().any(|(at, met)| at != index && met.place == place);
+            if self.is_cut(from, left) {
+                meetings.remove(index);
+            }
+        }
         meetings
+    }
+
+    /// Whether every walk of the runner to the goal leads through one of some places.
+    fn is_cut(&self, from: Place, is_shut: impl Fn(Place) -> bool) -> bool {
+        let mut met = vec![false; self.walks.size()];
+        let mut open = vec![from];
+        while let Some(place) = open.pop() {
+            for &to in self.walks.targets(place) {
+                if self.goal.contains(&to) {
+                    return false;
+                }
+                if !is_shut(to) && !std::mem::replace(&mut met[to.number() as usize], true) {
+                    open.push(to);
+                }
+            }
+        }
+        true
     }
 }
 

@@ -372,7 +372,7 @@ pub(crate) fn lesson(
         let winner = judgement.outcome.winner().filter(is_free);
         let chooses = |player| explanation.plies.iter().any(|ply| ply.player == player && !ply.others.is_empty());
         if winner.is_some_and(chooses) {
-            rules.push(sentence("none that is short was found".to_owned()));
+            rules.push(sentence("none that is short was found; the moves are below".to_owned()));
         }
     }
     let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);

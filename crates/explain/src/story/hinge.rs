@@ -11,6 +11,7 @@ use crate::main_move::main_move;
 use crate::nearness::Nearness;
 use crate::reason::{Alternative, Motive};
 use crate::text::short;
+use crate::walks::Distances;
 
 /// The greatest number of plies of a refutation, and of the pieces that may move in them. Of a longer one,
 /// only the first are kept.
@@ -135,7 +136,8 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
         let [before, played] = [ply.from, ply.played.to].map(|at| nearness.steps(at));
         for other in &ply.others {
             let steps = nearness.steps(other.rated.to);
-            let is_natural = is_tempted && least.is_some_and(|least| steps <= least) && steps <= played;
+            let is_near = steps <= played && steps != Distances::NONE;
+            let is_natural = is_tempted && is_near && least.is_some_and(|least| steps <= least);
             let tempts = match (is_natural, steps < played) {
                 (true, true) => Temptation::Nearer,
                 (true, false) => Temptation::AsNear,

@@ -752,7 +752,7 @@ impl Rule {
         let goal = teller.goal_noun();
         let is_team = teller.words.places(teller.explanation.summary.start, self.player).len() > 1;
         match criterion {
-            Criterion::ShortWay => format!("take a shortest safe way to {goal}"),
+            Criterion::ShortWay => format!("take a shortest safe way to {goal} if there is one"),
             Criterion::FewAnswers => {
                 format!("go where the fewest moves of {opponent} leave you no safe way to {goal}")
             }
@@ -763,7 +763,7 @@ impl Rule {
             }
             Criterion::NearOpponent => format!("go as near to {opponent} as you can"),
             Criterion::LeastRoom => {
-                format!("leave {opponent} the fewest places that it can reach in fewer moves than you")
+                format!("leave {opponent} the fewest places that it can reach ahead of you all the way")
             }
             Criterion::Even => format!("end at an even number of steps from {opponent}"),
             Criterion::FarFromOpponent => format!("go as far from {opponent} as you can"),

@@ -204,7 +204,11 @@ impl Way {
             [only] => {
                 let steps = counted(only.runner_steps, "move", "moves");
                 let reached = match only.hunter_steps {
-                    same if same == only.runner_steps => format!("which both sides can reach in {steps}"),
+                    same if same == only.runner_steps => {
+                        let is_first = teller.explanation.plies.first().is_some_and(|ply| ply.player != self.player);
+                        let order = if is_first { "first" } else { "second" };
+                        format!("which both sides can reach in {steps}, {hunter} {order}")
+                    }
                     fewer => format!("which it can reach in {steps} and {hunter} in {fewer}"),
                 };
                 let is_caught = all_catch && teller.is_won_by(self.player.opponent());

@@ -176,7 +176,11 @@ impl Reader<'_> {
                 None => (reached, false),
             };
             let [own, hunter, theirs] = match fits(reached, "both sides can reach in {}") {
-                Some([both]) => [both, "the Cat", both.split(' ').next()?],
+                Some([both]) => {
+                    let order = if at.1 > 0 { "first" } else { "second" };
+                    let both = both.strip_suffix(&format!(", {} {order}", self.game.player(runner.opponent())))?;
+                    [both, "the Cat", both.split(' ').next()?]
+                }
                 None => fits(reached, "it can reach in {} and {} in {}")?,
             };
             self.must(self.player(who)? == runner && self.player(hunter)? == runner.opponent(), "another side");
@@ -613,7 +617,7 @@ impl Reader<'_> {
             }));
         }
         let known: [(String, Plain); 11] = [
-            (format!("take a shortest safe way to {goal}"), |reader, player, at| {
+            (format!("take a shortest safe way to {goal} if there is one"), |reader, player, at| {
                 reader.unmet(at, player).1.map_or(NEVER, u64::from)
             }),
             (
@@ -644,7 +648,7 @@ impl Reader<'_> {
                 |reader, player, at| reader.steps_apart(player, at),
             ),
             (
-                format!("leave {opponent} the fewest places that it can reach in fewer moves than you"),
+                format!("leave {opponent} the fewest places that it can reach ahead of you all the way"),
                 |reader, player, at| {
                     let (unmet, _) = &*reader.unmet(at, player.opponent());
                     unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
@@ -805,7 +809,7 @@ impl Reader<'_> {
 
     pub(super) fn rule(&self, text: &str) -> Option<()> {
         let winner = self.winner();
-        if text == "none that is short was found" {
+        if text == "none that is short was found; the moves are below" {
             let chooses = |player| self.own(player).into_iter().any(|ply| !self.others(ply).is_empty());
             self.must(winner.is_some_and(chooses), "nothing can be chosen");
             return Some(());
