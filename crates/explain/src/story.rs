@@ -67,9 +67,10 @@ pub use guard::OwnLosses;
 pub use hinge::{Slips, Temptation};
 pub(crate) use law::{claim as law_claim, place_or_goal, sentences as law_sentences, standing_from};
 pub use roles::{PieceRole, Role};
-pub use rule::{Criterion, Proviso};
+pub use rule::{Criterion, Exception, Proviso};
 pub use run::RunPursuit;
 pub use straight::Target;
+pub use way::Opened;
 
 /// Defines [`Claim`] from the list of all kinds, in the order in which [`story`] lists them. The
 /// name of a kind is the name of its file.
