@@ -411,7 +411,7 @@ impl Sides {
         let runner = goal.map_or(Player::One, |goal| goal.player);
         let mut all = Vec::new();
         for walks in &self.walks {
-            all.extend(walks.steps().into_iter().filter(|(from, to)| from != to).flat_map(|(from, to)| [from, to]));
+            all.extend(walks.moves().into_iter().flat_map(|(from, to)| [from, to]));
             all.extend(goals.iter().filter(|goal| walks.reaches(**goal)));
         }
         let mut all = set(all);

@@ -210,7 +210,7 @@ impl<'a> SafeWays<'a> {
         let steps = self.walks.distances_from(&[from]);
         let mut narrows: Vec<Meeting> = Vec::new();
         for (place, runner_steps) in steps.entries() {
-            if place != from && !self.goal.contains(&place) && !self.walks.reach(&[from], &self.goal, place) {
+            if place != from && !self.goal.contains(&place) && !self.walks.reach(&[from], &self.goal, &[place]) {
                 narrows.extend(meeting(place, runner_steps));
             }
         }
@@ -234,29 +234,14 @@ impl<'a> SafeWays<'a> {
         sort_by_numbers(&mut meetings, |meeting| [u64::from(meeting.place.number())]);
         // Places that the others shut off say nothing.
         for index in (0..meetings.len()).rev() {
-            let left = |place: Place| meetings.iter().enumerate().any(|(at, met)| at != index && met.place == place);
-            if self.is_cut(from, left) {
+            let mut left: Vec<Place> = meetings.iter().map(|meeting| meeting.place).collect();
+            left.remove(index);
+            left.retain(|place| !self.goal.contains(place));
+            if !self.walks.reach(&[from], &self.goal, &left) {
                 meetings.remove(index);
             }
         }
         meetings
-    }
-
-    /// Whether every walk of the runner to the goal leads through one of some places.
-    fn is_cut(&self, from: Place, is_shut: impl Fn(Place) -> bool) -> bool {
-        let mut met = vec![false; self.walks.size()];
-        let mut open = vec![from];
-        while let Some(place) = open.pop() {
-            for &to in self.walks.targets(place) {
-                if self.goal.contains(&to) {
-                    return false;
-                }
-                if !is_shut(to) && !std::mem::replace(&mut met[to.number() as usize], true) {
-                    open.push(to);
-                }
-            }
-        }
-        true
     }
 }
 

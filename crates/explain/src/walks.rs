@@ -68,14 +68,14 @@ impl Walks {
         doors
     }
 
-    /// Whether a walk leads from one of some places to one of others, without entering the place
+    /// Whether a walk leads from one of some places to one of others, without entering any of the places
     /// `avoided`.
-    pub(crate) fn reach(&self, from: &[Place], to: &[Place], avoided: Place) -> bool {
+    pub(crate) fn reach(&self, from: &[Place], to: &[Place], avoided: &[Place]) -> bool {
         let mut met = vec![false; self.out.size()];
         let mut open = from.to_vec();
         while let Some(place) = open.pop() {
             let Some(targets) = self.out.get(place) else { continue };
-            if place != avoided && !std::mem::replace(&mut met[place.number() as usize], true) {
+            if !avoided.contains(&place) && !std::mem::replace(&mut met[place.number() as usize], true) {
                 open.extend(targets);
             }
         }

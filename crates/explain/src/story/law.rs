@@ -66,7 +66,7 @@ pub(crate) fn why_it_matters(place: Place, words: &dyn Words, start: PositionId)
     Some(Why::Touches(match (touched.len(), doors.len()) {
         (0, _) => {
             let from = words.places(start, goal.player);
-            let avoids = from.contains(&place) || walks.reach(&from, &goal.places, place);
+            let avoids = from.contains(&place) || walks.reach(&from, &goal.places, &[place]);
             let is_only_way = !avoids && walks.distances_from(&from).least(&goal.places).is_some();
             let (runner, goal, name) = (words.player(goal.player), goal.noun, words.place_name(place));
             let clause = || format!("from the start every way of {runner} to {goal} leads through {name}");
