@@ -28,9 +28,9 @@ pub struct Way {
     pub is_goal_shared: bool,
     /// Whether no hunter can get to any place of that way.
     pub is_apart: bool,
-    /// Without a safe way at the start: the places where hunters are in time to meet the runner there;
-    /// in [zugzwang](Opened::Zugzwang), in the position before the way opens, with the runner to move. If every walk to the
-    /// goal leads through one such place, only the nearest of these.
+    /// Without a safe way at the start: the places where hunters are in time to meet the runner there; in
+    /// [zugzwang](Opened::Zugzwang), in the position before the way opens, with the runner to move. If every walk
+    /// to the goal leads through one such place, only the nearest of these.
     pub meetings: Vec<Meeting>,
     /// Without a safe way at the start: the first position of the line with one, as the number of
     /// plies before it.
@@ -141,9 +141,9 @@ impl Counts {
 }
 
 /// Finds the first position of the line with a safe way.
-fn opening(context: &Explained<'_>, ways_of: &SafeWays<'_>, way: &mut Way) {
+fn opening(context: &Explained<'_>, safe: &SafeWays<'_>, way: &mut Way) {
     let safe_way = |at: PositionId| match context.arena.status(at) {
-        Status::Turn(turn) => ways_of.ahead(at, turn).way(),
+        Status::Turn(turn) => safe.ahead(at, turn).way(),
         Status::Won(_) => None,
     };
     for ply in &context.explanation.plies {
@@ -160,8 +160,8 @@ fn opening(context: &Explained<'_>, ways_of: &SafeWays<'_>, way: &mut Way) {
                     }
                 }
                 (way.ways, way.opened_by) = (ways, Opened::EveryMove);
-                let meetings = ways_of.meetings(ply.from, way.player);
-                let stays_shut = !ways_of.ahead(ply.from, way.player).has_way() && !meetings.is_empty();
+                let meetings = safe.meetings(ply.from, way.player);
+                let stays_shut = !safe.ahead(ply.from, way.player).has_way() && !meetings.is_empty();
                 if way.ways.len() > 1 && stays_shut {
                     (way.meetings, way.opened_by) = (meetings, Opened::Zugzwang);
                 }
@@ -205,8 +205,10 @@ impl Way {
                 let steps = counted(only.runner_steps, "move", "moves");
                 let reached = match only.hunter_steps {
                     same if same == only.runner_steps => {
-                        let is_first = teller.explanation.plies.first().is_some_and(|ply| ply.player != self.player);
-                        let order = if is_first { "first" } else { "second" };
+                        let mover = teller.explanation.plies.first().map(|ply| ply.player);
+                        // In zugzwang the runner would be to move.
+                        let is_second = self.opened_by == Opened::Zugzwang || mover == Some(self.player);
+                        let order = if is_second { "second" } else { "first" };
                         format!("which both sides can reach in {steps}, {hunter} {order}")
                     }
                     fewer => format!("which it can reach in {steps} and {hunter} in {fewer}"),
@@ -247,22 +249,21 @@ impl Kind for Way {
         let Some(opens) = self.opens.filter(|_| teller.is_won_by(self.player)) else { return meetings };
         let at = teller.explanation.plies[opens - 1].played.to;
         let ways: Vec<String> = self.ways.iter().map(|way| walk_over(way, teller.words)).collect();
-        let opened = if self.opened_by != Opened::Line && self.ways.len() > 1 {
-            let before = standing(teller.explanation.plies[opens - 1].from, teller.words);
-            let at_ply = if opens == 1 { "now".to_owned() } else { format!("after ply {}", opens - 1) };
-            let ways = list(&ways, "or");
-            if self.opened_by == Opened::Zugzwang {
-                return format!(
-                    "{at_ply}, with {before}, {meetings}. But {hunter} has to move, and every move opens a safe way: {ways}"
-                );
-            }
-            return format!(
+        let ways = list(&ways, "or");
+        let before = standing(teller.explanation.plies[opens - 1].from, teller.words);
+        let at_ply = if opens == 1 { "now".to_owned() } else { format!("after ply {}", opens - 1) };
+        match self.opened_by {
+            Opened::Zugzwang => format!(
+                "{at_ply}, with {before}, {meetings}. But {hunter} has to move, and every move opens a safe way: {ways}"
+            ),
+            Opened::EveryMove if self.ways.len() > 1 => format!(
                 "{at_ply}, with {before}, {hunter} cannot shut every way: after each of its moves a safe way is open, {ways}"
-            );
-        } else {
-            format!("after ply {opens}, with {}, a safe way is open: {}", standing(at, teller.words), list(&ways, "or"))
-        };
-        format!("at first {meetings}. But {opened}")
+            ),
+            _ => {
+                let standing = standing(at, teller.words);
+                format!("at first {meetings}. But after ply {opens}, with {standing}, a safe way is open: {ways}")
+            }
+        }
     }
 }
 
