@@ -206,98 +206,86 @@ const EXCEPTIONS: usize = 2;
 
 fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     let summary = &context.explanation.summary;
-    let limit = summary.adjudication.limit.map(|limit| limit.distance);
-    if limit.is_some() && context.words.measure() == Measure::Cost || context.explanation.plies.is_empty() {
+    let plies = &context.explanation.plies;
+    if summary.adjudication.limit.is_some() && context.words.measure() == Measure::Cost || plies.is_empty() {
         return None;
     }
     let mut table = KeptTable::new(context, player, task)?;
     let mut features = Features::new(context, player);
     let [fewer @ .., all] = Proviso::SETS;
     let start = table.index(summary.start)?;
-    // The best rule so far, and how long the win takes from each position.
-    let mut best: Option<(Rule, Vec<u32>)> = None;
-    for criteria in RULES {
+    let won = table.is_own.iter().filter(|is_own| **is_own).count();
+    // The best criteria so far, from how many positions they win, and how long that takes from each position.
+    let mut best: Option<(&[Criterion], usize, Vec<u32>)> = None;
+    for &criteria in RULES {
         // A longer rule is better only if it adds to the shorter one, and wins from everywhere.
-        let shorter = best.as_ref().map(|(known, _)| known).filter(|known| known.criteria.len() < criteria.len());
-        if shorter.is_some_and(|known| known.wins_from == known.won) {
+        let shorter = best.as_ref().filter(|(known, ..)| known.len() < criteria.len());
+        if shorter.is_some_and(|(_, wins_from, _)| *wins_from == won) {
             break;
         }
-        let adds = |known: &Rule| criteria.starts_with(&known.criteria);
-        if !shorter.is_none_or(adds) {
+        let adds = shorter.is_none_or(|(known, ..)| criteria.starts_with(known));
+        let is_empty = criteria.is_empty() && task == Task::Win;
+        if !adds || is_empty || !criteria.iter().all(|&criterion| features.has(criterion)) {
             continue;
         }
-        let is_longer = shorter.is_some();
-        if criteria.is_empty() && task == Task::Win || !criteria.iter().all(|&criterion| features.has(criterion)) {
-            continue;
-        }
-        let longest = table.follow(&mut features, criteria, all, is_longer);
-        let plies = Distance::from(longest[start]);
-        if plies == 0 {
-            continue;
-        }
+        let longest = table.follow(&mut features, criteria, all, shorter.is_some());
         // Under a limit every win has to come in time, whatever was played before the start.
-        if limit.is_some_and(|limit| longest.iter().any(|&plies| Distance::from(plies) > limit)) {
+        if longest[start] == 0 || !table.is_in_time(&longest) {
             continue;
         }
-        let own = |&index: &usize| table.is_own[index];
-        let wins_from = (0..longest.len()).filter(own).filter(|&index| longest[index] > 0).count();
-        let won = (0..longest.len()).filter(own).count();
-        if best.as_ref().is_none_or(|(known, _)| wins_from > known.wins_from) && (!is_longer || wins_from == won) {
-            let wins = |to: PositionId| {
-                table.ends[to.index()].is_some() || table.index(to).is_some_and(|index| longest[index] > 0)
-            };
-            let mut left = context.explanation.plies.iter().filter(|ply| ply.player != player);
-            let covers_line = left.all(|ply| ply.others.iter().all(|other| wins(other.rated.to)));
-            let found = Rule {
-                player,
-                criteria: criteria.to_vec(),
-                places: if criteria.contains(&Criterion::Stay) { features.held.clone() } else { Vec::new() },
-                plies: (task == Task::Win).then_some(plies),
-                provisos: all.to_vec(),
-                exceptions: Vec::new(),
-                here: Vec::new(),
-                allows_line: true,
-                covers_line,
-                wins_from,
-                won,
-            };
-            best = Some((found, longest));
+        let wins_from = table.wins_from(&longest);
+        let is_better = best.as_ref().is_none_or(|(_, known, _)| wins_from > *known);
+        if is_better && (shorter.is_none() || wins_from == won) {
+            best = Some((criteria, wins_from, longest));
         }
     }
-    let (mut best, mut longest) = best?;
-    if let Some(whole) = table.make_whole(context, &mut features, &best.criteria, &longest) {
+    let (criteria, _, mut longest) = best?;
+    if let Some(whole) = table.make_whole(context, &mut features, criteria, &longest) {
         longest = whole;
-        (best.wins_from, best.covers_line) = (best.won, true);
     }
+    let wins_from = table.wins_from(&longest);
     // With fewer provisos the rule must win as often, and as fast from the start and at worst.
     let reach = |longest: &[u32]| {
         let wins: Vec<bool> = longest.iter().map(|&plies| plies > 0).collect();
         (longest[start], longest.iter().copied().max(), wins)
     };
     let most = reach(&longest);
-    let is_enough = |provisos: &&[Proviso]| {
-        reach(&table.follow(&mut features, &best.criteria, provisos, best.wins_from == best.won)) == most
-    };
-    let needed = fewer.into_iter().find(is_enough).unwrap_or(all);
-    best.provisos = needed.to_vec();
-    let mut own = context.explanation.plies.iter().filter(|ply| ply.player == player);
+    let is_enough =
+        |provisos: &&[Proviso]| reach(&table.follow(&mut features, criteria, provisos, wins_from == won)) == most;
+    let provisos = fewer.into_iter().find(is_enough).unwrap_or(all);
     let mut allowed = Vec::new();
-    best.allows_line = own.all(|ply| {
+    let allows_line = plies.iter().filter(|ply| ply.player == player).all(|ply| {
         let Some(index) = table.index(ply.from) else { return false };
-        table.choose(index, &mut features, &best.criteria, needed, &mut allowed);
+        table.choose(index, &mut features, criteria, provisos, &mut allowed);
         allowed.iter().any(|&step| table.moves[step] == ply.played.to)
     });
-    best.exceptions = std::mem::take(&mut table.exceptions);
+    let wins =
+        |to: PositionId| table.ends[to.index()].is_some() || table.index(to).is_some_and(|index| longest[index] > 0);
+    let mut left = plies.iter().filter(|ply| ply.player != player);
+    let covers_line = left.all(|ply| ply.others.iter().all(|other| wins(other.rated.to)));
+    let mut here = Vec::new();
     if table.is_own[start] {
-        table.allow(start, needed, &mut allowed);
+        table.allow(start, provisos, &mut allowed);
         let mut is_cut = |&criterion: &Criterion| {
             let before = allowed.len();
             table.keep_best(&mut features, criterion, &mut allowed);
             allowed.len() < before
         };
-        best.here = best.criteria.iter().copied().filter(|criterion| is_cut(criterion)).collect();
+        here = criteria.iter().copied().filter(|criterion| is_cut(criterion)).collect();
     }
-    Some(best)
+    Some(Rule {
+        player,
+        criteria: criteria.to_vec(),
+        places: if criteria.contains(&Criterion::Stay) { features.held } else { Vec::new() },
+        plies: (task == Task::Win).then_some(longest[start].into()),
+        provisos: provisos.to_vec(),
+        exceptions: table.exceptions,
+        here,
+        allows_line,
+        covers_line,
+        wins_from,
+        won,
+    })
 }
 
 /// The positions that a player wins or holds, numbered, with their moves, which are numbered too.
@@ -324,6 +312,7 @@ struct KeptTable {
     /// For each position of the arena at which the game is over, whether the player has won.
     ends: Vec<Option<bool>>,
     exceptions: Vec<Exception>,
+    limit: Option<Distance>,
 }
 
 impl KeptTable {
@@ -356,6 +345,7 @@ impl KeptTable {
             numbers: vec![Self::LOST; positions],
             ends: all().map(end).collect(),
             exceptions: Vec::new(),
+            limit: context.explanation.summary.adjudication.limit.map(|limit| limit.distance),
         };
         for position in all() {
             let Status::Turn(turn) = context.arena.status(position) else { continue };
@@ -412,6 +402,16 @@ impl KeptTable {
         self.ends_of_moves[step][1] == Self::WON
     }
 
+    /// From how many positions of its own turn the player wins or holds, given how long that takes.
+    fn wins_from(&self, longest: &[u32]) -> usize {
+        self.is_own.iter().zip(longest).filter(|(is_own, plies)| **is_own && **plies > 0).count()
+    }
+
+    /// Whether no win takes longer than the limit.
+    fn is_in_time(&self, longest: &[u32]) -> bool {
+        self.limit.is_none_or(|limit| longest.iter().all(|&plies| Distance::from(plies) <= limit))
+    }
+
     /// Makes exceptions of the few positions from which a rule with all provisos does not win or hold: the main
     /// moves. Returns how long the win then takes from each position; `None` if there are none or many.
     fn make_whole(
@@ -422,7 +422,6 @@ impl KeptTable {
         longest: &[u32],
     ) -> Option<Vec<u32>> {
         let [.., all] = Proviso::SETS;
-        let limit = context.explanation.summary.adjudication.limit.map(|limit| limit.distance);
         let is_failing =
             |&at: &PositionId| self.index(at).is_some_and(|index| self.is_own[index] && longest[index] == 0);
         let failing: Vec<PositionId> =
@@ -435,8 +434,7 @@ impl KeptTable {
         self.exceptions = failing.into_iter().filter_map(main).collect();
         let whole = |table: &Self, features: &mut Features<'_>| {
             let longest = table.follow(features, criteria, all, true);
-            let in_time = |&plies: &u32| plies > 0 && limit.is_none_or(|limit| Distance::from(plies) <= limit);
-            longest.iter().all(in_time).then_some(longest)
+            (table.is_in_time(&longest) && longest.iter().all(|&plies| plies > 0)).then_some(longest)
         };
         // An exception goes if the rule does without it.
         for number in (0..self.exceptions.len()).rev() {
@@ -495,10 +493,7 @@ impl KeptTable {
         }
         let (mut least, mut kept) = (u32::MAX, 0);
         for index in 0..allowed.len() {
-            let feature = match criterion {
-                Criterion::FewSafeMoves => self.safe_moves(features.context, allowed[index]),
-                _ => features.of(criterion, self.moves[allowed[index]]),
-            };
+            let feature = features.of(criterion, self, allowed[index]);
             if feature < least {
                 (least, kept) = (feature, 0);
             }
@@ -691,23 +686,25 @@ impl<'a> Features<'a> {
         }
     }
 
-    fn of(&mut self, criterion: Criterion, at: PositionId) -> u32 {
+    /// The feature of the position after a move.
+    fn of(&mut self, criterion: Criterion, table: &KeptTable, step: usize) -> u32 {
+        let at = table.moves[step];
         if let Some(&known) = self.known[criterion as usize].get(at.index())
             && known != Self::UNKNOWN
         {
             return known;
         }
-        let feature = self.compute(criterion, at);
+        let feature = self.compute(criterion, table, step);
         let known = &mut self.known[criterion as usize];
         known.resize(self.context.arena.positions(), Self::UNKNOWN);
         known[at.index()] = feature;
         feature
     }
 
-    fn compute(&self, criterion: Criterion, at: PositionId) -> u32 {
+    fn compute(&self, criterion: Criterion, table: &KeptTable, step: usize) -> u32 {
         /// More than any number of steps or places.
         const MANY: u32 = u32::MAX / 2;
-        let words = self.context.words;
+        let (at, words) = (table.moves[step], self.context.words);
         let opponent = self.player.opponent();
         let own = || words.places(at, self.player);
         let to_opponent = || {
@@ -715,8 +712,7 @@ impl<'a> Features<'a> {
             own().iter().map(|&place| to.at(place)).fold(0, u32::saturating_add)
         };
         match criterion {
-            // The table of the kept positions knows it.
-            Criterion::FewSafeMoves => 0,
+            Criterion::FewSafeMoves => table.safe_moves(self.context, step),
             Criterion::ShortWay => {
                 let way = self.own_ways.as_ref().and_then(|ways| ways.ahead(at, opponent).way());
                 way.map_or(Distances::NONE, |way| way.len() as u32 - 1)
