@@ -45,8 +45,7 @@ impl Race {
         let [Some(one), Some(two)] = self.to_goal else { return None };
         let winner = teller.explanation.summary.judgement.outcome.winner();
         let is_race = teller.words.is_race() && teller.reaches_the_goal() && winner == Some(ahead(teller, [one, two]));
-        let is_run = !teller.explanation.plies.is_empty();
-        (is_race && is_run).then_some([one, two])
+        is_race.then_some([one, two])
     }
 }
 
@@ -60,8 +59,7 @@ impl Race {
     /// How far a winner that takes its opponent's goal is from it; `None` if the [`idea`](Self::idea)
     /// says so.
     pub(super) fn taken(teller: &Teller<'_>) -> Option<String> {
-        let is_run = !teller.explanation.plies.is_empty();
-        let is_taken = is_run && teller.words.is_race() && teller.reaches_the_goal();
+        let is_taken = teller.words.is_race() && teller.reaches_the_goal();
         let goal = teller.words.goal().filter(|goal| is_taken && !teller.is_won_by(goal.player))?;
         let race = teller.all::<Self>().next().filter(|race| race.to_the_goal(teller).is_none())?;
         let steps = steps_of(race.to_goal[goal.player.opponent().index()]?);

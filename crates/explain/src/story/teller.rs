@@ -43,6 +43,10 @@ impl<'a> Teller<'a> {
 
     /// Whether the line ends with the winner's piece at the goal, and not with a capture.
     pub(super) fn reaches_the_goal(&self) -> bool {
+        // A game that a limit of 0 ends has no line.
+        if self.explanation.plies.is_empty() {
+            return false;
+        }
         let last = self.explanation.summary.last;
         let winner = self.explanation.summary.judgement.outcome.winner();
         winner.zip(self.words.goal()).is_some_and(|(winner, goal)| {
