@@ -78,20 +78,11 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let reachable = walks.distances_from(&from).entries().len();
         let losses = own_losses(context, holding);
         let is_runner = context.words.goal().is_some_and(|goal| goal.player == holding.player);
-        let start = context.explanation.summary.start;
-        let ways = SafeWays::new(context, holding.player, start).filter(|_| is_runner);
-        let is_open = |&(_, to): &(PositionId, PositionId)| match context.arena.status(to) {
-            Status::Won(winner) => winner == holding.player,
-            Status::Turn(turn) => {
-                let wins = context.values.value(to).winner() == Some(holding.player);
-                wins && ways.as_ref().is_some_and(|ways| ways.ahead(to, turn).has_way())
-            }
-        };
-        let opens_way = is_runner && !holding.departures.is_empty() && holding.departures.iter().all(is_open);
+        let opens_way = is_runner && !holding.departures.is_empty() && opens_way(context, holding);
         let ring = if from.len() == 1 { ring(&walks, &places) } else { Vec::new() };
         let tie = tie(context, holding).unwrap_or_default();
-        let positions = holding.trap.len();
-        Guard { player: holding.player, places, reachable, positions, opens_way, losses, ring, tie }
+        let (player, positions) = (holding.player, holding.trap.len());
+        Guard { player, places, reachable, positions, opens_way, losses, ring, tie }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
 }
@@ -111,6 +102,18 @@ fn is_closed(context: &Explained<'_>, holding: &Holding) -> bool {
         }
         Status::Turn(_) => context.arena.successors(at).all(|step| trap.contains(&step.to)),
         Status::Won(_) => true,
+    })
+}
+
+/// Whether the runner has a safe way, or has won, after each move with which the hunters leave its holding.
+fn opens_way(context: &Explained<'_>, holding: &Holding) -> bool {
+    let ways = SafeWays::new(context, holding.player, context.explanation.summary.start);
+    holding.departures.iter().all(|&(_, to)| match context.arena.status(to) {
+        Status::Won(winner) => winner == holding.player,
+        Status::Turn(turn) => {
+            let wins = context.values.value(to).winner() == Some(holding.player);
+            wins && ways.as_ref().is_some_and(|ways| ways.ahead(to, turn).has_way())
+        }
     })
 }
 
@@ -214,12 +217,12 @@ impl Kind for Guard {
             }
             Some(shuttle) => format!("{player} {task} by {}", shuttle.text("staying", "going", teller.words)),
             None if !self.tie.is_empty() => {
-                let part = |(own, theirs): &(Place, Vec<Place>)| {
-                    format!("on {} against {}", teller.place_name(*own), teller.places_among(theirs, "or"))
+                let part = |(index, (own, theirs)): (usize, &(Place, Vec<Place>))| {
+                    let whom = if index == 0 { format!("{opponent} on ") } else { String::new() };
+                    format!("on {} against {whom}{}", teller.place_name(*own), teller.places_among(theirs, "or"))
                 };
-                let parts: Vec<String> = self.tie.iter().map(part).collect();
-                let first = parts[0].replacen("against", &format!("against {opponent} on"), 1);
-                format!("{player} {task}: after its moves it is {}", listed(&[&[first], &parts[1..]].concat(), "and"))
+                let parts: Vec<String> = self.tie.iter().enumerate().map(part).collect();
+                format!("{player} {task}: after its moves it is {}", listed(&parts, "and"))
             }
             None => format!("{player} {task} without leaving {}", teller.places_in_a_sentence(&self.places)),
         };

@@ -129,9 +129,13 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     let is_tempted = nearness.has_goal() || !evades;
     let mut best: Option<([usize; 4], Hinge)> = None;
     let mut came_from = None;
-    for ply in own() {
-        let mut spent = context.explanation.plies[..ply.number - 1].iter().map(|ply| ply.played.step().cost);
-        let left = spent.try_fold(summary.adjudication, |left, cost| left.after(cost));
+    let mut left_next = Some(summary.adjudication);
+    for ply in &context.explanation.plies {
+        let left = left_next;
+        left_next = left.and_then(|left| left.after(ply.played.cost));
+        if ply.player != player {
+            continue;
+        }
         let least = ply.others.iter().map(|other| nearness.steps(other.rated.to)).min();
         let [before, played] = [ply.from, ply.played.to].map(|at| nearness.steps(at));
         for other in &ply.others {
@@ -239,32 +243,29 @@ impl Kind for Hinge {
         }
         let last = self.refutation.last().copied().unwrap_or(ply.from);
         let is_late = wrong.rated.judgement.decided_by == JudgedBy::Limit;
-        if is_late || wrong.rated.judgement.outcome == WinOrDraw::Draw {
+        let is_draw = wrong.rated.judgement.outcome == WinOrDraw::Draw;
+        if is_late || is_draw {
             moves.truncate(1);
         }
         let measure = teller.words.measure();
-        let (loses, result) = match (wrong.rated.judgement.outcome, teller.words.end(last)) {
-            (outcome, _) if is_late && moves.is_empty() => {
-                let loses = if outcome == WinOrDraw::Draw { "only draws" } else { "loses" };
-                (loses.to_owned(), Some("the limit runs out".to_owned()))
-            }
-            (WinOrDraw::Draw, _) => ("only draws".to_owned(), None),
-            (WinOrDraw::Win(_), _) if is_late => {
+        let (how, result) = match teller.words.end(last) {
+            _ if is_late && moves.is_empty() => (None, Some("the limit runs out".to_owned())),
+            _ if is_draw => (None, None),
+            _ if is_late => {
                 moves.push("and so on".to_owned());
-                ("loses by the limit".to_owned(), None)
+                (Some("by the limit".to_owned()), None)
             }
             // The opponent moves first.
-            (WinOrDraw::Win(_), Some(end)) if moves.len().is_multiple_of(2) => {
-                ("loses".to_owned(), Some(end.losing_move))
-            }
-            (WinOrDraw::Win(_), Some(end)) => ("loses".to_owned(), Some(end.winning_move)),
-            (WinOrDraw::Win(_), None) => {
+            Some(end) if moves.len().is_multiple_of(2) => (None, Some(end.losing_move)),
+            Some(end) => (None, Some(end.winning_move)),
+            None => {
                 moves.truncate(PLIES_TOLD);
                 moves.push("and so on".to_owned());
-                let soon = wrong.rated.distance_in(measure).map(|distance| short(measure, distance));
-                (["loses".to_owned()].into_iter().chain(soon).collect::<Vec<_>>().join(" "), None)
+                (wrong.rated.distance_in(measure).map(|distance| short(measure, distance)), None)
             }
         };
+        let loses = [if is_draw { "only draws" } else { "loses" }].into_iter().chain(how.as_deref());
+        let loses = loses.collect::<Vec<_>>().join(" ");
         let shown = [&[moves.join(", ")][..], result.as_slice()].concat().join(" ");
         format!(
             "ply {number}: {}. Instead {}{looks} {loses}: {}",
