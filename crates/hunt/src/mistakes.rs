@@ -172,26 +172,25 @@ pub(crate) fn models(puzzle: Puzzle) -> Vec<Model> {
             }
         }
     }
-    for (kind, slip) in [
-        ("hole-counted", CounterSlip::HoleCounted),
-        ("counted-twice", CounterSlip::CountedTwice),
-        ("counted-twice", CounterSlip::QueuedAgain),
-        ("first-loss", CounterSlip::FirstLoss),
-        ("stuck-loses", CounterSlip::StuckLoses),
+    let in_hole = Twist::CatInHole { is_capture_first: false };
+    for (kind, twist, slip) in [
+        ("hole-counted", Twist::None, CounterSlip::HoleCounted),
+        ("hole-backwards", in_hole, CounterSlip::HoleUncounted),
+        ("counted-twice", Twist::None, CounterSlip::CountedTwice),
+        ("counted-twice", Twist::None, CounterSlip::QueuedAgain),
+        ("first-loss", Twist::None, CounterSlip::FirstLoss),
+        ("stuck-loses", Twist::None, CounterSlip::StuckLoses),
     ] {
+        let is_of_hole = matches!(slip, CounterSlip::HoleCounted | CounterSlip::HoleUncounted);
         for queue in [QueueOrder::ByPosition, QueueOrder::ByPlace, QueueOrder::MouseFirst, QueueOrder::CatFirst] {
             let is_ordered = !matches!(slip, CounterSlip::HoleCounted | CounterSlip::StuckLoses);
-            if (is_ordered || queue == QueueOrder::ByPosition) && (is_graph || slip != CounterSlip::HoleCounted) {
-                all.add(kind, Twist::None, Search::Backwards(slip, queue, endless));
-            }
-            if is_graph && slip == CounterSlip::HoleCounted {
-                let backwards = Search::Backwards(CounterSlip::HoleUncounted, queue, endless);
-                all.add("hole-backwards", Twist::CatInHole { is_capture_first: false }, backwards);
+            if (is_ordered || queue == QueueOrder::ByPosition) && (is_graph || !is_of_hole) {
+                all.add(kind, twist, Search::Backwards(slip, queue, endless));
             }
         }
     }
     let of_graphs = [
-        ("cat-in-hole", Twist::CatInHole { is_capture_first: false }),
+        ("cat-in-hole", in_hole),
         ("cat-catches-in-hole", Twist::CatInHole { is_capture_first: true }),
         ("hole-counted", Twist::CatStopsInHole),
         ("starts-swapped", Twist::StartsSwapped),
