@@ -110,18 +110,13 @@ class Library {
    * @returns {Promise<Answer>}
    */
   async read(board) {
-    const problem = { message: "what reads this format could not be loaded", wanted: "try again", span: null };
-    /** @type {Answer} */
-    let last = { answer: "refused", problems: [problem] };
     try {
       this.reader ??= await WebAssembly.compileStreaming(fetch("reader.wasm"));
     } catch {
-      return last;
+      const problem = { message: "what reads this format could not be loaded", wanted: "try again", span: null };
+      return { answer: "refused", problems: [problem] };
     }
-    answers(this.reader, JSON.stringify(board), (answer) => {
-      last = JSON.parse(answer);
-    });
-    return last;
+    return this.answer(board, this.reader);
   }
 
   /**
