@@ -55,6 +55,11 @@ struct Reader<'a> {
     refuted: RefCell<Vec<String>>,
 }
 
+/// A text without this end, and whether it has it.
+fn cut<'t>(text: &'t str, end: &str) -> (&'t str, bool) {
+    text.strip_suffix(end).map_or((text, false), |text| (text, true))
+}
+
 /// Matches a text with a template. Returns the text of each `{}`, which is as short as possible.
 fn fits<'t, const N: usize>(text: &'t str, template: &str) -> Option<[&'t str; N]> {
     let mut literals = template.split("{}");
@@ -1343,8 +1348,9 @@ impl Reader<'_> {
         let opponent = player.opponent();
         let errs = format!(", unless {} errs", self.game.player(opponent));
         let opens = format!(", and if {} errs, a safe way to {} is open", self.game.player(opponent), self.goal());
-        let (holds, opens_way) = holds.strip_suffix(&opens).map_or((holds, false), |holds| (holds, true));
-        let (holds, may_err) = holds.strip_suffix(&errs).map_or((holds, opens_way), |holds| (holds, true));
+        let (holds, opens_way) = cut(holds, &opens);
+        let (holds, errs) = cut(holds, &errs);
+        let may_err = errs || opens_way;
         let (holds, tie) = match holds.split_once(": after its moves it is on ") {
             Some((holds, tie)) => (holds, self.tie(tie, opponent)?),
             None => (holds, BTreeMap::new()),
@@ -1435,10 +1441,7 @@ impl Reader<'_> {
     /// "The Cat cannot corner the Mouse, which always has one of 2, 4 and 6 to go to": its moves can end there
     /// for ever, or, as is said then, until the Cat errs and opens a way.
     fn suffices(&self, text: &str) -> Option<()> {
-        let (text, opens_way) = match text.strip_suffix(", or an open way") {
-            Some(text) => (text, true),
-            None => (text, false),
-        };
+        let (text, opens_way) = cut(text, ", or an open way");
         let [hunter, hunted, places] = fits(text, "{} cannot corner {}, which always has one of {} to go to")?;
         let (hunter, hunted, places) = (self.player(hunter)?, self.player(hunted)?, self.places(places)?);
         self.must(hunted == hunter.opponent() && self.value(self.start()) == Value::Endless, "it is caught");

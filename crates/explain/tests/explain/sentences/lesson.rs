@@ -7,7 +7,7 @@ use catmouse_arena::{Player, PositionId, WinOrDraw, Words};
 
 use catmouse_model::CatInHole;
 
-use super::{Reader, fits, items, whole};
+use super::{Reader, cut, fits, items, whole};
 
 /// Reads "1 move" or "3 moves".
 fn moves_of(text: &str) -> Option<u32> {
@@ -171,10 +171,7 @@ impl Reader<'_> {
             return Some(());
         }
         if let Some([who, place, reached]) = fits(text, "{} has to pass {}, which {}") {
-            let (reached, is_caught) = match reached.strip_suffix(", so it would be caught there") {
-                Some(reached) => (reached, true),
-                None => (reached, false),
-            };
+            let (reached, is_caught) = cut(reached, ", so it would be caught there");
             let [own, hunter, theirs] = match fits(reached, "both sides can reach in {}") {
                 Some([both]) => {
                     let order = if at.1 > 0 { "first" } else { "second" };
@@ -570,10 +567,7 @@ impl Reader<'_> {
         if !lasts {
             return Some(());
         }
-        let (line, goes_on) = match refutation.strip_suffix(", and so on") {
-            Some(line) => (line, true),
-            None => (refutation, false),
-        };
+        let (line, goes_on) = cut(refutation, ", and so on");
         // The last move may say how the game ends: "M 6→0 reaches the hole".
         let is_move = |part: &str| self.step(part).is_some();
         let cuts = || line.match_indices(' ').map(|(at, _)| at);
@@ -721,10 +715,7 @@ impl Reader<'_> {
 
     /// A rule of a player that does not lose where play never ends.
     pub(super) fn holding_rule(&self, text: &str) -> Option<()> {
-        let (text, leaves) = match text.strip_suffix(". The line below goes another way") {
-            Some(text) => (text, true),
-            None => (text, false),
-        };
+        let (text, leaves) = cut(text, ". The line below goes another way");
         let [player, what, reach] =
             fits(text, "as {}, {}. Holds from here{}").or_else(|| fits(text, "as {}, {}. Holds{}"))?;
         let player = self.player(player)?;
@@ -818,10 +809,7 @@ impl Reader<'_> {
             self.must(winner.is_some_and(|winner| self.wins_at_once(winner, self.start())), "it cannot");
             return Some(());
         }
-        let (text, leaves) = match text.strip_suffix(". The line below goes another way") {
-            Some(text) => (text, true),
-            None => (text, false),
-        };
+        let (text, leaves) = cut(text, ". The line below goes another way");
         let [rule, reach] = fits(text, "{}. Wins within {}").or_else(|| fits(text, "{}. Wins from here within {}"))?;
         let Some(winner) = winner else {
             self.must(false, "nobody wins");
