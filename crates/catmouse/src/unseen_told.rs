@@ -1,5 +1,5 @@
-//! What is told of a game with a mouse that is not always seen, in sentences: who wins, where the Cat places its cats, and
-//! how the set of places shrinks, or why it does not.
+//! Sentences about a game with a mouse that is not always seen. They say who wins, where the Cat places its cats, and how
+//! the set of places shrinks, or why it does not.
 
 use catmouse_explain::prose;
 use catmouse_model::{Board, Outcome, Side, counted, listed};
@@ -7,7 +7,7 @@ use catmouse_model::{Board, Outcome, Side, counted, listed};
 use crate::unseen::{SolvedUnseen, UnseenAnswer, UnseenPly, places};
 
 impl UnseenAnswer {
-    /// Who wins, in a sentence.
+    /// The sentence that says who wins.
     pub fn headline(&self) -> String {
         match (self.outcome, self.distance_plies) {
             (Outcome::Cat, Some(plies)) => {
@@ -30,7 +30,7 @@ impl UnseenAnswer {
 const POSITIONS_AT_MOST: u64 = 200_000;
 
 impl SolvedUnseen {
-    /// Where the Cat places its cats, in a sentence; `None` if their starts are given.
+    /// The sentence that says where the Cat places its cats; `None` if their starts are given.
     pub fn placement(&self) -> Option<String> {
         let choice = self.placed()?;
         let labels: Vec<String> = self
@@ -46,7 +46,8 @@ impl SolvedUnseen {
         Some(format!("Placement: the Cat places its cats on {}{among}.", listed(&labels, "and")))
     }
 
-    /// How the set of places shrinks, or why the Cat has no plan, in paragraphs; none if the game is over at the start.
+    /// The paragraphs that say how the set of places shrinks, or why the Cat has no plan; none if the game is over at
+    /// the start.
     pub fn story(&self, answer: &UnseenAnswer) -> Vec<String> {
         if answer.distance_plies == Some(0) {
             return Vec::new();
@@ -63,7 +64,7 @@ impl SolvedUnseen {
         [text.to_owned() + &left].into_iter().chain(self.why_none(answer)).collect()
     }
 
-    /// Why the Cat does not win: a family of positions that play need never leave.
+    /// The sentence that says why the Cat does not win: it names a family of positions that play need never leave.
     fn why_none(&self, answer: &UnseenAnswer) -> Option<String> {
         answer.positions.filter(|positions| positions.total <= POSITIONS_AT_MOST)?;
         let (game, family) = (self.game(), self.family());
