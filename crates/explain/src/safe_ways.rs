@@ -234,9 +234,8 @@ impl<'a> SafeWays<'a> {
         sort_by_numbers(&mut meetings, |meeting| [u64::from(meeting.place.number())]);
         // Places that the others shut off say nothing.
         for index in (0..meetings.len()).rev() {
-            let mut left: Vec<Place> = meetings.iter().map(|meeting| meeting.place).collect();
-            left.remove(index);
-            left.retain(|place| !self.goal.contains(place));
+            let met = meetings.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, meeting)| meeting.place);
+            let left: Vec<Place> = met.filter(|place| !self.goal.contains(place)).collect();
             if !self.walks.reach(&[from], &self.goal, &left) {
                 meetings.remove(index);
             }

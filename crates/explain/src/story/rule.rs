@@ -245,13 +245,12 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     }
     let wins_from = table.wins_from(&longest);
     // With fewer provisos the rule must win as often, and as fast from the start and at worst.
-    let reach = |longest: &[u32]| {
-        let wins: Vec<bool> = longest.iter().map(|&plies| plies > 0).collect();
-        (longest[start], longest.iter().copied().max(), wins)
+    let is_enough = |provisos: &&[Proviso]| {
+        let found = table.follow(&mut features, criteria, provisos, wins_from == won);
+        found[start] == longest[start]
+            && found.iter().max() == longest.iter().max()
+            && found.iter().zip(&longest).all(|(found, longest)| (*found > 0) == (*longest > 0))
     };
-    let most = reach(&longest);
-    let is_enough =
-        |provisos: &&[Proviso]| reach(&table.follow(&mut features, criteria, provisos, wins_from == won)) == most;
     let provisos = fewer.into_iter().find(is_enough).unwrap_or(all);
     let mut allowed = Vec::new();
     let allows_line = plies.iter().filter(|ply| ply.player == player).all(|ply| {
