@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use crate::InOrder;
+use crate::bits::set_bits;
 use crate::compressed_rows::CompressedRows;
 use crate::moves::Cost;
 use crate::step_graph::{Arc, StepGraph};
@@ -415,16 +416,67 @@ impl Team {
                 }
             }
             let mut moves = CompressedRows::with_capacity(self.nodes() as usize, 0);
-            for node in 0..self.nodes() {
-                moves.push(self.successors(node));
+            if self.movers == Movers::All && self.move_cost == MoveCost::Ply {
+                self.every_joint_move(|node, reached| {
+                    let passes = reached.is_empty() && self.stalemate == TeamStalemate::Passes;
+                    let stays = passes.then_some(node);
+                    moves.push(reached.iter().copied().chain(stays).map(|node| Arc { node, cost: 1 }));
+                });
+            } else {
+                (0..self.nodes()).for_each(|node| moves.push(self.successors(node)));
             }
             moves.shrink_to_fit();
             Some(moves)
         });
     }
 
+    /// Visits the configurations in order, each with the ascending configurations that a move of every piece leads to.
+    /// The moves of some pieces are extended by the steps of one more. Memory: the moves of all pieces but one, and a
+    /// number for each of their configurations and each node. Time: O(moves of all pieces but one · arcs of a node) for
+    /// each configuration.
+    fn every_joint_move(&self, mut visit: impl FnMut(u32, &[u32])) {
+        let (numbering, nodes) = (&self.numbering, self.steps.nodes() as usize);
+        let mut fewer: CompressedRows<u32> = CompressedRows::new();
+        fewer.push([0]);
+        for size in 1..=numbering.size {
+            // For each configuration of the other pieces and each node of one more, the number of them all.
+            let mut with_one_more = Vec::with_capacity(fewer.len() * nodes);
+            for others in 0..fewer.len() as u32 {
+                let others = numbering.members(others, size - 1);
+                let with = |node| {
+                    let (less, more) = others.split_at(others.partition_point(|&other| other < node));
+                    numbering.rank(&[less, &[node], more].concat())
+                };
+                with_one_more.extend((0..nodes as u32).map(with));
+            }
+            let mut more = CompressedRows::new();
+            let mut marked = vec![0_u64; (numbering.count(size) as usize).div_ceil(64)];
+            let mut reached = Vec::new();
+            for node in 0..numbering.count(size) {
+                let pieces = numbering.members(node, size);
+                for &others in fewer.row(numbering.rank(&pieces[1..]) as usize) {
+                    let with = &with_one_more[others as usize * nodes..][..nodes];
+                    for arc in self.steps.successors(pieces[0]) {
+                        let rank = with[arc.node as usize];
+                        marked[rank as usize / 64] |= 1 << (rank % 64);
+                    }
+                }
+                reached.clear();
+                for (word, bits) in (0..).step_by(64).zip(&mut marked) {
+                    reached.extend(set_bits(std::mem::take(bits)).map(|bit| word + bit as u32));
+                }
+                if size == numbering.size {
+                    visit(node, &reached);
+                } else {
+                    more.push(reached.iter().copied());
+                }
+            }
+            fewer = more;
+        }
+    }
+
     /// The number of ways in which the pieces of a configuration can move, at least 1: an upper
-    /// bound on the number of joint moves.
+    /// bound on the number of joint moves. If all moves cost the same, they are no more than the configurations.
     fn choices(&self, node: u32) -> u64 {
         let pieces = self.configuration(node);
         let ways = pieces.iter().map(|&piece| self.steps.successors(piece).len() as u64);
@@ -432,7 +484,8 @@ impl Team {
             Movers::All => ways.fold(1, u64::saturating_mul),
             Movers::One => ways.sum(),
         };
-        ways.max(1)
+        let most = if self.move_cost == MoveCost::Ply { self.nodes().into() } else { u64::MAX };
+        ways.clamp(1, most)
     }
 
     /// The joint moves of a configuration, if they are precomputed.

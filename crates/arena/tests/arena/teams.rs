@@ -125,16 +125,16 @@ fn is_precomputed(arena: &ProductArena) -> bool {
     matches!(arena.pieces(Player::Two).successors(0), PieceArcs::Held(_))
 }
 
-/// Two pieces on n nodes that are all joined have n (n + 1) / 2 configurations, and n² ways to move
-/// from each. On 37 nodes these are fewer than 2²⁰; on 38 nodes they are 1,070,004, which is 8 for
-/// each position if the other piece has 91 nodes.
+/// Two pieces on n nodes that are all joined have n (n + 1) / 2 configurations, and from each a move
+/// to every one. On 44 nodes these are fewer than 2²⁰; on 45 nodes they are 1,071,225, which is 8
+/// for each position if the other piece has 65 nodes.
 #[test]
 fn too_many_moves_are_not_precomputed() {
     for (rows, nodes, size, expected) in [
-        (1, 37, 2, true),
-        (1, 38, 2, false),
-        (90, 38, 2, false),
-        (91, 38, 2, true),
+        (1, 44, 2, true),
+        (1, 45, 2, false),
+        (64, 45, 2, false),
+        (65, 45, 2, true),
         (1, 1000, 1, true),
         (1, 1025, 1, false),
         (1, 40, 3, false),
