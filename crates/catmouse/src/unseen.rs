@@ -625,8 +625,7 @@ pub(crate) fn search(rules: &Unseen<'_>, control: &Control<'_>) -> Result<Option
         evader_first: rules.start(first).turn == Player::One,
     };
     let starts = rules.placements().map(|cats| (cats, rules.start(cats).places));
-    let moves = |node: u32, visit: &mut dyn FnMut(u32)| cats.successors(node).for_each(|arc| visit(arc.node));
-    clearing.fastest(starts, moves, control)
+    clearing.fastest(starts, |node| cats.successors(node).map(|arc| arc.node), control)
 }
 
 /// The positions of a plan, the start included.

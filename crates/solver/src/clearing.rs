@@ -47,7 +47,7 @@ const BYTES_EACH: u64 = 2 * (size_of::<Found>() as u64 + size_of::<u64>() as u64
 
 impl Clearing<'_> {
     /// The fastest plan from one of these starts, each a node with the set of places; `None` if there is none. `moves`
-    /// visits the nodes after a move of the searcher. Of the fastest plans, one is chosen by the number of places at the
+    /// gives the nodes after a move of the searcher. Of the fastest plans, one is chosen by the number of places at the
     /// start, then by the order of the starts and the moves.
     ///
     /// Time: O(pairs · (moves of a node + sets at a node)). There are exponentially many pairs at worst; dominance leaves
@@ -64,17 +64,15 @@ impl Clearing<'_> {
     /// let steps = [0b011, 0b111, 0b110];
     /// let clearing = Clearing { steps: &steps, removed: &[1, 2, 4], escapes: &[0; 3], evader_first: false };
     /// let starts = (0..3).map(|node| (node, 0b111 & !(1 << node)));
-    /// let moves = |node: u32, visit: &mut dyn FnMut(u32)| {
-    ///     (0..3).filter(|to| steps[node as usize] >> to & 1 == 1).for_each(|to| visit(to));
-    /// };
+    /// let moves = |node: u32| (0..3).filter(move |to| steps[node as usize] >> to & 1 == 1);
     /// let plan = clearing.fastest(starts, moves, &Control::default())?.expect("it is a path");
     /// assert_eq!((plan.plies, plan.nodes), (3, vec![0, 1, 2]));
     /// # Ok::<(), catmouse_solver::SolveError>(())
     /// ```
-    pub fn fastest(
+    pub fn fastest<M: Iterator<Item = u32>>(
         &self,
         starts: impl IntoIterator<Item = (u32, u64)>,
-        moves: impl Fn(u32, &mut dyn FnMut(u32)),
+        moves: impl Fn(u32) -> M,
         control: &Control<'_>,
     ) -> Result<Option<ClearingPlan>, SolveError> {
         let allowed = control.memory().unwrap_or(u64::MAX);
@@ -84,6 +82,8 @@ impl Clearing<'_> {
         // A start at which the set is empty after the first step of the evader, if it is empty at no start.
         let mut empty_after_step = None;
         let mut starts: Vec<(u32, u64)> = starts.into_iter().collect();
+        let refill = Refill::of(self, &starts);
+        let mut sources = Vec::new();
         starts.put_in_order_by_key(|(_, places)| places.count_ones());
         for (node, places) in starts {
             if places == 0 {
@@ -109,7 +109,9 @@ impl Clearing<'_> {
         while !level.is_empty() {
             // A plan that ends with a step of the evader, if none ends with the move before.
             let mut later = None;
-            for at in level.clone() {
+            // Left out are sets of which a subset was found at the same distance.
+            let is_minimal = |&at: &usize| minimal[found[at].node as usize].contains(&found[at].places);
+            for at in level.clone().filter(is_minimal).collect::<Vec<_>>() {
                 if at % 256 == 0 && control.is_cancelled() {
                     return Err(SolveError::Cancelled);
                 }
@@ -117,12 +119,20 @@ impl Clearing<'_> {
                     return Err(SolveError::TooLarge { bytes: found.len() as u64 * BYTES_EACH, allowed });
                 }
                 let Found { places, node, .. } = found[at];
-                let mut ends_at = None;
-                moves(node, &mut |to| {
-                    let left = places & !self.removed[to as usize];
+                if let Some(refill) = &refill {
+                    refill.sources(places, &mut sources);
+                    if sources.is_empty() {
+                        continue;
+                    }
+                }
+                for to in moves(node) {
+                    let removed = self.removed[to as usize];
+                    if refill.is_some() && sources.iter().all(|sources| sources & !removed != 0) {
+                        continue;
+                    }
+                    let left = places & !removed;
                     if left == 0 {
-                        ends_at = ends_at.or(Some(to));
-                        return;
+                        return Ok(Some(plan(&found, (at, to), plies + 1)));
                     }
                     let places = self.stepped(to, left);
                     if places == 0 {
@@ -130,9 +140,6 @@ impl Clearing<'_> {
                     } else if self.is_new(&mut minimal, to, places) {
                         found.push(Found { places, node: to, before: at as u32 });
                     }
-                });
-                if let Some(to) = ends_at {
-                    return Ok(Some(plan(&found, (at, to), plies + 1)));
                 }
             }
             if let Some(last) = later {
@@ -153,12 +160,51 @@ impl Clearing<'_> {
     #[inline]
     fn is_new(&self, minimal: &mut [Vec<u64>], node: u32, places: u64) -> bool {
         let known = &mut minimal[node as usize];
-        if places & self.escapes[node as usize] != 0 || known.iter().any(|known| known & !places == 0) {
+        if places & self.escapes[node as usize] != 0 {
+            return false;
+        }
+        if let Some(at) = known.iter().position(|known| known & !places == 0) {
+            known.swap(0, at); // the next set is often a superset of the same one
             return false;
         }
         known.retain(|known| places & !known != 0);
         known.push(places);
         true
+    }
+}
+
+/// Tells moves after which a step refills all places, for searches that may start at each node with all places: such a
+/// move leads to no less than a start.
+struct Refill {
+    /// For each place that a step can reach, the places from which it does.
+    sources: Vec<u64>,
+    /// The most places that a node removes.
+    most: u32,
+}
+
+impl Refill {
+    /// `None` if a node is no start, or not with all places that it does not remove.
+    fn of(clearing: &Clearing<'_>, starts: &[(u32, u64)]) -> Option<Self> {
+        let all = clearing.steps.iter().fold(0, |all, reached| all | reached);
+        let is_full = |&(node, places): &(u32, u64)| places == all & !clearing.removed[node as usize];
+        if starts.len() != clearing.removed.len() || !starts.iter().all(is_full) {
+            return None;
+        }
+        let sources = |to: usize| (0..).zip(clearing.steps).map(|(from, reached)| (reached >> to & 1) << from).sum();
+        let most = clearing.removed.iter().map(|removed| removed.count_ones()).max()?;
+        Some(Self { sources: set_bits(all).map(sources).collect(), most })
+    }
+
+    /// Lists the sets of places such that a move refills all places unless it removes one of these sets.
+    #[inline]
+    fn sources(&self, places: u64, few: &mut Vec<u64>) {
+        few.clear();
+        for sources in self.sources.iter().map(|sources| sources & places) {
+            if sources.count_ones() <= self.most && few.iter().all(|few| few & !sources != 0) {
+                few.retain(|few| sources & !few != 0);
+                few.push(sources);
+            }
+        }
     }
 }
 
