@@ -47,7 +47,7 @@ pub(crate) struct Ahead {
     goal: Option<Place>,
 }
 
-/// A place where a hunter is in time to meet the runner.
+/// A place on a walk of the runner, and how soon both sides can be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// The place.
@@ -135,6 +135,17 @@ impl<'a> SafeWays<'a> {
     pub(crate) fn is_hunted(&self, position: PositionId, place: Place) -> bool {
         let hunters = self.context.words.places(position, self.runner.opponent());
         self.hunter_steps(&hunters, place) != Distances::NONE
+    }
+
+    /// The places of a safe way between its ends to which some hunter can get.
+    pub(crate) fn leads(&self, position: PositionId, way: &[Place]) -> Vec<Meeting> {
+        let hunters = self.context.words.places(position, self.runner.opponent());
+        let [_, between @ .., _] = way else { return Vec::new() };
+        let lead = |(runner_steps, &place): (u32, &Place)| {
+            let hunter_steps = self.hunter_steps(&hunters, place);
+            (hunter_steps != Distances::NONE).then_some(Meeting { place, runner_steps, hunter_steps, catches: false })
+        };
+        (1..).zip(between).filter_map(lead).collect()
     }
 
     fn hunter_steps(&self, hunters: &[Place], to: Place) -> u32 {

@@ -49,11 +49,12 @@ mod way;
 
 use std::any::Any;
 
-use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Values, WinOrDraw, Words};
+use catmouse_arena::{Aim, JudgedBy, Judgement, Place, Player, PositionId, Values, WinOrDraw, Words};
 
 use crate::context::AnyArena;
 use crate::explanation::{Decision, Explained, Explanation};
 use crate::line::LineEnd;
+use crate::prose::strategy_rules;
 use crate::sorting::sort_by_numbers;
 use crate::strategy::Strategy;
 use crate::text::{capitalised, only_place};
@@ -271,6 +272,8 @@ pub struct Lesson {
     pub rules: Vec<String>,
     /// Whether the law is told, as the idea or as the rule.
     pub has_law: bool,
+    /// Whether the rule is a whole winning strategy.
+    pub has_strategy: bool,
     /// The claims that the lesson leaves for the text below it.
     pub rest: Vec<String>,
 }
@@ -290,6 +293,9 @@ impl Lesson {
         parts.chain(self.rest.iter().cloned()).collect()
     }
 }
+
+/// The most rules of a winning strategy that is told as the rule.
+const FEW_RULES: usize = 4;
 
 /// The kinds of claims that stay in a text below a lesson.
 const BELOW_LESSON: [&str; 3] = ["tempo", "costs", "roles"];
@@ -358,9 +364,19 @@ pub(crate) fn lesson(
     }
     let hinges = Hinge::told(&teller).into_iter().map(sentence).collect();
     // Where to go says more than what to look for.
-    let of_others = Rule::told(&teller, |player| orders.iter().all(|(known, _)| *known != player));
+    let winning = strategies
+        .iter()
+        .find(|strategy| strategy.aim == Aim::Win && !strategy.after_mistakes && strategy.rules() <= FEW_RULES);
+    let is_meant = |player| orders.iter().all(|(known, _)| *known != player) && winning.is_none();
+    let of_others = Rule::told(&teller, is_meant);
     let of_others = of_others.into_iter().map(sentence);
     let mut rules: Vec<String> = orders.iter().map(|(_, order)| order.clone()).chain(of_others).collect();
+    if let Some(strategy) = winning {
+        let parts =
+            strategy_rules(strategy, words).into_iter().chain(["wins from here, against everything".to_owned()]);
+        rules.push(parts.map(sentence).collect::<Vec<String>>().join(" "));
+    }
+    let has_strategy = winning.is_some();
     let has_rule = !rules.is_empty();
     if !has_rule && !teller.has_winning_rules() {
         rules.extend(moral(claims, explanation, words).map(sentence));
@@ -378,7 +394,7 @@ pub(crate) fn lesson(
     }
     let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);
     let rest = told.into_iter().filter(is_left).map(|(_, text)| text).collect();
-    Lesson { idea, hinges, rules, has_law, rest }
+    Lesson { idea, hinges, rules, has_law, has_strategy, rest }
 }
 
 /// The part of a rule that decides at the start, for the player to move there.

@@ -51,6 +51,9 @@ pub struct Chase {
     pub ring: Option<u32>,
     /// The number of positions that the hunters win, if they win all.
     pub won: usize,
+    /// The places that are more than one step from every hunter at the start; empty if the hunted piece cannot get
+    /// to all of them.
+    pub untouched: Vec<Place>,
 }
 
 /// The facts, the plainest first. None if the goal can be reached, or if a limit decides the game.
@@ -94,6 +97,9 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
     if places.is_empty() || hunting.places().is_empty() || hunting.size() > PLACES_AT_MOST {
         return Vec::new();
     }
+    let near = hunting.distances_from(&hunters);
+    let own = walks.distances_from(&context.words.places(start, hunted));
+    let far: Vec<Place> = places.iter().map(|&(place, _)| place).filter(|&place| near.at(place) > 1).collect();
     let exits = |(place, targets): &(Place, &Vec<Place>)| targets.iter().filter(|to| *to != place).count();
     let chase = Chase {
         player,
@@ -102,6 +108,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
         exits: places.iter().map(exits).min().unwrap_or(0),
         ring: hunting.shortest_cycle(),
         won: 0,
+        untouched: if far.iter().all(|&place| own.get(place).is_some()) { far.clone() } else { Vec::new() },
     };
     // Both sides take the same steps, there and back.
     let is_alike = hunting.is_symmetric() && hunting.moves() == walks.moves();
@@ -116,8 +123,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
     };
     let mut found = Vec::new();
     if forced == Some(player) {
-        let near = hunting.distances_from(&hunters);
-        if places.iter().all(|&(place, _)| near.at(place) <= 1) {
+        if far.is_empty() {
             found.push(chase.clone());
         }
         if is_alike && chase.ring.is_none() && hunters.len() == 1 {
@@ -150,17 +156,7 @@ impl Kind for Chase {
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let [hunter, hunted] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         match self.fact {
-            Fact::Net => {
-                let on = teller.words.places(teller.explanation.summary.start, self.player);
-                let names: Vec<String> = on.iter().map(|&place| teller.place_name(place)).collect();
-                let (piece, names) = (teller.words.piece(self.player), listed(&names, "and"));
-                let pieces = if on.len() == 1 {
-                    format!("the {piece} on {names} is")
-                } else {
-                    format!("the {piece}s on {names} are")
-                };
-                format!("{pieces} within one step of every place, so that {hunted} is caught wherever it goes")
-            }
+            Fact::Net => format!("{}, so that {hunted} is caught wherever it goes", self.within_a_step(teller)),
             Fact::Tree => format!(
                 "the board is a tree: {hunted} cannot get past {hunter}, and each step toward it takes room away"
             ),
@@ -176,8 +172,29 @@ impl Kind for Chase {
                     self.exits
                 )
             }
+            Fact::NoRefuge if (1..=self.places.min(2 * Self::NAMED) / 2).contains(&self.untouched.len()) => {
+                let names: Vec<String> = self.untouched.iter().map(|&place| teller.place_name(place)).collect();
+                format!("at the start {} but {}", self.within_a_step(teller), listed(&names, "and"))
+            }
             Fact::NoRefuge => format!("there is no refuge: {hunter} wins from every position"),
         }
+    }
+}
+
+impl Chase {
+    /// The greatest number of places that are named.
+    const NAMED: usize = 4;
+
+    /// "The cats on 0 and 6 are within one step of every place".
+    fn within_a_step(&self, teller: &Teller<'_>) -> String {
+        let on = teller.words.places(teller.explanation.summary.start, self.player);
+        let names: Vec<String> = on.iter().map(|&place| teller.place_name(place)).collect();
+        let (piece, names) = (teller.words.piece(self.player), listed(&names, "and"));
+        let pieces = match on.len() {
+            1 => format!("the {piece} on {names} is"),
+            _ => format!("the {piece}s on {names} are"),
+        };
+        format!("{pieces} within one step of every place")
     }
 }
 
@@ -195,5 +212,10 @@ impl Record for Chase {
             .means("The number of steps of the shortest cycle; null if there is none.")
             .field("won", |chase| chase.won)
             .means("The number of positions, if the hunters win all of them.")
+            .field("untouched", |chase| chase.untouched.clone())
+            .means(
+                "The places that are more than one step from every hunter at the start; empty if the hunted piece cannot \
+                 get to all of them.",
+            )
     }
 }

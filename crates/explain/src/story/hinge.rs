@@ -218,7 +218,9 @@ impl Kind for Hinge {
                     let kept = if teller.is_won_by(self.player) { "win" } else { "draw" };
                     format!("none: {player} cannot throw the {kept} away on this line")
                 }
-                Slips::AtTheEnd => format!("none before {player} can end the game"),
+                Slips::AtTheEnd => format!(
+                    "none: until {player} can win at once, every wrong move of it on this line is punished at once"
+                ),
                 Slips::Obvious | Slips::Hidden => {
                     format!("none: every wrong move of {player} on this line is punished at once")
                 }
@@ -228,7 +230,7 @@ impl Kind for Hinge {
         let Some(wrong) = ply.others.iter().find(|other| Some(&other.rated.to) == self.refutation.first()) else {
             return String::new();
         };
-        let near = goal.unwrap_or_else(|| opponent.clone());
+        let near = goal.clone().unwrap_or_else(|| opponent.clone());
         // Several pieces may be near in several ways.
         let is_alone = teller.words.places(ply.from, self.player).len() == 1;
         let looks = match self.tempts {
@@ -267,12 +269,19 @@ impl Kind for Hinge {
         let loses = [if is_draw { "only draws" } else { "loses" }].into_iter().chain(how.as_deref());
         let loses = loses.collect::<Vec<_>>().join(" ");
         let shown = [&[moves.join(", ")][..], result.as_slice()].concat().join(" ");
-        format!(
-            "ply {number}: {}. Instead {}{looks} {loses}: {}",
-            teller.words.step(ply.from, ply.played.step()),
-            teller.words.target(ply.from, wrong.rated.step()),
-            shown.trim_start(),
-        )
+        let kept = teller.words.step(ply.from, ply.played.step());
+        let wrong = teller.words.target(ply.from, wrong.rated.step());
+        let refuted = format!("{wrong}{looks} {loses}: {}", shown.trim_start());
+        // A player that wants to be nowhere in particular cannot be tempted.
+        let evades = teller.explanation.summary.judgement.decided_by == JudgedBy::Endless && goal.is_none();
+        match self.tempts {
+            Temptation::None if is_alone && !(evades && teller.is_won_by(self.player)) => {
+                let only = if ply.is_critical() { "only " } else { "" };
+                let keeps = if teller.is_won_by(self.player) { "wins" } else { "holds" };
+                format!("none that tempts. At ply {number} {only}{kept} {keeps}; {refuted}")
+            }
+            _ => format!("ply {number}: {kept}. Instead {refuted}"),
+        }
     }
 }
 

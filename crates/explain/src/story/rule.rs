@@ -1,7 +1,7 @@
 //! A rule that wins against every defence, or that keeps a player from losing, whichever of the moves
 //! that it allows are made.
 
-use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status, listed};
+use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status, counted, listed};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -111,8 +111,8 @@ pub struct Rule {
     /// The criteria that rule out moves in the position at the start, if the player moves there and
     /// no proviso decides.
     pub here: Vec<Criterion>,
-    /// Whether the rule allows each of the player's moves in the line.
-    pub allows_line: bool,
+    /// Where the player's move in the line is none that the rule allows, with one that it does allow.
+    pub departures: Vec<Exception>,
     /// Whether the rule wins or holds after every move with which the opponent can leave the line.
     pub covers_line: bool,
     /// How many of the positions of its own turn that the player can win, or hold, are won or held by
@@ -122,7 +122,7 @@ pub struct Rule {
     pub won: usize,
 }
 
-/// What a rule says about one position alone.
+/// A move that a rule allows in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exception {
     /// The position.
@@ -201,6 +201,15 @@ enum Task {
     Hold,
 }
 
+/// How good a rule is among rules of the same length, the most important first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Merit {
+    /// It wins or holds wherever the player can.
+    is_whole: bool,
+    allows_line: bool,
+    wins_from: usize,
+}
+
 /// The greatest number of exceptions of a rule.
 const EXCEPTIONS: usize = 2;
 
@@ -215,12 +224,14 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     let [fewer @ .., all] = Proviso::SETS;
     let start = table.index(summary.start)?;
     let won = table.is_own.iter().filter(|is_own| **is_own).count();
-    // The best criteria so far, from how many positions they win, and how long that takes from each position.
-    let mut best: Option<(&[Criterion], usize, Vec<u32>)> = None;
+    let line: Vec<(PositionId, PositionId)> =
+        plies.iter().filter(|ply| ply.player == player).map(|ply| (ply.from, ply.played.to)).collect();
+    // The best criteria so far, how good they are, and how long the win takes from each position.
+    let mut best: Option<(&[Criterion], Merit, Vec<u32>)> = None;
     for &criteria in RULES {
         // A longer rule is better only if it adds to the shorter one, and wins from everywhere.
         let shorter = best.as_ref().filter(|(known, ..)| known.len() < criteria.len());
-        if shorter.is_some_and(|(_, wins_from, _)| *wins_from == won) {
+        if shorter.is_some_and(|(_, merit, _)| merit.is_whole) {
             break;
         }
         let adds = shorter.is_none_or(|(known, ..)| criteria.starts_with(known));
@@ -234,9 +245,11 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
             continue;
         }
         let wins_from = table.wins_from(&longest);
-        let is_better = best.as_ref().is_none_or(|(_, known, _)| wins_from > *known);
-        if is_better && (shorter.is_none() || wins_from == won) {
-            best = Some((criteria, wins_from, longest));
+        let allows_line = table.departures(&line, &mut features, criteria, all).is_empty();
+        let merit = Merit { is_whole: wins_from == won, allows_line, wins_from };
+        let is_better = best.as_ref().is_none_or(|(_, known, _)| merit > *known);
+        if is_better && (shorter.is_none() || merit.is_whole) {
+            best = Some((criteria, merit, longest));
         }
     }
     let (criteria, _, mut longest) = best?;
@@ -252,17 +265,12 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
             && found.iter().zip(&longest).all(|(found, longest)| (*found > 0) == (*longest > 0))
     };
     let provisos = fewer.into_iter().find(is_enough).unwrap_or(all);
-    let mut allowed = Vec::new();
-    let allows_line = plies.iter().filter(|ply| ply.player == player).all(|ply| {
-        let Some(index) = table.index(ply.from) else { return false };
-        table.choose(index, &mut features, criteria, provisos, &mut allowed);
-        allowed.iter().any(|&step| table.moves[step] == ply.played.to)
-    });
+    let departures = table.departures(&line, &mut features, criteria, provisos);
     let wins =
         |to: PositionId| table.ends[to.index()].is_some() || table.index(to).is_some_and(|index| longest[index] > 0);
     let mut left = plies.iter().filter(|ply| ply.player != player);
     let covers_line = left.all(|ply| ply.others.iter().all(|other| wins(other.rated.to)));
-    let mut here = Vec::new();
+    let (mut here, mut allowed) = (Vec::new(), Vec::new());
     if table.is_own[start] {
         table.allow(start, provisos, &mut allowed);
         let mut is_cut = |&criterion: &Criterion| {
@@ -280,7 +288,7 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
         provisos: provisos.to_vec(),
         exceptions: table.exceptions,
         here,
-        allows_line,
+        departures,
         covers_line,
         wins_from,
         won,
@@ -524,6 +532,25 @@ impl KeptTable {
         for &criterion in criteria.iter().filter(|_| !is_won) {
             self.keep_best(features, criterion, allowed);
         }
+    }
+
+    /// The positions of a line, given by the positions before and after each of the player's moves, in which a
+    /// rule does not allow the move, with the first move that it allows.
+    fn departures(
+        &self,
+        line: &[(PositionId, PositionId)],
+        features: &mut Features<'_>,
+        criteria: &[Criterion],
+        provisos: &[Proviso],
+    ) -> Vec<Exception> {
+        let mut allowed = Vec::new();
+        let mut departure = |&(at, to): &(PositionId, PositionId)| {
+            self.choose(self.index(at)?, features, criteria, provisos, &mut allowed);
+            let is_allowed = allowed.iter().any(|&step| self.moves[step] == to);
+            let first = allowed.first().filter(|_| !is_allowed);
+            first.map(|&step| Exception { at, to: self.moves[step] })
+        };
+        line.iter().filter_map(&mut departure).collect()
     }
 
     /// For each position, the greatest number of plies to the win if the player follows a rule and
@@ -826,10 +853,27 @@ impl Rule {
         if self.plies.is_some() && teller.words.measure() == Measure::Cost {
             reach += " (not always at the least cost)";
         }
-        if !self.allows_line {
-            reach += ". The line below goes another way";
+        capitalised(&reach) + &self.elsewhere_in_the_line(teller)
+    }
+
+    /// ". At ply 2 of the line below it plays C 2→6"; empty if it allows the line.
+    fn elsewhere_in_the_line(&self, teller: &Teller<'_>) -> String {
+        /// The greatest number of moves that are told.
+        const TOLD: usize = 2;
+        let number = |at| teller.explanation.plies.iter().find(|ply| ply.from == at).map(|ply| ply.number);
+        let moves = self.departures.iter().filter_map(|&Exception { at, to }| {
+            let step = teller.words.step(at, teller.words.cheapest(at, to));
+            Some(format!("{step} at ply {}", number(at)?))
+        });
+        let moves: Vec<String> = moves.take(TOLD).collect();
+        match self.departures.len().saturating_sub(TOLD) {
+            _ if moves.is_empty() => String::new(),
+            0 => format!(". In the line below it would play {}", listed(&moves, "and")),
+            more => {
+                let more = counted(more, "other ply", "other plies");
+                format!(". In the line below it would play {}, and differ at {more}", moves.join(", "))
+            }
         }
-        capitalised(&reach)
     }
 }
 
@@ -889,8 +933,8 @@ impl Record for Rule {
             .means("Where the player makes another move than the criteria say; with these the rule is complete.")
             .field("here", |rule| rule.here.iter().map(|criterion| criterion.word()).collect::<Vec<_>>())
             .means("The criteria that rule out moves in the position at the start, if the player moves there.")
-            .field("allows_line", |rule| rule.allows_line)
-            .means("Whether the rule allows each of the player's moves in the line.")
+            .field("departures", |rule| rule.departures.clone())
+            .means("Where the rule does not allow the player's move in the line, with a move that it allows.")
             .field("covers_line", |rule| rule.covers_line)
             .means("Whether the rule wins after every move with which the opponent can leave the line.")
             .field("wins_from", |rule| rule.wins_from)
@@ -902,7 +946,7 @@ impl Record for Rule {
 
 impl Record for Exception {
     const NAME: &'static str = "Exception";
-    const MEANING: &'static str = "A position in which a rule says which move to make.";
+    const MEANING: &'static str = "A position and a move that a rule allows in it.";
 
     fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields.field("position", |exception| exception.at).field("to", |exception| exception.to)

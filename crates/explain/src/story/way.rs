@@ -28,6 +28,8 @@ pub struct Way {
     pub is_goal_shared: bool,
     /// Whether no hunter can get to any place of that way.
     pub is_apart: bool,
+    /// The places of that way before the goal to which a hunter can get.
+    pub leads: Vec<Meeting>,
     /// Without a safe way at the start: the places where hunters are in time to meet the runner there; in
     /// [zugzwang](Opened::Zugzwang), in the position before the way opens, with the runner to move. If every walk
     /// to the goal leads through one such place, only the nearest of these.
@@ -92,6 +94,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     let mut way = Way {
         player,
         is_apart: path.iter().all(|&place| !ways.is_hunted(start, place)),
+        leads: ways.leads(start, &path),
         path,
         is_goal_shared: ways.is_goal_shared(),
         meetings: Vec::new(),
@@ -182,6 +185,37 @@ impl Way {
         is_shown && teller.is_won_by(self.player) || 10 * self.won_without <= self.won
     }
 
+    /// How far the runner is ahead on its safe way, as a clause: "it needs 1 and 2 moves to 7 and 3, the Cat 5 and 6".
+    /// `None` if no hunter can get to a place before the goal, or if a hunter could be on the goal.
+    fn leads(&self, teller: &Teller<'_>) -> Option<String> {
+        /// The greatest number of places that are named.
+        const NAMED: usize = 3;
+        let hunter = teller.words.player(self.player.opponent());
+        let nearest = self.leads.iter().min_by_key(|lead| lead.hunter_steps - lead.runner_steps)?;
+        if self.is_goal_shared {
+            return None;
+        }
+        let all = |text: &dyn Fn(&Meeting) -> String| listed(&self.leads.iter().map(text).collect::<Vec<_>>(), "and");
+        let name = |lead: &Meeting| teller.place_name(lead.place);
+        Some(match self.leads.len() {
+            1..=NAMED => {
+                let unit = if self.leads.iter().all(|lead| lead.runner_steps == 1) { "move" } else { "moves" };
+                format!(
+                    "it needs {} {unit} to {}, {hunter} {}",
+                    all(&|lead| lead.runner_steps.to_string()),
+                    all(&name),
+                    all(&|lead| lead.hunter_steps.to_string())
+                )
+            }
+            _ => format!(
+                "{hunter} comes nearest to stopping it on {}, with {} where it needs {}",
+                name(nearest),
+                counted(nearest.hunter_steps, "move", "moves"),
+                nearest.runner_steps
+            ),
+        })
+    }
+
     /// Why the runner does not get to the goal from the start, as a clause.
     fn meetings(&self, teller: &Teller<'_>) -> String {
         /// The greatest number of places that are named.
@@ -243,7 +277,8 @@ impl Kind for Way {
             if self.is_apart {
                 return format!("{runner} has a safe way, {way}: {hunter} cannot get to any place of it");
             }
-            return format!("{runner} has a safe way, {way}: {hunter} is too late at each place {before}");
+            let leads = self.leads(teller).unwrap_or_else(|| format!("{hunter} is too late at each place {before}"));
+            return format!("{runner} has a safe way, {way}: {leads}");
         }
         let meetings = self.meetings(teller);
         let Some(opens) = self.opens.filter(|_| teller.is_won_by(self.player)) else { return meetings };
@@ -277,6 +312,8 @@ impl Record for Way {
             .means("Whether a hunter on the goal does not stop the runner there.")
             .field("is_apart", |way| way.is_apart)
             .means("Whether no hunter can get to any place of that way.")
+            .field("leads", |way| way.leads.clone())
+            .means("The places of that way before the goal to which a hunter can get.")
             .field("meetings", |way| way.meetings.clone())
             .means(
                 "Where hunters are in time to meet a runner that has no safe way: at the start or, if `is_zugzwang`, \
@@ -302,7 +339,7 @@ impl Record for Way {
 
 impl Record for Meeting {
     const NAME: &'static str = "Meeting";
-    const MEANING: &'static str = "A place where a hunter is in time to meet the runner.";
+    const MEANING: &'static str = "A place on a walk of the runner, and how soon both sides can be there.";
 
     fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields

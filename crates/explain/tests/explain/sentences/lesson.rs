@@ -233,12 +233,51 @@ impl Reader<'_> {
             self.must(places.iter().all(|place| !ever.contains(place)), "it can get there");
             return self.must_be_safe(walk, self.start());
         }
+        let ahead = format!("{{}}: it needs {{}} to {{}}, {} {{}}", self.game.player(RUNNER.opponent()));
+        if let Some([walk, own, places, theirs]) = fits(rest, &ahead) {
+            self.must_be_ahead((walk, self.player(runner)?), own, places, theirs)?;
+            return self.must_be_safe(walk, self.start());
+        }
+        if let Some([walk, hunter, place, theirs, own]) =
+            fits(rest, "{}: {} comes nearest to stopping it on {}, with {} where it needs {}")
+        {
+            self.must(self.player(runner)? == RUNNER && self.player(hunter)? == RUNNER.opponent(), "another side");
+            let (leads, own, theirs) = (self.leads(walk)?, own.parse().ok()?, moves_of(theirs)?);
+            let least = leads.iter().map(|(_, own, theirs)| theirs - own).min();
+            self.must(leads.contains(&(self.place(place)?, own, theirs)), "other numbers");
+            self.must(leads.len() > 3 && least == Some(theirs - own), "it comes nearer");
+            return self.must_be_safe(walk, self.start());
+        }
         let shared = format!("before {}, and cannot stop it there", self.goal());
         let is_shared = self.game.rules().cat_in_hole == CatInHole::Allowed;
         let [walk, _, which] = fits(rest, "{}: {} is too late at each place {}")?;
         self.must(which == if is_shared { &*shared } else { "of it" }, "the goal is shared, or not");
         self.must(self.player(runner)? == RUNNER, "another side");
         self.must_be_safe(walk, self.start())
+    }
+
+    /// The places of a walk between its ends to which hunters can get, with the moves of both sides.
+    fn leads(&self, walk: &str) -> Option<Vec<(u32, u32, u32)>> {
+        let places: Vec<u32> = Self::stops(walk)?.iter().map(|name| self.place(name)).collect::<Option<_>>()?;
+        let hunted = self.hunted(self.start(), RUNNER.opponent());
+        let between = (1..).zip(&places[1..places.len() - 1]);
+        let lead = |(own, place): (u32, &u32)| {
+            let theirs = hunted.iter().position(|reached| reached.contains(place))?;
+            Some((*place, own, theirs as u32))
+        };
+        Some(between.filter_map(lead).collect())
+    }
+
+    /// Checks "it needs 1 and 2 moves to 7 and 3, the Cat 5 and 6".
+    fn must_be_ahead(&self, (walk, runner): (&str, Player), own: &str, places: &str, theirs: &str) -> Option<()> {
+        self.must(runner == RUNNER, "another side");
+        let own = own.strip_suffix(" moves").or_else(|| own.strip_suffix(" move"))?;
+        let numbers = |text: &str| items(text).iter().map(|item| item.parse().ok()).collect::<Option<Vec<u32>>>();
+        let places: Vec<u32> = items(places).iter().map(|name| self.place(name)).collect::<Option<_>>()?;
+        let told: Vec<_> = places.into_iter().zip(numbers(own)?).zip(numbers(theirs)?).collect();
+        let told: Vec<(u32, u32, u32)> = told.into_iter().map(|((place, own), theirs)| (place, own, theirs)).collect();
+        self.must(self.leads(walk)? == told, "other numbers");
+        Some(())
     }
 
     pub(super) fn no_safe_way(&self, text: &str) -> Option<()> {
@@ -416,8 +455,24 @@ impl Reader<'_> {
             self.must(self.pairs(hunted) == self.pairs(hunter), "the cats take other steps");
             return Some(());
         }
-        let [winner] = fits(text, "there is no refuge: {} wins from every position")?;
-        let winner = self.player(winner)?;
+        let pieces = fits(text, "at the start the cats on {} are within one step of every place but {}")
+            .or_else(|| fits(text, "at the start the cat on {} is within one step of every place but {}"));
+        let winner = if let Some([cats, left]) = pieces {
+            let (cats, left) = (self.places(cats)?, self.places(left)?);
+            self.must(
+                self.stand(self.start(), hunter).iter().copied().collect::<BTreeSet<u32>>()
+                    == cats.into_iter().collect(),
+                "they stand elsewhere",
+            );
+            let froms: BTreeSet<u32> = self.pairs(hunted).iter().map(|pair| pair.0).collect();
+            let near = &self.hunted(self.start(), hunter)[1];
+            let far: BTreeSet<u32> = froms.difference(near).copied().collect();
+            self.must(far == left.into_iter().collect(), format!("{far:?}"));
+            hunter
+        } else {
+            let [winner] = fits(text, "there is no refuge: {} wins from every position")?;
+            self.player(winner)?
+        };
         let mut goes_on = self.all().filter(|&at| !self.is_over(at));
         self.must(goes_on.all(|at| self.value(at).winner() == Some(winner)), "not from all");
         Some(())
@@ -454,7 +509,8 @@ impl Reader<'_> {
                 .map(|(_, is_obvious)| is_obvious)
                 .collect::<Vec<bool>>()
         };
-        if let Some(player) = rest.strip_prefix(" before ").and_then(|rest| rest.strip_suffix(" can end the game")) {
+        let until = ": until {} can win at once, every wrong move of it on this line is punished at once";
+        if let Some([player]) = fits(rest, until) {
             self.must(slips(self.player(player)?, false).iter().all(|obvious| *obvious), "there is one");
             return Some(());
         }
@@ -512,10 +568,29 @@ impl Reader<'_> {
     }
 
     pub(super) fn hinge(&self, text: &str) -> Option<()> {
-        let [ply, rest] = fits(text, "ply {}: {}")?;
+        let ([ply, step, rest], keeps) = match fits(text, "ply {}: {}. Instead {}") {
+            Some(parts) => (parts, None),
+            None => {
+                let [ply, rest] = fits(text, "none that tempts. At ply {} {}")?;
+                let (step, keeps, wrong) = [" wins; ", " holds; "]
+                    .into_iter()
+                    .find_map(|keeps| rest.split_once(keeps).map(|(step, wrong)| (step, keeps, wrong)))?;
+                ([ply, step, wrong], Some(keeps))
+            }
+        };
         let ply: usize = ply.parse().ok()?;
-        let [step, rest] = fits(rest, "{}. Instead {}")?;
         let player = self.mover(self.line[ply - 1])?;
+        let (step, is_only) = match step.strip_prefix("only ").filter(|_| keeps.is_some()) {
+            Some(step) => (step, true),
+            None => (step, false),
+        };
+        if let Some(keeps) = keeps {
+            let reached = self.outcome(self.start(), 0);
+            self.must((reached == WinOrDraw::Win(player)) == (keeps == " wins; "), "it wins, or holds");
+            let keeping = |step: &&(PositionId, u64)| !self.thrown(ply, **step).0;
+            self.must(is_only != self.others(ply).iter().any(|step| keeping(&step)), "other moves keep it, or none");
+            self.must(self.stand(self.line[ply], player).len() == 1, "several pieces may be tempted");
+        }
         let [from, to] = self.step(step)?;
         self.must(
             self.stand(self.line[ply - 1], player) == from && self.stand(self.line[ply], player) == to,
@@ -545,6 +620,7 @@ impl Reader<'_> {
             let (own, played) = (self.nearness(player, step.0), self.nearness(player, self.line[ply]));
             let least = self.others(ply).iter().map(|other| self.nearness(player, other.0)).min();
             let tempts = match looks {
+                "" if keeps.is_some() => own > played || own == u32::MAX || Some(own) != least,
                 "" => true,
                 nearer if nearer.starts_with("nearer") => own < played && Some(own) == least,
                 _ => own == played && Some(own) == least,
@@ -713,9 +789,41 @@ impl Reader<'_> {
         ([false; 2], (rule != "move as you like").then_some(rule))
     }
 
+    /// Checks where the line leaves a rule: "it would play C 2→6 at ply 2 and C 6→1 at ply 4", or "…, and differ at
+    /// 2 other plies"; empty if it nowhere does.
+    fn must_differ(&self, text: &str, player: Player, allowed: &dyn Fn(PositionId) -> Vec<PositionId>) -> Option<()> {
+        let is_apart = |ply: &usize| !allowed(self.line[*ply - 1]).contains(&self.line[*ply]);
+        let apart: Vec<usize> = self.own(player).into_iter().filter(is_apart).collect();
+        if text.is_empty() {
+            self.must(apart.is_empty(), format!("the line leaves the rule at {apart:?}"));
+            return Some(());
+        }
+        let told = text.strip_prefix("it would play ")?;
+        let (told, more) = match told.rsplit_once(", and differ at ") {
+            Some((told, more)) => (told, whole(more.split(' ').next()?)?),
+            None => (told, 0),
+        };
+        let mut plies = Vec::new();
+        let mut parts = told.split(" at ply ");
+        let mut step = parts.next()?;
+        for part in parts {
+            let (ply, next) = part.split_once(" and ").or_else(|| part.split_once(", ")).unwrap_or((part, ""));
+            let ply: usize = ply.parse().ok()?;
+            let [from, to] = self.step(step)?;
+            let at = self.line[ply - 1];
+            let holds = |whole: &[u32], some: &[u32]| some.iter().all(|place| whole.contains(place));
+            let goes = |&next: &PositionId| holds(self.stand(next, player), &to);
+            self.must(holds(self.stand(at, player), &from) && allowed(at).iter().any(goes), "the rule does not");
+            plies.push(ply);
+            step = next;
+        }
+        self.must(apart.len() == plies.len() + more && apart.starts_with(&plies), format!("it leaves at {apart:?}"));
+        Some(())
+    }
+
     /// A rule of a player that does not lose where play never ends.
     pub(super) fn holding_rule(&self, text: &str) -> Option<()> {
-        let (text, leaves) = cut(text, ". The line below goes another way");
+        let (text, differs) = text.split_once(". In the line below ").unwrap_or((text, ""));
         let [player, what, reach] =
             fits(text, "as {}, {}. Holds from here{}").or_else(|| fits(text, "as {}, {}. Holds{}"))?;
         let player = self.player(player)?;
@@ -746,8 +854,7 @@ impl Reader<'_> {
                 self.preferred(all, &preferences, player)
             })
             .collect();
-        let by_rule = |ply: &usize| follow[self.line[*ply - 1].index()].contains(&self.line[*ply]);
-        self.must(leaves != self.own(player).iter().all(by_rule), "the line follows the rule, or not");
+        self.must_differ(differs, player, &|at| follow[at.index()].clone())?;
         // Backwards, the positions from which some play that follows the rule is lost.
         let mut lost: Vec<bool> = self.all().map(|at| self.has_won(opponent, at)).collect();
         loop {
@@ -809,7 +916,7 @@ impl Reader<'_> {
             self.must(winner.is_some_and(|winner| self.wins_at_once(winner, self.start())), "it cannot");
             return Some(());
         }
-        let (text, leaves) = cut(text, ". The line below goes another way");
+        let (text, differs) = text.split_once(". In the line below ").unwrap_or((text, ""));
         let [rule, reach] = fits(text, "{}. Wins within {}").or_else(|| fits(text, "{}. Wins from here within {}"))?;
         let Some(winner) = winner else {
             self.must(false, "nobody wins");
@@ -838,8 +945,7 @@ impl Reader<'_> {
             }
             self.preferred(all, &preferences, winner)
         };
-        let by_rule = |ply: &usize| allowed(self.line[*ply - 1]).contains(&self.line[*ply]);
-        self.must(leaves != self.own(winner).iter().all(by_rule), "the line follows the rule, or not");
+        self.must_differ(differs, winner, &allowed)?;
         let follow: Vec<Vec<PositionId>> = self
             .all()
             .map(|at| match self.mover(at) {
