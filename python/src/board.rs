@@ -281,7 +281,7 @@ fn line(setup: Setup) -> Result<(String, Option<Cells>), Line> {
     let is_directed = setup.rules.directed == Some(true);
     let setup = Setup { board: without_costs, ..setup };
     // Ask the question about this setup, which reports the defects in the caller's words.
-    let board = setup.plan_board().map_err(|_| match Question::setup(setup.clone()).prepare(Work::Lookup) {
+    let board = setup.plan_board().map_err(|_| match Question::setup(setup.clone()).prepare(Work::LOOKUP) {
         Err(error) => Line::Error(error),
         Ok(_) => Line::Unwritable("the graph cannot be laid out".to_owned()),
     })?;
@@ -402,7 +402,7 @@ impl Board {
     pub(crate) fn near(&self, choices: &Choices, changes: u32) -> Result<Space, Error> {
         match &self.source {
             Source::Setup { setup, .. } => {
-                self.prepare(choices, Work::Solve, None)?;
+                self.prepare(choices, Work::SOLVE, None)?;
                 Ok(Space::Near { setup: setup.clone(), changes })
             }
             Source::Text(..) | Source::File(..) => Space::near(&self.record()?, choices, changes),
@@ -425,7 +425,7 @@ impl Board {
                 if !setup.thin_walls.is_empty() && setup.plan_board().is_err() {
                     // A drawing with walls has other lines than the rows. The question reports the
                     // defects at the rows.
-                    Question::setup((**setup).clone()).prepare(Work::Lookup)?;
+                    Question::setup((**setup).clone()).prepare(Work::LOOKUP)?;
                 }
                 (Box::new(Cursor::new(rows.join("\n").into_bytes())), Format::Grid.into())
             }

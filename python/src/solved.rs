@@ -60,7 +60,7 @@ pub(crate) fn solve(
         Ok(INTERRUPT_INTERVAL)
     };
     let work = || -> Result<_, Error> {
-        let work = if outcomes_only { Work::Outcomes } else { Work::Solve };
+        let work = if outcomes_only { Work::OUTCOMES } else { Work::SOLVE };
         let (prepared, notes) = board.prepare(&choices, work, max_memory)?;
         let control = Control::default().on_threads(threads).cancelled_by(&cancelled).reporting_to(&show);
         let solved = if outcomes_only { prepared.solve_outcomes_with(&control) } else { prepared.solve_with(&control) };
@@ -87,7 +87,7 @@ pub(crate) fn solve_unseen<'py>(
     let (board, max_memory) = (board.get(), asked.max_memory);
     let cancelled = AtomicBool::new(false);
     let work = || -> Result<_, Error> {
-        let (prepared, notes) = board.prepare(&choices, Work::Unseen, max_memory)?;
+        let (prepared, notes) = board.prepare(&choices, Work::UNSEEN, max_memory)?;
         let allowed = catmouse::memory::memory_budget(max_memory);
         let solved = prepared.solve_unseen(&Control::default().cancelled_by(&cancelled).allowing(allowed))?;
         Ok((json(&solved.answer())?, solved, notes))
@@ -146,7 +146,7 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, board: &Bound<'_, Board>, aske
     // If the file cannot be read, the system's error is clearer than that of the table's reader.
     let first = std::fs::File::open(&path).and_then(|mut file| file.read(&mut [0]));
     first.map_err(|error| file_error(&error, &table))?;
-    let prepared = py.detach(|| board.prepare(&choices, Work::Probe, max_memory));
+    let prepared = py.detach(|| board.prepare(&choices, Work::PROBE, max_memory));
     let (prepared, notes) = prepared.map_err(|error| raised(py, error, &board.origin))?;
     let opened = py.detach(|| prepared.open_table(&path, max_memory));
     let solved = opened.map_err(|error| raised(py, error, &table))?;
@@ -166,8 +166,8 @@ pub(crate) fn certified(
     let (board, max_memory) = (board.get(), asked.max_memory);
     let answer = py.detach(|| -> Result<_, Error> {
         // A mouse that is not always seen makes another game of the board.
-        let (prepared, notes) = board.prepare(&choices, Work::Lookup, max_memory).or_else(|error| {
-            let unseen = board.prepare(&choices, Work::Unseen, max_memory).ok();
+        let (prepared, notes) = board.prepare(&choices, Work::LOOKUP, max_memory).or_else(|error| {
+            let unseen = board.prepare(&choices, Work::UNSEEN, max_memory).ok();
             unseen.filter(|(prepared, _)| prepared.game.rules().seen != Sight::Always).ok_or(error)
         })?;
         let answer = check_certificate(&prepared.game, text.as_bytes())?;

@@ -287,7 +287,7 @@ impl Games<'_> {
         certificates: impl FnOnce(&Solved) -> Result<Vec<Certificate>, Error>,
     ) -> Result<Half, Error> {
         let made = || -> Result<Half, Error> {
-            let prepared = self.prepare(cats, Work::Solve)?;
+            let prepared = self.prepare(cats, Work::SOLVE)?;
             let is_large = prepared.game.arena().positions() as u64 > POSITIONS_AT_MOST;
             if is_large && let Some(half) = theorem() {
                 return Ok(half);
@@ -487,7 +487,7 @@ impl Games<'_> {
         winner: Player,
         proved: &mut Proved,
     ) -> Result<Certified, Refused> {
-        let game = self.prepare(cats, Work::Probe)?.game;
+        let game = self.prepare(cats, Work::PROBE)?.game;
         let (mut covered, mut start) = (Covered::new(&game), None);
         for number in 1..=count {
             let ReadCertificate { certificate, is_intact } = parts.certificate(&game)?;

@@ -226,7 +226,7 @@ pub const POLICY_COLUMNS: [&str; 4] = ["mouse", "cats", "turn", "to"];
 /// A policy as a table: the move of one side at each position.
 ///
 /// ```
-/// let game = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").prepare(catmouse::memory::Work::Solve)?.game;
+/// let game = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").prepare(catmouse::memory::Work::SOLVE)?.game;
 /// let policy = catmouse::answers::PolicyTable::read(&game, "mouse,cats,turn,to\n1,2,mouse,0\n".as_bytes())?;
 /// assert_eq!(policy.side, catmouse::model::Side::Mouse);
 /// # Ok::<(), catmouse::Error>(())

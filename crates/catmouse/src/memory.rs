@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use catmouse_arena::Movers;
 use catmouse_explain::CertificateSize;
-use catmouse_model::Plan;
+use catmouse_model::{Defects, Plan, Setup};
 use catmouse_solver::{Engine, PiecesShape, Request, Shape};
 
 use crate::error::Error;
@@ -17,34 +17,85 @@ pub use crate::error::Bound;
 pub(crate) const UNCHECKED_BYTES: u64 = 2 << 20;
 
 /// A kind of work on a game, which determines its memory.
+///
+/// ```
+/// use catmouse::{Question, memory::Work};
+///
+/// // A mouse in the corner of a room, and a cat without a start: the game has none, but a survey has.
+/// let room = Question::grid(["M..", ".#.", "..F"]);
+/// assert!(room.prepare(Work::SOLVE).is_err());
+/// assert!(room.prepare(Work::SOLVE.for_every_start())?.lacks_start);
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Work {
-    /// The game is solved with distances.
-    Solve,
-    /// The game is solved for outcomes only, which takes a tenth of the memory.
+pub struct Work {
+    /// The values that are kept in memory.
+    pub values: KeptValues,
+    /// Whether the work is about every start, as a survey is. Then a piece without a start is placed
+    /// by its player.
+    pub every_start: bool,
+}
+
+/// The values that are kept in memory during [`Work`] on a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KeptValues {
+    /// Values with distances.
+    Distances,
+    /// Outcomes only, which take a tenth of the memory.
     Outcomes,
-    /// The game is solved for outcomes only, which are kept in a file if they exceed the memory
+    /// Outcomes only, which are kept in a file if they exceed the memory
     /// ([`PreparedGame::solve_outcomes_in`](crate::PreparedGame::solve_outcomes_in)). If a piece has
     /// no start, they must fit into the memory, because every position is read to place it.
-    OutcomesOnDisk,
-    /// Values are read from a file. An explanation marks the positions that it has visited, one
-    /// byte each.
-    Probe,
-    /// Values are read from a file, and nothing is marked. Moves, rows and surveys need no more.
-    Lookup,
-    /// The game may have a mouse that is not always seen. Its positions are laid out as they arise
+    OutcomesOrFile,
+    /// A mark of one byte for each position that an explanation has visited. The values are read from
+    /// a file.
+    Marks,
+    /// None: the values are read from a file.
+    Nothing,
+    /// The positions of a mouse that is not always seen, as they arise
     /// ([`PreparedGame::solve_unseen`](crate::PreparedGame::solve_unseen)).
     Unseen,
-    /// A survey of every start: like [`Solve`](Self::Solve), but a piece without a start is placed
-    /// by its player.
-    Survey,
-    /// A survey of every start: like [`Outcomes`](Self::Outcomes), but a piece without a start is
-    /// placed by its player.
-    SurveyOutcomes,
-    /// A survey of every start: like [`Lookup`](Self::Lookup), but a piece without a start is
-    /// placed by its player.
-    SurveyLookup,
+}
+
+impl Work {
+    /// The game is solved with distances.
+    pub const SOLVE: Self = Self::keeping(KeptValues::Distances);
+    /// The game is solved for outcomes only.
+    pub const OUTCOMES: Self = Self::keeping(KeptValues::Outcomes);
+    /// The game is solved for outcomes only, which may be kept in a file.
+    pub const OUTCOMES_ON_DISK: Self = Self::keeping(KeptValues::OutcomesOrFile);
+    /// Values are read from a file for an explanation.
+    pub const PROBE: Self = Self::keeping(KeptValues::Marks);
+    /// Values are read from a file for moves, rows and surveys.
+    pub const LOOKUP: Self = Self::keeping(KeptValues::Nothing);
+    /// The game may have a mouse that is not always seen.
+    pub const UNSEEN: Self = Self::keeping(KeptValues::Unseen);
+
+    const fn keeping(values: KeptValues) -> Self {
+        Self { values, every_start: false }
+    }
+
+    /// The same work for every start.
+    #[must_use]
+    pub const fn for_every_start(self) -> Self {
+        Self { every_start: true, ..self }
+    }
+
+    /// Plans a setup. Most work needs a mouse that is always seen. If missing starts are the only
+    /// defects and the work needs no start, the players place these pieces instead. The flag says
+    /// whether this happened.
+    pub(crate) fn plan(self, setup: &mut Setup) -> Result<(Plan, bool), Defects> {
+        match if self.values == KeptValues::Unseen { setup.plan_unseen() } else { setup.plan() } {
+            Err(defects) if self.every_start && defects.are_missing_starts() => {
+                setup.rules.placement = Some(true);
+                setup.plan().map(|plan| (plan, true))
+            }
+            Err(defects) if self.every_start => Err(defects.besides_missing_starts()),
+            planned => planned.map(|plan| (plan, false)),
+        }
+    }
 }
 
 /// Refuses a game that exceeds the `allowed` bytes, or the free memory of the machine if `allowed`
@@ -59,19 +110,21 @@ pub fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<u64,
     let table = || catmouse_solver::estimate(shape(plan), Request::Table).bytes().unwrap_or(0);
     let outcomes = || catmouse_solver::estimate(shape(plan), outcomes_request(plan)).bytes().unwrap_or(0);
     let on_disk = plan.start().position().and_then(|_| disk_bytes(shape(plan), outcomes_request(plan)));
-    let values = match work {
-        // A game that is too large for every engine is refused later by the solver, which gives the
-        // reason.
-        Work::Solve => table(),
+    let values = match work.values {
         // A survey needs the values and one byte for each start. The working memory of the solver
         // is free again by then.
-        Work::Survey => table().max(positions.saturating_mul(size_of::<u16>() as u64).saturating_add(positions / 2)),
-        Work::Outcomes | Work::SurveyOutcomes => outcomes(),
-        Work::OutcomesOnDisk => on_disk.unwrap_or(u64::MAX).min(outcomes()),
-        Work::Probe => positions, // an explanation marks the positions that it has visited
+        KeptValues::Distances if work.every_start => {
+            table().max(positions.saturating_mul(size_of::<u16>() as u64).saturating_add(positions / 2))
+        }
+        // A game that is too large for every engine is refused later by the solver, which gives the
+        // reason.
+        KeptValues::Distances => table(),
+        KeptValues::Outcomes => outcomes(),
+        KeptValues::OutcomesOrFile => on_disk.unwrap_or(u64::MAX).min(outcomes()),
+        KeptValues::Marks => positions,
         // The masks of each placement of the cats.
-        Work::Unseen => positions / u64::from(plan.mouse_vertices()) * 16,
-        Work::Lookup | Work::SurveyLookup => 0,
+        KeptValues::Unseen => positions / u64::from(plan.mouse_vertices()) * 16,
+        KeptValues::Nothing => 0,
     };
     let wanted = plan.game_bytes().saturating_add(values);
     let (limit, bound) = match allowed {
@@ -96,7 +149,7 @@ pub fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<u64,
         positions,
         fitting_vertices: fitting.round() as u64,
         cats: plan.cats(),
-        fits_on_disk: work == Work::Outcomes && on_disk.is_some_and(|least| plan.game_bytes() + least <= limit),
+        fits_on_disk: work == Work::OUTCOMES && on_disk.is_some_and(|least| plan.game_bytes() + least <= limit),
     })
 }
 

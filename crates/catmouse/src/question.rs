@@ -4,7 +4,7 @@
 use catmouse_arena::InOrder;
 use catmouse_formats::{BoardText, Expectation, Problem, ReadOptions, Record, ensure_directions};
 use catmouse_model::{
-    Batch, BoardChoice, Defect, DefectKind, Defects, Game, Plan, PositionChoice, Preset, Remark, Remedy, RuleChoices,
+    Batch, BoardChoice, Defect, DefectKind, Defects, Game, PositionChoice, Preset, Remark, Remedy, RuleChoices,
     SETTINGS, Setting, Setup, SetupPlace, Side, VertexChoice,
 };
 
@@ -29,37 +29,13 @@ pub struct Choices {
     pub first: Option<Side>,
 }
 
-impl Work {
-    /// Plans a setup. Most work needs a mouse that is always seen.
-    fn plan(self, setup: &Setup) -> Result<Plan, Defects> {
-        if self == Self::Unseen { setup.plan_unseen() } else { setup.plan() }
-    }
-
-    /// Plans a setup. If missing starts are the only defects and the work needs no start, as with a
-    /// survey, the players place these pieces instead. The flag says whether this happened.
-    fn plan_or_place(self, setup: &mut Setup, planned: Result<Plan, Defects>) -> Result<(Plan, bool), Defects> {
-        match (self, planned) {
-            (Self::Survey | Self::SurveyOutcomes | Self::SurveyLookup, Err(defects))
-                if defects.are_missing_starts() =>
-            {
-                setup.rules.placement = Some(true);
-                setup.plan().map(|plan| (plan, true))
-            }
-            (Self::Survey | Self::SurveyOutcomes | Self::SurveyLookup, Err(defects)) => {
-                Err(defects.besides_missing_starts())
-            }
-            (_, planned) => planned.map(|plan| (plan, false)),
-        }
-    }
-}
-
 /// A game that has been checked, fits into memory, and is ready to be solved, with the other
 /// contents of its board's text.
 ///
 /// ```
 /// use catmouse::{Question, memory::Work};
 ///
-/// let prepared = Question::text("[[1,3],[0],[3],[0,2]]").prepare(Work::Solve)?;
+/// let prepared = Question::text("[[1,3],[0],[3],[0,2]]").prepare(Work::SOLVE)?;
 /// assert_eq!(prepared.game.board().vertices(), 4);
 /// assert!(prepared.solve()?.check()?.ok);
 /// # Ok::<(), catmouse::Error>(())
@@ -196,8 +172,7 @@ impl Choices {
     /// [`Error::Problems`], [`Error::TooLarge`].
     pub fn prepare(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<PreparedGame, Error> {
         let mut document = self.document(record)?;
-        let planned = work.plan(&document.setup);
-        let planned = work.plan_or_place(&mut document.setup, planned);
+        let planned = work.plan(&mut document.setup);
         let (plan, lacks_start) = planned.map_err(|defects| defects_in_text(record, &document, &defects))?;
         let bytes = memory::ensure_fits(&plan, work, memory)?;
         Ok(PreparedGame {
@@ -448,8 +423,7 @@ impl Question {
                 if self.is_labelled {
                     ensure_hole_is_chosen(&setup, None)?;
                 }
-                let planned = work.plan(&setup);
-                let (plan, lacks_start) = work.plan_or_place(&mut setup, planned)?;
+                let (plan, lacks_start) = work.plan(&mut setup)?;
                 let bytes = memory::ensure_fits(&plan, work, self.memory)?;
                 Ok(PreparedGame { lacks_start, ..PreparedGame::of_setup(*setup, plan.game(), bytes) })
             }

@@ -88,7 +88,7 @@ impl Question {
     ///
     /// Those of [`solve`](Self::solve), and [`Error::Cancelled`].
     pub fn solve_with(&self, control: &Control<'_>) -> Result<Solved, Error> {
-        self.prepare(Work::Solve)?.solve_with(control)
+        self.prepare(Work::SOLVE)?.solve_with(control)
     }
 
     /// Computes the outcome of every position but no distances, which takes a tenth of the memory
@@ -108,7 +108,7 @@ impl Question {
     ///
     /// Those of [`prepare`](Self::prepare), and [`Error::Solve`].
     pub fn solve_outcomes(&self) -> Result<Solved, Error> {
-        self.prepare(Work::Outcomes)?.solve_outcomes_with(&Control::default())
+        self.prepare(Work::OUTCOMES)?.solve_outcomes_with(&Control::default())
     }
 
     /// Reads the values from a table that [`Solved::save`] has written, instead of solving the
@@ -119,7 +119,7 @@ impl Question {
     /// Those of [`prepare`](Self::prepare), [`Error::Table`], [`Error::OtherLimit`].
     #[cfg(feature = "store")]
     pub fn open_table(&self, path: &std::path::Path) -> Result<Solved, Error> {
-        self.prepare(Work::Probe)?.open_table(path, self.memory)
+        self.prepare(Work::PROBE)?.open_table(path, self.memory)
     }
 }
 
@@ -167,7 +167,7 @@ impl PreparedGame {
 
     /// Like [`solve_outcomes_with`](Self::solve_outcomes_with), but keeps outcomes that exceed the
     /// memory in a temporary file in this folder, until they are dropped. Prepare the game for
-    /// [`Work::OutcomesOnDisk`]. Without a limit on `memory`, half of the free memory is a cache.
+    /// [`Work::OUTCOMES_ON_DISK`]. Without a limit on `memory`, half of the free memory is a cache.
     ///
     /// Reading such a value may take a read from the disk. So only questions that read few values
     /// are practical.

@@ -71,7 +71,7 @@ pub struct DecidedStart {
 /// use catmouse::{Question, decide_start, solver::Control, answers::{BoardLabel, StartAnswer}, model::Outcome};
 ///
 /// // The mouse is next to the food, and both cats are far away.
-/// let corridor = Question::grid(["FM......CC"]).prepare(catmouse::memory::Work::Solve)?;
+/// let corridor = Question::grid(["FM......CC"]).prepare(catmouse::memory::Work::SOLVE)?;
 /// let decided = decide_start(&corridor.setup, None, &Control::default())?.expect("a race");
 /// let answer = StartAnswer::new(&decided, BoardLabel::default());
 /// assert_eq!((answer.outcome, answer.within_plies), (Outcome::Mouse, Some(1)));
@@ -196,7 +196,7 @@ pub fn decide_start(setup: &Setup, memory: Option<u64>, control: &Control<'_>) -
     let named = |&vertex| VertexJson::on_board(Some(plan.board()), vertex).into();
     let cats: Vec<VertexChoice> = position.cats.iter().map(named).collect();
     let (setup, plan) = with_cats(setup, cats[..1].to_vec())?;
-    if memory::ensure_fits(&plan, Work::Lookup, memory).is_err() {
+    if memory::ensure_fits(&plan, Work::LOOKUP, memory).is_err() {
         return Ok(None);
     }
     let game = plan.game();
@@ -261,15 +261,11 @@ fn solve_if_it_fits(
     memory: Option<u64>,
     control: &Control<'_>,
 ) -> Result<Option<Solved>, Error> {
-    let work = [Work::Solve, Work::Outcomes];
-    let fits = |&work: &Work| Some((work, memory::ensure_fits(&plan, work, memory).ok()?));
-    let Some((work, bytes)) = work.iter().find_map(fits) else { return Ok(None) };
+    let fits = |work| Some((work, memory::ensure_fits(&plan, work, memory).ok()?));
+    let Some((work, bytes)) = [Work::SOLVE, Work::OUTCOMES].into_iter().find_map(fits) else { return Ok(None) };
     let prepared = PreparedGame::of_setup(setup, plan.game(), bytes);
-    let solved = match work {
-        Work::Solve => prepared.solve_with(control)?,
-        _ => prepared.solve_outcomes_with(control)?,
-    };
-    Ok(Some(solved))
+    let has_distances = work == Work::SOLVE;
+    if has_distances { prepared.solve_with(control) } else { prepared.solve_outcomes_with(control) }.map(Some)
 }
 
 /// The cats of a start, as many as the solved game has, that win soonest by themselves.

@@ -153,7 +153,7 @@ impl<'a> SolveWorkspace<'a> {
         let (game, name) = match in_batch(self.batch.as_mut(), self.choices, record) {
             Some(game) => (game, None),
             None => {
-                prepared = self.choices.prepare(record, Work::Solve, self.memory)?;
+                prepared = self.choices.prepare(record, Work::SOLVE, self.memory)?;
                 (&prepared.game, prepared.title.as_deref())
             }
         };
@@ -176,7 +176,7 @@ impl<'a> SolveWorkspace<'a> {
             self.solution = table(game, std::mem::take(&mut self.solution))?;
             return Ok(answer(game, &WithoutDistances(&self.solution), BoardLabel { name: None, ..label }));
         }
-        let prepared = self.choices.prepare(record, Work::Outcomes, self.memory)?;
+        let prepared = self.choices.prepare(record, Work::OUTCOMES, self.memory)?;
         let solved = prepared.solve_outcomes_with(&Control::default())?;
         Ok(answer(solved.game(), solved.values(), BoardLabel { name: solved.title(), ..label }))
     }

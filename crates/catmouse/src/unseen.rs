@@ -153,7 +153,7 @@ impl Question {
     /// Those of [`prepare`](Self::prepare), and those of [`PreparedGame::solve_unseen`].
     pub fn solve_unseen(&self) -> Result<SolvedUnseen, Error> {
         let allowed = memory::memory_budget(self.memory);
-        self.prepare(Work::Unseen)?.solve_unseen(&Control::default().allowing(allowed))
+        self.prepare(Work::UNSEEN)?.solve_unseen(&Control::default().allowing(allowed))
     }
 }
 
@@ -168,7 +168,7 @@ impl Choices {
 }
 
 impl PreparedGame {
-    /// Solves a game that was prepared for [`Work::Unseen`]. See [`Question::solve_unseen`].
+    /// Solves a game that was prepared for [`Work::UNSEEN`]. See [`Question::solve_unseen`].
     ///
     /// # Errors
     ///

@@ -43,7 +43,7 @@ use crate::solved::Solved;
 /// use std::ops::ControlFlow;
 /// use catmouse::{Question, whatif::{Difference, WhatIf}, memory::Work};
 ///
-/// let board = Question::grid(["M.#.F", "..#..", "....C"]).prepare(Work::Solve)?;
+/// let board = Question::grid(["M.#.F", "..#..", "....C"]).prepare(Work::SOLVE)?;
 /// let whatif = WhatIf::new(board, None, catmouse::streams::workers())?;
 /// let changes: Vec<_> = whatif.neighbourhood().changes().collect();
 /// let effects = whatif.effects(&changes, &|_, _| ControlFlow::Continue(()))?;
@@ -208,7 +208,7 @@ impl WhatIf {
         }
         let neighbourhood = Neighbourhood::new(solved.setup(), solved.game());
         let plan = neighbourhood.setup().plan()?;
-        let bytes = memory::ensure_fits(&plan, Work::Solve, memory)?;
+        let bytes = memory::ensure_fits(&plan, Work::SOLVE, memory)?;
         let before = Effect::new(solved.game(), solved.values());
         solved.values().ensure_intact()?;
         Ok(Self { neighbourhood, solved, before, bytes, memory, threads, time: None, cancelled: None })
@@ -437,7 +437,7 @@ impl WhatIf {
         let Some(threads) = NonZeroUsize::new(most.min(self.threads.get())) else {
             let plan = self.neighbourhood.setup().plan()?;
             // The error is about two boards together: the original and a changed one.
-            return Err(match memory::ensure_fits(&plan, Work::Solve, Some(free)) {
+            return Err(match memory::ensure_fits(&plan, Work::SOLVE, Some(free)) {
                 Err(mut error) => {
                     if let Error::TooLarge { wanted, allowed, positions, .. } = &mut error {
                         *wanted = wanted.saturating_add(self.bytes);
@@ -478,7 +478,7 @@ impl WhatIf {
     ) -> Result<Game, Error> {
         let setup = self.neighbourhood.changed(changes).ok_or(Error::NoBoard)?;
         let plan = setup.plan()?;
-        memory::ensure_fits(&plan, Work::Solve, Some(share))?;
+        memory::ensure_fits(&plan, Work::SOLVE, Some(share))?;
         let game = plan.game();
         let is_stopped = AtomicBool::new(false);
         let look = |_| is_stopped.store(stop.is_set(), Ordering::Relaxed);

@@ -4,7 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use catmouse::solver::Control;
-use catmouse::{Choices, Error, PreparedGame, Solved, answers::StartProof, cops::CopsQuestion, memory::Work};
+use catmouse::{
+    Choices, Error, PreparedGame, Solved,
+    answers::StartProof,
+    cops::CopsQuestion,
+    memory::{KeptValues, Work},
+};
 use catmouse_arena::{Adjudication, PositionId, Values};
 use catmouse_formats::Record;
 use catmouse_model::{Board, CopsChoices, IdleRule, Label, Side, Vertex};
@@ -43,7 +48,7 @@ pub(crate) fn open(args: &'static args::Game) -> Result<Opened, Failure> {
 
 /// Solves the board or opens its table. Fails if the values have no distances.
 pub(crate) fn load(args: &'static args::Game, opened: Opened, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
-    let loaded = load_for(args, opened, saved, if saved.is_some() { Work::Probe } else { Work::Solve })?;
+    let loaded = load_for(args, opened, saved, if saved.is_some() { Work::PROBE } else { Work::SOLVE })?;
     if loaded.solved.values().has_distances() { Ok(loaded) } else { Err(loaded.context.failure(Error::NoDistances)) }
 }
 
@@ -54,12 +59,7 @@ pub(crate) fn load_outcomes(
     saved: Option<&'static Path>,
     depth: &Depth,
 ) -> Result<Loaded, Failure> {
-    let work = match (saved, depth.outcomes_only) {
-        (Some(_), _) => Work::Lookup,
-        (None, false) => Work::Solve,
-        (None, true) => Work::Outcomes,
-    };
-    load_for(args, opened, saved, work)
+    load_for(args, opened, saved, work(saved, depth))
 }
 
 /// Solves the board or opens its table, for a survey, which needs no start.
@@ -69,12 +69,15 @@ pub(crate) fn load_for_survey(
     saved: Option<&'static Path>,
     depth: &Depth,
 ) -> Result<Loaded, Failure> {
-    let work = match (saved, depth.outcomes_only) {
-        (Some(_), _) => Work::SurveyLookup,
-        (None, false) => Work::Survey,
-        (None, true) => Work::SurveyOutcomes,
-    };
-    load_for(args, opened, saved, work)
+    load_for(args, opened, saved, work(saved, depth).for_every_start())
+}
+
+fn work(saved: Option<&Path>, depth: &Depth) -> Work {
+    match (saved, depth.outcomes_only) {
+        (Some(_), _) => Work::LOOKUP,
+        (None, false) => Work::SOLVE,
+        (None, true) => Work::OUTCOMES,
+    }
 }
 
 fn load_for(
@@ -94,8 +97,8 @@ fn load_for(
 
 /// Solves a game, for distances or for outcomes alone, as `work` says.
 pub(crate) fn solve(prepared: PreparedGame, work: Work, control: &Control<'_>) -> Result<Solved, Error> {
-    match work {
-        Work::Outcomes | Work::SurveyOutcomes => prepared.solve_outcomes_with(control),
+    match work.values {
+        KeptValues::Outcomes => prepared.solve_outcomes_with(control),
         _ => prepared.solve_with(control),
     }
 }

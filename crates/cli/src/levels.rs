@@ -72,7 +72,7 @@ fn title(level: &FoundBoardAnswer) -> String {
 fn index(answer: &HuntAnswer) -> Result<String, Error> {
     let mut cards = String::new();
     for level in &answer.found {
-        let prepared = Question::text(level.setup.clone()).prepare(Work::Solve)?;
+        let prepared = Question::text(level.setup.clone()).prepare(Work::SOLVE)?;
         let (file, name) = (file_name(level), escaped(&title(level)));
         let position = prepared.game.start().position();
         let picture = position.map_or_else(String::new, |position| unsolved(&prepared.game, &position, &title(level)));

@@ -164,7 +164,7 @@ impl Space {
     ///
     /// Those of [`Choices::prepare`].
     pub fn near(record: &Record, choices: &Choices, changes: u32) -> Result<Self, Error> {
-        choices.prepare(record, Work::Solve, None)?;
+        choices.prepare(record, Work::SOLVE, None)?;
         let document = record.read().map_err(|error| Error::unreadable(record, error))?;
         Ok(Self::Near { setup: Box::new(document.setup), changes })
     }
@@ -569,7 +569,7 @@ impl Hunt {
         let mut setup = Setup::new(BitGraph::empty(vertices).board());
         self.with_roles().0.apply(&mut setup);
         let plan = setup.plan().map_err(Error::from)?;
-        ensure_fits(&plan, Work::Solve, None)?;
+        ensure_fits(&plan, Work::SOLVE, None)?;
         Ok(())
     }
 

@@ -70,7 +70,7 @@ pub(super) fn search<'a>(
     let mut setup = setup.clone();
     hunt.choices.apply(&mut setup);
     let plan = setup.plan().map_err(Error::from)?;
-    ensure_fits(&plan, Work::Solve, None)?;
+    ensure_fits(&plan, Work::SOLVE, None)?;
     if plan.mouse_vertices() > CELLS_AT_MOST {
         return Err(HuntError::unsuited(
             format!("a board of {} vertices has too many neighbours", plan.mouse_vertices()),

@@ -90,7 +90,7 @@ pub(crate) fn change(board: &mut Board, edit: &Edit) -> Result<(), Refusal> {
 }
 
 fn game(question: Question, choices: &Choices) -> Result<Game, Refusal> {
-    let prepared = question.with(choices.clone()).allowing(MEMORY).prepare(Work::Solve);
+    let prepared = question.with(choices.clone()).allowing(MEMORY).prepare(Work::SOLVE);
     prepared.map(|prepared| prepared.game).map_err(Refusal::NoGame)
 }
 

@@ -171,7 +171,7 @@ pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
             board.settled().and_then(|board| show(&board, drawing, &mut tell)).unwrap_or_else(|refused| refused)
         }
         Some(Request::Write { board, format }) => {
-            board.settled().map_or_else(|refused| refused, |board| written(&board, &format, Work::Solve))
+            board.settled().map_or_else(|refused| refused, |board| written(&board, &format, Work::SOLVE))
         }
         None => refused("the question is none".to_owned(), String::new(), None),
     };
@@ -183,7 +183,7 @@ pub fn answer_unseen(question: &str, tell: &mut dyn FnMut(String)) {
     let shown = match question::read(question) {
         Some(Request::Show { board, drawing }) => board.settled().and_then(|board| show_unseen(&board, drawing)),
         Some(Request::Write { board, format }) => {
-            Err(board.settled().map_or_else(|refused| refused, |board| written(&board, &format, Work::Unseen)))
+            Err(board.settled().map_or_else(|refused| refused, |board| written(&board, &format, Work::UNSEEN)))
         }
         _ => Err(refused("the question is none".to_owned(), String::new(), None)),
     };

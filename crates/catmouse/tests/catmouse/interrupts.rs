@@ -184,7 +184,7 @@ fn changes_are_stopped() {
 #[test]
 fn changes_do_not_depend_on_how_the_board_was_solved() {
     let text = "[[1,3],[0],[3],[0,2]]";
-    let prepared = Question::text(text).prepare(catmouse::memory::Work::Solve).expect("a board");
+    let prepared = Question::text(text).prepare(catmouse::memory::Work::SOLVE).expect("a board");
     let one = WhatIf::new(prepared, None, catmouse::streams::workers()).expect("solved");
     let other = WhatIf::of(small(), None, catmouse::streams::workers()).expect("solved");
     let listed = |whatif: &WhatIf| {

@@ -68,7 +68,7 @@ fn every_legal_move_is_read_back_in_captions() {
         setup.captions = captions.map(str::to_owned).to_vec();
         setup.rules.cats = Some(cats);
         setup.preset = Some(Preset::CopsAndRobbers);
-        let game = Question::setup(setup).prepare(Work::Probe).expect("a game").game;
+        let game = Question::setup(setup).prepare(Work::PROBE).expect("a game").game;
         for position in game.position_ids().step_by(13) {
             for step in legal(&game, position) {
                 let places = game.target(position, step.to);
@@ -139,7 +139,7 @@ fn every_legal_move_of_random_boards_is_read_back() {
     let (mut count, mut passes, mut games, mut named_cells) = (0, 0, 0, 0);
     for _ in 0..400 {
         let text = random_setup(&mut dice);
-        let game = Question::text(&text).prepare(Work::Probe).unwrap_or_else(|error| panic!("{text}\n{error}")).game;
+        let game = Question::text(&text).prepare(Work::PROBE).unwrap_or_else(|error| panic!("{text}\n{error}")).game;
         let printed = |from: PositionId, step: Move| game.move_text(from, step);
         let positions = game.arena().positions();
         for from in (0..30).map(|_| PositionId::new(dice.below(positions))).collect::<Vec<_>>() {
@@ -209,7 +209,7 @@ impl Costly {
             self.may_stay,
             if self.passes { "pass" } else { "draw" },
         );
-        Question::text(&text).prepare(Work::Probe).unwrap_or_else(|error| panic!("{text}\n{error}")).game
+        Question::text(&text).prepare(Work::PROBE).unwrap_or_else(|error| panic!("{text}\n{error}")).game
     }
 
     /// The costs of the steps of one cat from one vertex to another.

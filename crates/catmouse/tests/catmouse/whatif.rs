@@ -207,7 +207,7 @@ impl Level {
     /// The result of the level without `WhatIf`; `None` if the level is not a valid game.
     fn found(&self) -> Option<LevelResult> {
         let question = Question::text(self.toml());
-        match question.prepare(Work::Solve) {
+        match question.prepare(Work::SOLVE) {
             Err(Error::Problems { .. }) => return None,
             prepared => drop(prepared.expect("there is memory for it")),
         }
@@ -251,7 +251,7 @@ fn said(effect: &Effect, expected: &LevelResult) -> LevelResult {
 }
 
 fn whatif(text: &str) -> WhatIf {
-    let prepared = Question::text(text).prepare(Work::Solve).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    let prepared = Question::text(text).prepare(Work::SOLVE).unwrap_or_else(|error| panic!("{text}\n{error}"));
     WhatIf::new(prepared, None, catmouse::streams::workers()).expect("it is in memory")
 }
 
@@ -561,7 +561,7 @@ fn names_stay_with_their_cells() {
     for (index, ranked) in effects.ranked.iter().enumerate() {
         let Change::Wall { cell, .. } = ranked.change else { unreachable!("only walls") };
         let setup = whatif.answer(index + 1, ranked).setup;
-        let prepared = Question::text(setup.clone()).prepare(Work::Solve).expect("it is in order");
+        let prepared = Question::text(setup.clone()).prepare(Work::SOLVE).expect("it is in order");
         for (name, at) in [("door", (1, 2)), ("nook", (0, 3))] {
             let found = prepared.game.board().find(&catmouse::model::VertexChoice::Name(name.to_owned()));
             let expected = prepared.game.board().find(&at.into());
@@ -642,7 +642,7 @@ fn a_time_limit_leaves_out_what_is_far_from_the_line() {
 #[test]
 fn memory_is_counted_for_the_changed_board_too() {
     let text = "M.........\n..........\n..........\n..........\n.........F\nC.........";
-    let prepared = |bytes: u64| Question::text(text).allowing(bytes).prepare(Work::Solve);
+    let prepared = |bytes: u64| Question::text(text).allowing(bytes).prepare(Work::SOLVE);
     let (mut low, mut high) = (0, 1 << 30);
     while low + 1 < high {
         let middle = u64::midpoint(low, high);

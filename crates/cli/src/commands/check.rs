@@ -22,7 +22,7 @@ use crate::output::{Failure, Report};
 pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'static Path>) -> Result<Report, Failure> {
     let (answer, solved, note) = match table {
         Some(path) if !is_saved_table(path) => {
-            let (prepared, context, note) = board::prepare(args, Work::Probe)?;
+            let (prepared, context, note) = board::prepare(args, Work::PROBE)?;
             let file = File::open(path).map_err(|error| {
                 Failure::plain(
                     format!("cannot read `{}`: {error}", file_text(path)),
@@ -118,7 +118,7 @@ pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path
         return Ok(reported(Report::json(&answer), &answer.text, answer.ok, note));
     }
     let opened = board::open(args)?;
-    let work = if unseen::is_asked(args, &opened) { Work::Unseen } else { Work::Probe };
+    let work = if unseen::is_asked(args, &opened) { Work::UNSEEN } else { Work::PROBE };
     let (prepared, context, note) = board::prepare_opened(args, opened, work)?;
     let answer = catmouse::check_certificate(&prepared.game, file).map_err(|error| failed(&context, error))?;
     Ok(reported(Report::json(&answer), &answer.text, answer.ok, note))

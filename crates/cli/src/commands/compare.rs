@@ -68,10 +68,10 @@ pub(crate) fn run(
 /// Solves a board while `taken` bytes are in use. Returns it with the bytes then in use.
 fn solve(args: &'static args::Game, record: &Record, choices: &Choices, taken: u64) -> Result<(Solved, u64), Error> {
     let allowed = board::allowed(args).map(|allowed| allowed.saturating_sub(taken));
-    let prepared = choices.prepare(record, Work::Survey, allowed)?;
+    let prepared = choices.prepare(record, Work::SOLVE.for_every_start(), allowed)?;
     if prepared.lacks_start {
         // Lines are compared too, so this board is refused like any that lacks a start.
-        choices.prepare(record, Work::Solve, allowed)?;
+        choices.prepare(record, Work::SOLVE, allowed)?;
     }
     let bytes = prepared.bytes();
     Ok((prepared.solve_with(&board::control(args))?, taken + bytes))

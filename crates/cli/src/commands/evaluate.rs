@@ -35,13 +35,13 @@ pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&'stat
             Failure::plain(format!("cannot read `{}`: {error}", file_text(path)), wanted)
         })?)
     };
-    let (prepared, context, note) = board::prepare(args, Work::Solve)?;
+    let (prepared, context, note) = board::prepare(args, Work::SOLVE)?;
     let context = MessageContext { table: Some(path), ..context };
     let fail = |error| context.failure(error);
     // A policy that cannot be read is refused before the board is solved.
     let policy = PolicyTable::read(&prepared.game, source).map_err(fail)?;
     let control = board::control(args);
-    let solved = board::solve(prepared, Work::Solve, &control).map_err(fail)?;
+    let solved = board::solve(prepared, Work::SOLVE, &control).map_err(fail)?;
     let control = control.allowing(catmouse::memory::memory_budget(board::allowed(args)));
     let found = solved.evaluate_with(policy.side, |position| policy.choice(position), &control).map_err(fail)?;
     let report = match format {

@@ -60,7 +60,7 @@ pub(crate) fn run(
     let count = boards.len();
     // What is wrong with a later board is reported before the first is played.
     for Opened { record, context, .. } in boards.iter().skip(1) {
-        let prepared = board::choices(&args.rules).prepare(record, Work::Solve, board::allowed(args));
+        let prepared = board::choices(&args.rules).prepare(record, Work::SOLVE, board::allowed(args));
         prepared.map_err(|error| board::too_large(args, record, error, context))?;
     }
     let mut boards = boards.into_iter();

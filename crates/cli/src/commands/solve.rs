@@ -85,9 +85,9 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             }
             let Opened { record, context, note: of_stream } = opened;
             let work = match (depth.outcomes_only, files.scratch) {
-                (false, _) => Work::Solve,
-                (true, None) => Work::Outcomes,
-                (true, Some(_)) => Work::OutcomesOnDisk,
+                (false, _) => Work::SOLVE,
+                (true, None) => Work::OUTCOMES,
+                (true, Some(_)) => Work::OUTCOMES_ON_DISK,
             };
             let prepared = match choices.prepare(&record, work, board::allowed(args)) {
                 Err(error @ Error::TooLarge { .. }) if files.table.or(files.proof).is_none() => {
@@ -174,10 +174,10 @@ fn on_disk(args: &args::Game, record: &Record, error: &Error, work: Work) -> Vec
     let scratch = |error: &Error| -> Vec<Remedy> {
         error.remedies().into_iter().filter(|remedy| remedy.setting == "scratch").collect()
     };
-    if work == Work::Outcomes {
+    if work == Work::OUTCOMES {
         return scratch(error);
     }
-    let outcomes = board::choices(&args.rules).prepare(record, Work::Outcomes, board::allowed(args));
+    let outcomes = board::choices(&args.rules).prepare(record, Work::OUTCOMES, board::allowed(args));
     let scratch = outcomes.err().map_or_else(Vec::new, |error| scratch(&error));
     let outcomes_only = Remedy::new("outcomes-only", &["true"], "leaves the distances out");
     if scratch.is_empty() { scratch } else { [vec![outcomes_only], scratch].concat() }

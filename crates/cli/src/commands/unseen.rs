@@ -32,7 +32,7 @@ pub(crate) fn solve(
             "leave it out, or leave out the setting `mouse-seen`".to_owned(),
         ));
     }
-    let (prepared, context, note) = board::prepare_opened(args, opened, Work::Unseen)?;
+    let (prepared, context, note) = board::prepare_opened(args, opened, Work::UNSEEN)?;
     let control = board::control(args).allowing(memory_budget(board::allowed(args)));
     Ok((prepared.solve_unseen(&control).map_err(|error| context.failure(error))?, note))
 }
@@ -85,7 +85,7 @@ pub(crate) fn run(
 /// The outcome of a graph of a stream, as a line. Without colour.
 pub(crate) fn line(args: &args::Game, record: &Record, format: Format, out: &mut Vec<u8>) -> Result<(), Error> {
     let (allowed, threads) = (board::allowed(args), board::threads(args.resources.threads).get() as u64);
-    let prepared = board::choices(&args.rules).prepare(record, Work::Unseen, allowed)?;
+    let prepared = board::choices(&args.rules).prepare(record, Work::UNSEEN, allowed)?;
     let solved = prepared.solve_unseen(&Control::default().allowing(memory_budget(allowed) / threads))?;
     let answer = solved.answer();
     match format {

@@ -40,7 +40,7 @@ const LISTED: usize = 20;
 /// Makes every change of the board, and ranks the changes by their effects.
 pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs) -> Result<Report, Failure> {
     let only = asked.only.as_ref().map(|text| sieve::comparisons(text, WHATIF_KEYS)).transpose()?;
-    let (prepared, context, note) = board::prepare(args, Work::Solve)?;
+    let (prepared, context, note) = board::prepare(args, Work::SOLVE)?;
     let whatif = WhatIf::new(prepared, board::allowed(args), board::threads(args.resources.threads));
     let whatif = whatif.map_err(|error| context.failure(error))?;
     let time = asked.time_budget.or_else(|| whatif.usual_time());

@@ -157,7 +157,7 @@ fn check_folder(folder: &str) {
         assert!(told.starts_with("Proved: "), "{fixture}: {told}");
 
         let question = Question::text(fs::read_to_string(&fixture).expect("fixtures are text"));
-        let game = question.prepare(Work::Lookup).expect("fixtures are small").game;
+        let game = question.prepare(Work::LOOKUP).expect("fixtures are small").game;
         assert!(check_certificate(&game, text.as_bytes()).is_ok_and(|answer| answer.ok), "{fixture}");
         let lines: Vec<&str> = text.lines().collect();
         // Of a long certificate, change the first four lines, the last two, and lines at this

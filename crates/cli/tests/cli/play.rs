@@ -467,7 +467,7 @@ fn every_move_in_the_explanations_is_a_move() {
     for board in fixtures() {
         let text = std::fs::read_to_string(&board).expect("fixtures are text");
         let name = board.display();
-        let game = Question::text(&text).prepare(Work::Probe).unwrap_or_else(|error| panic!("{name}: {error}")).game;
+        let game = Question::text(&text).prepare(Work::PROBE).unwrap_or_else(|error| panic!("{name}: {error}")).game;
         // Moves on larger boards look the same, and there are thousands.
         if game.arena().positions() > 6_000 {
             continue;
