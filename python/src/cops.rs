@@ -11,7 +11,7 @@ use catmouse::formats::{Format, Record};
 use catmouse::model::{CopsChoices, IdleRule, Side, Vertex, VertexJson};
 use catmouse::{
     Error,
-    cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces, cop_number_and_capture_time},
+    cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, cop_number_and_capture_time},
     formats::Problem,
     streams::{Delivery, Graphs},
 };
@@ -93,12 +93,12 @@ fn raised_in_time(py: Python<'_>, error: Error, question: &CopsQuestion, board: 
 /// Calls `progress`, if it is given, with the number of cats that is tried, and the number of
 /// positions that are decided with it.
 fn trying(
-    workspaces: &CopsWorkspaces,
+    workspace: &CopsWorkspace,
     progress: Option<&Py<PyAny>>,
 ) -> impl Fn(Python<'_>) -> PyResult<Duration> + Sync + Send {
     move |py| {
         if let Some(progress) = progress {
-            let now = workspaces.progress();
+            let now = workspace.progress();
             progress.call1(py, (now.cats, now.decided))?;
         }
         Ok(INTERRUPT_INTERVAL)
@@ -132,16 +132,16 @@ pub(crate) fn cops_answer(
     let is_small = board.is_small();
     let (question, idle) =
         question(cats, max_cats, lazy, first, (max_memory, max_time), threads, placements, is_small, rules)?;
-    let workspaces = CopsWorkspaces::default();
+    let workspace = CopsWorkspace::default();
     let answer = quickly_or_on_a_thread(
         py,
         is_small && progress.is_none(),
-        || workspaces.cancel(),
-        trying(&workspaces, progress.as_ref()),
+        || workspace.cancel(),
+        trying(&workspace, progress.as_ref()),
         || {
             let record = board.record()?;
             let graph = CopsGraph::read(&record, directed)?;
-            let answer = graph.answer(&question, &mut workspaces.workspace())?;
+            let answer = graph.answer(&question, &mut workspace.for_another_thread())?;
             let json = serde_json::to_string(&answer).map_err(|error| error.to_string());
             // If the graph has no board, it was read from a line of graph6, which needs
             // no remark.
@@ -182,10 +182,10 @@ pub(crate) fn cops_numbers(
     let is_small = board.is_small();
     let (question, idle) =
         question(cats, max_cats, lazy, first, (max_memory, max_time), threads, false, is_small, rules)?;
-    let workspaces = CopsWorkspaces::default();
+    let workspace = CopsWorkspace::default();
     let work = || -> Result<_, Error> {
         let record = board.record()?;
-        let found = cop_number_and_capture_time(&record, directed, &question, &mut workspaces.workspace())?;
+        let found = cop_number_and_capture_time(&record, directed, &question, &mut workspace.for_another_thread())?;
         // The capture time may be unknown although the cop number is known.
         if found.cop_number.is_none() {
             found.known(found.capture_time, question.memory)?;
@@ -196,8 +196,8 @@ pub(crate) fn cops_numbers(
         Ok((found, notes(remark.as_ref(), None)))
     };
     let is_quick = is_small && progress.is_none();
-    let look = trying(&workspaces, progress.as_ref());
-    let found = quickly_or_on_a_thread(py, is_quick, || workspaces.cancel(), look, work)?;
+    let look = trying(&workspace, progress.as_ref());
+    let found = quickly_or_on_a_thread(py, is_quick, || workspace.cancel(), look, work)?;
     let (found, notes) = found.map_err(|error| raised_in_time(py, error, &question, board))?;
     Ok((found.cop_number, found.capture_time, notes.into_iter().chain(idle).collect()))
 }
@@ -223,16 +223,16 @@ pub(crate) fn cop_certificate(
 ) -> PyResult<(String, Vec<Note>)> {
     let board = board.get();
     let (question, idle) = question(None, None, lazy, first, (max_memory, max_time), threads, false, false, rules)?;
-    let workspaces = CopsWorkspaces::default();
+    let workspace = CopsWorkspace::default();
     let work = || -> Result<_, Error> {
         let record = board.record()?;
-        let proof = catmouse::CopCertificate::new(&record, directed, &question, &mut workspaces.workspace())?;
+        let proof = catmouse::CopCertificate::new(&record, directed, &question, &mut workspace.for_another_thread())?;
         let mut text = Vec::new();
         proof.write(&mut text).map_err(Error::Source)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     };
-    let look = trying(&workspaces, progress.as_ref());
-    let made = quickly_or_on_a_thread(py, false, || workspaces.cancel(), look, work)?;
+    let look = trying(&workspace, progress.as_ref());
+    let made = quickly_or_on_a_thread(py, false, || workspace.cancel(), look, work)?;
     Ok((made.map_err(|error| raised_in_time(py, error, &question, board))?, idle))
 }
 
@@ -276,7 +276,7 @@ enum Ended {
 
 /// The state that the threads of a stream share.
 struct Shared {
-    workspaces: CopsWorkspaces,
+    workspace: CopsWorkspace,
     stopped: AtomicBool,
     done: AtomicU64,
 }
@@ -307,11 +307,11 @@ pub(crate) fn cops(
 ) -> PyResult<(Table, Places, Vec<Note>)> {
     let (question, idle) = question(cats, max_cats, lazy, first, (max_memory, max_time), threads, false, false, rules)?;
     let shared =
-        Shared { workspaces: CopsWorkspaces::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
+        Shared { workspace: CopsWorkspace::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
     let run = |stream: Graphs| run(stream, &question, directed, keep_errors, &shared);
     let stop = || {
         shared.stopped.store(true, Ordering::Relaxed);
-        shared.workspaces.cancel();
+        shared.workspace.cancel();
     };
     let reported = Mutex::new(Instant::now());
     let report = |py: Python<'_>, always: bool| -> PyResult<()> {
@@ -373,7 +373,7 @@ fn run(
     keep_errors: bool,
     shared: &Shared,
 ) -> Result<Rows, Ended> {
-    let work = |workspace: &mut CopsWorkspace<'_>, record: io::Result<Record>, rows: &mut Vec<Result<Row, Error>>| {
+    let work = |workspace: &mut CopsWorkspace, record: io::Result<Record>, rows: &mut Vec<Result<Row, Error>>| {
         if shared.stopped.load(Ordering::Relaxed) {
             return;
         }
@@ -395,7 +395,7 @@ fn run(
     let mut rows = Rows::new();
     let delivered = stream.in_order(
         question.threads,
-        || shared.workspaces.workspace(),
+        || shared.workspace.for_another_thread(),
         work,
         |delivered| {
             if shared.stopped.load(Ordering::Relaxed) {
@@ -417,7 +417,7 @@ fn answered(
     record: &Record,
     directed: Option<bool>,
     question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
+    workspace: &mut CopsWorkspace,
 ) -> Result<Row, Error> {
     let graph = CopsGraph::read(record, directed)?;
     let answer: CopsAnswer<'_> = graph.answer(question, workspace)?;

@@ -31,8 +31,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::SCHEMA;
 use crate::cops::{
-    BoundProof, CopsBound, CopsGraph, CopsQuestion, CopsWorkspace, Corner, CornerAnswer, RemainingLists, dismantling,
-    embedding, is_dismantling, is_embedding,
+    BoundProof, CopsGraph, CopsQuestion, CopsWorkspace, Corner, CornerAnswer, ProofHalf, RemainingLists, THEOREMS,
+    Theorem, Witness, cop_number_and_capture_time, embedding, is_dismantling, is_embedding,
 };
 use crate::error::Error;
 use crate::memory::Work;
@@ -42,12 +42,12 @@ use crate::solved::Solved;
 /// The proof of the cop number of a graph.
 ///
 /// ```
-/// use catmouse::{CopCertificate, check_cop_certificate, cops::{CopsQuestion, CopsWorkspaces}, streams::Graphs};
+/// use catmouse::{CopCertificate, check_cop_certificate, cops::{CopsQuestion, CopsWorkspace}, streams::Graphs};
 /// use catmouse::formats::ReadOptions;
 ///
 /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
 /// let question = CopsQuestion::default();
-/// let proof = CopCertificate::new(&record, None, &question, &mut CopsWorkspaces::default().workspace())?;
+/// let proof = CopCertificate::new(&record, None, &question, &mut CopsWorkspace::default())?;
 /// let mut text = Vec::new();
 /// proof.write(&mut text).map_err(catmouse::Error::Source)?;
 /// let checked = check_cop_certificate(&record, None, &question, text.as_slice())?;
@@ -66,12 +66,16 @@ pub struct CopCertificate {
 enum Half {
     /// By the rules alone: a game, and certificates of some of its positions.
     Rules(Box<Game>, Vec<Certificate>),
-    /// By a theorem.
-    Theorem(BoundProof),
-    /// By a dismantling order.
-    Dismantling(Vec<CornerAnswer>),
-    /// By a drawing in the plane.
-    Embedding(BoundProof, Vec<Embedded>),
+    /// By a theorem, with the lines that its check needs.
+    Theorem(BoundProof, Vec<WitnessLine>),
+}
+
+/// A line of what the certificate of a theorem lists.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum WitnessLine {
+    Corner(CornerAnswer),
+    Embedded(Embedded),
 }
 
 /// The neighbours of a vertex in their order around it.
@@ -99,15 +103,13 @@ impl CopCertificate {
         record: &Record,
         directed: Option<bool>,
         question: &CopsQuestion,
-        workspace: &mut CopsWorkspace<'_>,
+        workspace: &mut CopsWorkspace,
     ) -> Result<Self, Error> {
         let graph = CopsGraph::read_with_board(record, directed)?;
         let asked = CopsQuestion { cats: None, most: None, placements: false, ..*question };
-        let answer = graph.answer(&asked, workspace)?;
-        let cop_number = match (answer.cop_number, answer.stop) {
-            (Some(number), _) => number,
-            (None, Some(stop)) => return Err(stop.into_error(question.memory)),
-            (None, None) => unreachable!("without a limit, trials end only when cats win"),
+        let found = cop_number_and_capture_time(record, directed, &asked, workspace)?;
+        let Some(cop_number) = found.known(found.cop_number, question.memory)? else {
+            unreachable!("without a limit, trials end only when cats win");
         };
         let games = Games { record, directed, question, graph: &graph };
         Ok(Self { cop_number, lower: games.lower_half(cop_number)?, upper: games.upper_half(cop_number)? })
@@ -126,12 +128,8 @@ impl CopCertificate {
                 Half::Rules(game, certificates) => {
                     certificates.iter().try_for_each(|certificate| write_part(game, certificate, &mut out))?;
                 }
-                Half::Theorem(_) => {}
-                Half::Dismantling(order) => {
-                    order.iter().try_for_each(|corner| writeln!(out, "{}", serde_json::to_string(corner)?))?;
-                }
-                Half::Embedding(_, orders) => {
-                    orders.iter().try_for_each(|vertex| writeln!(out, "{}", serde_json::to_string(vertex)?))?;
+                Half::Theorem(_, lines) => {
+                    lines.iter().try_for_each(|line| writeln!(out, "{}", serde_json::to_string(line)?))?;
                 }
             }
         }
@@ -143,9 +141,7 @@ impl Half {
     fn head(&self) -> CopProofHalf<BoundProof> {
         match self {
             Self::Rules(_, certificates) => CopProofHalf { by: BoundProof::Trial, parts: certificates.len() },
-            Self::Theorem(by) => CopProofHalf { by: *by, parts: 0 },
-            Self::Dismantling(order) => CopProofHalf { by: BoundProof::Dismantling, parts: order.len() },
-            Self::Embedding(by, orders) => CopProofHalf { by: *by, parts: orders.len() },
+            Self::Theorem(by, lines) => CopProofHalf { by: *by, parts: lines.len() },
         }
     }
 }
@@ -195,29 +191,40 @@ impl Games<'_> {
         question.prepare(work)
     }
 
-    /// Whether theorems apply, which are about connected graphs under the usual rules.
-    fn theorems_apply(&self) -> bool {
-        self.graph.theorems_apply(&self.graph.under_own_rules(self.question))
+    /// Whether a theorem applies, and proves the half of this cop number.
+    fn proves(&self, theorem: &Theorem, cop_number: u32) -> bool {
+        self.applies(theorem) && theorem.proves(&self.graph.neighbours(), cop_number)
     }
 
-    /// The theorem that proves a bound, if one does.
-    fn theorem(
-        &self,
-        proves: impl Fn(&CopsBound) -> bool,
-        bounds: impl IntoIterator<Item = CopsBound>,
-    ) -> Option<BoundProof> {
-        bounds.into_iter().filter(|_| self.theorems_apply()).find(proves).map(|bound| bound.by)
+    /// Whether a theorem applies to the graph under the rules.
+    fn applies(&self, theorem: &Theorem) -> bool {
+        !theorem.needs_usual_graph() || self.graph.theorems_apply(&self.graph.under_own_rules(self.question))
+    }
+
+    /// The half of this cop number by the first theorem that proves it; `None` if there is none.
+    fn by_theorem(&self, half: ProofHalf, cop_number: u32) -> Option<Half> {
+        let theorem = THEOREMS.iter().find(|it| it.half == half && self.proves(it, cop_number))?;
+        let vertex = |vertex| self.graph.vertex(vertex);
+        let corner = |Corner { vertex: gone, dominated_by }| {
+            WitnessLine::Corner(CornerAnswer { vertex: vertex(gone), dominated_by: vertex(dominated_by) })
+        };
+        let embedded = |(of, order): (u32, Vec<u32>)| {
+            WitnessLine::Embedded(Embedded { vertex: vertex(of), around: order.into_iter().map(vertex).collect() })
+        };
+        let lines = match theorem.witness {
+            Witness::Nothing => Vec::new(),
+            Witness::Order => self.graph.dismantling(None)?.into_iter().map(corner).collect(),
+            Witness::Embedding => (0..).zip(embedding(&self.graph.neighbours(), theorem.by)?).map(embedded).collect(),
+        };
+        Some(Half::Theorem(theorem.by, lines))
     }
 
     /// The proof that fewer cats than this do not win.
     fn lower_half(&self, cop_number: u32) -> Result<Half, Error> {
         if cop_number < 2 {
-            return Ok(Half::Theorem(BoundProof::Trivial));
+            return Ok(Half::Theorem(BoundProof::Trivial, Vec::new()));
         }
-        let theorem = || {
-            let neighbours = self.graph.neighbours();
-            self.theorem(|bound| bound.cats >= cop_number, CopsBound::below(&neighbours)).map(Half::Theorem)
-        };
+        let theorem = || self.by_theorem(ProofHalf::Lower, cop_number);
         self.by_rules(cop_number - 1, theorem, |solved| {
             let (game, first) = (solved.game(), solved.game().start().first);
             let arena = game.arena();
@@ -245,28 +252,9 @@ impl Games<'_> {
     /// The proof that this number of cats wins.
     fn upper_half(&self, cop_number: u32) -> Result<Half, Error> {
         if cop_number == self.graph.vertices() {
-            return Ok(Half::Theorem(BoundProof::Trivial));
+            return Ok(Half::Theorem(BoundProof::Trivial, Vec::new()));
         }
-        let theorem = || {
-            let neighbours = self.graph.neighbours();
-            let vertex = |vertex| VertexJson::on_board(self.graph.board(), Vertex::new(vertex));
-            if cop_number == 1 && self.theorems_apply() {
-                let corner = |corner: Corner| CornerAnswer {
-                    vertex: vertex(corner.vertex),
-                    dominated_by: vertex(corner.dominated_by),
-                };
-                let order = self.graph.dismantling(None).or_else(|| dismantling(RemainingLists::new(&neighbours)))?;
-                return Some(Half::Dismantling(order.into_iter().map(corner).collect()));
-            }
-            let by = self.theorem(|bound| bound.cats <= cop_number, CopsBound::above(&neighbours))?;
-            if !matches!(by, BoundProof::Outerplanar | BoundProof::Planar) {
-                return Some(Half::Theorem(by));
-            }
-            let list = |order: Vec<u32>| order.into_iter().map(vertex).collect();
-            let orders = (0..).zip(embedding(&neighbours, by)?);
-            let orders = orders.map(|(of, order)| Embedded { vertex: vertex(of), around: list(order) });
-            Some(Half::Embedding(by, orders.collect()))
-        };
+        let theorem = || self.by_theorem(ProofHalf::Upper, cop_number);
         self.by_rules(cop_number, theorem, |solved| {
             let game = solved.game();
             let Opening { id, position: Position { cats, turn, .. }, .. } = game.opening(solved.values());
@@ -459,21 +447,13 @@ impl Games<'_> {
             CopProofHalf { by: BoundProof::Trial, parts: count } if cop_number > 1 => {
                 self.read_lower(&mut parts, count, &mut proved)?;
             }
-            CopProofHalf { by, parts: 0 } => self.lower_follows(by, cop_number)?,
-            _ => return refuted("the lower half has parts that do not belong to it"),
+            half => self.read_theorem(&mut parts, half, (ProofHalf::Lower, cop_number))?,
         }
         match head.upper {
             CopProofHalf { by: BoundProof::Trial, parts: count } if cop_number > 0 => {
                 self.read_upper(&mut parts, count, &mut proved)?;
             }
-            CopProofHalf { by: BoundProof::Dismantling, parts: count } => {
-                self.read_order(&mut parts, count, cop_number)?;
-            }
-            CopProofHalf { by: by @ (BoundProof::Outerplanar | BoundProof::Planar), parts: count } => {
-                self.read_embedding(&mut parts, count, (by, cop_number))?;
-            }
-            CopProofHalf { by, parts: 0 } => self.upper_follows(by, cop_number)?,
-            _ => return refuted("the upper half has parts that do not belong to it"),
+            half => self.read_theorem(&mut parts, half, (ProofHalf::Upper, cop_number))?,
         }
         parts.ensure_over()?;
         Ok(proved)
@@ -547,7 +527,44 @@ impl Games<'_> {
         Ok(())
     }
 
-    fn read_order(&self, parts: &mut CopProofReader<'_>, count: usize, cop_number: u32) -> Result<(), Refused> {
+    /// Reads a half that is proved by a theorem, and does the theorem again.
+    fn read_theorem(
+        &self,
+        parts: &mut CopProofReader<'_>,
+        CopProofHalf { by, parts: count }: CopProofHalf<BoundProof>,
+        (half, cop_number): (ProofHalf, u32),
+    ) -> Result<(), Refused> {
+        let theorem = THEOREMS.iter().find(|theorem| (theorem.half, theorem.by) == (half, by));
+        let applies = || theorem.is_some_and(|theorem| self.applies(theorem));
+        let cats = counted(cop_number, "cat", "cats");
+        let (proves, what) = match theorem.map_or(Witness::Nothing, |theorem| theorem.witness) {
+            Witness::Nothing if count > 0 => {
+                let half = if half == ProofHalf::Lower { "lower" } else { "upper" };
+                return refuted(format!("the {half} half has parts that do not belong to it"));
+            }
+            Witness::Nothing => {
+                (theorem.is_some_and(|theorem| self.proves(theorem, cop_number)), format!("`{}`", by.word()))
+            }
+            Witness::Order => {
+                let order = self.read_order(parts, count)?;
+                let is_right = || is_dismantling(RemainingLists::new(&self.graph.neighbours()), &order);
+                (cop_number == 1 && applies() && is_right(), "the dismantling order".to_owned())
+            }
+            Witness::Embedding => {
+                let orders = self.read_embedding(parts, count)?;
+                let suffice = if by == BoundProof::Outerplanar { 2 } else { 3 };
+                let is_right = || is_embedding(&self.graph.neighbours(), &orders, by);
+                (suffice <= cop_number && applies() && is_right(), "the embedding".to_owned())
+            }
+        };
+        match half {
+            _ if proves => Ok(()),
+            ProofHalf::Lower => refuted(format!("{what} does not prove that fewer than {cats} do not win")),
+            ProofHalf::Upper => refuted(format!("{what} does not prove that {cats} win")),
+        }
+    }
+
+    fn read_order(&self, parts: &mut CopProofReader<'_>, count: usize) -> Result<Vec<Corner>, Refused> {
         if count >= self.graph.vertices() as usize {
             return refuted("the dismantling order is longer than the graph");
         }
@@ -559,25 +576,11 @@ impl Games<'_> {
             };
             order.push(Corner { vertex, dominated_by });
         }
-        let neighbours = self.graph.neighbours();
-        if cop_number == 1 && self.theorems_apply() && is_dismantling(RemainingLists::new(&neighbours), &order) {
-            return Ok(());
-        }
-        refuted("the dismantling order does not prove that 1 cat wins")
+        Ok(order)
     }
 
-    fn number(&self, vertex: VertexJson) -> Option<u32> {
-        self.graph.board()?.find(&vertex.into()).ok().map(Vertex::number)
-    }
-
-    fn read_embedding(
-        &self,
-        parts: &mut CopProofReader<'_>,
-        count: usize,
-        (by, cop_number): (BoundProof, u32),
-    ) -> Result<(), Refused> {
-        let neighbours = self.graph.neighbours();
-        let mut orders = vec![Vec::new(); neighbours.vertices()];
+    fn read_embedding(&self, parts: &mut CopProofReader<'_>, count: usize) -> Result<Vec<Vec<u32>>, Refused> {
+        let mut orders = vec![Vec::new(); self.graph.vertices() as usize];
         for _ in 0..count {
             let Embedded { vertex, around } = parts.line(LineKind::Embedded)?;
             let order = around.into_iter().map(|vertex| self.number(vertex)).collect::<Option<Vec<u32>>>();
@@ -588,34 +591,11 @@ impl Games<'_> {
                 return refuted("the embedding has a vertex twice");
             }
         }
-        let cats = if by == BoundProof::Outerplanar { 2 } else { 3 };
-        if self.theorems_apply() && cats <= cop_number && is_embedding(&neighbours, &orders, by) {
-            return Ok(());
-        }
-        refuted(format!("the embedding does not prove that {} win", counted(cop_number, "cat", "cats")))
+        Ok(orders)
     }
 
-    /// Whether fewer cats than this do not win by a theorem.
-    fn lower_follows(&self, by: BoundProof, cop_number: u32) -> Result<(), Refused> {
-        let follows = |bound: CopsBound| bound.by == by && bound.cats >= cop_number;
-        let is_trivial = by == BoundProof::Trivial && cop_number < 2;
-        let neighbours = self.graph.neighbours();
-        if is_trivial || self.theorems_apply() && CopsBound::below(&neighbours).any(follows) {
-            return Ok(());
-        }
-        let cats = counted(cop_number, "cat", "cats");
-        refuted(format!("`{}` does not prove that fewer than {cats} do not win", by.word()))
-    }
-
-    /// Whether this number of cats wins by a theorem.
-    fn upper_follows(&self, by: BoundProof, cop_number: u32) -> Result<(), Refused> {
-        let follows = |bound: CopsBound| bound.by == by && bound.cats <= cop_number;
-        let is_trivial = by == BoundProof::Trivial && cop_number == self.graph.vertices();
-        let neighbours = self.graph.neighbours();
-        if is_trivial || self.theorems_apply() && CopsBound::above(&neighbours).any(follows) {
-            return Ok(());
-        }
-        refuted(format!("`{}` does not prove that {} win", by.word(), counted(cop_number, "cat", "cats")))
+    fn number(&self, vertex: VertexJson) -> Option<u32> {
+        self.graph.board()?.find(&vertex.into()).ok().map(Vertex::number)
     }
 }
 

@@ -3,59 +3,57 @@
 //! In the literature the cats are cops and the mouse is the robber.
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
 
-use catmouse_formats::{Record, SmallGraph};
-use catmouse_model::{Board, BoardChoice, CopsAndRobbers, CopsChoices, SETTINGS, Vertex, VertexJson, are_connected};
+use catmouse_formats::Record;
+use catmouse_model::{CopsAndRobbers, VertexJson};
 use catmouse_solver::BestPlacement;
 use serde::{Deserialize, Serialize};
 
-mod bounds;
 mod component;
 mod corner_rank;
 mod dismantling;
 #[cfg(feature = "store")]
 mod embedding;
 mod girth;
+mod graph;
 mod neighbours;
 mod question;
+mod steps;
 mod symmetry;
-mod trials;
+mod theorems;
 mod unseen;
 mod workspace;
 
-pub use bounds::BoundProof;
-pub(crate) use bounds::CopsBound;
 use component::Win;
-use corner_rank::CornerRanking;
-use dismantling::RemainingBits;
-pub(crate) use dismantling::{Corner, RemainingLists, dismantling, is_dismantling};
+pub(crate) use corner_rank::Corner;
+#[cfg(feature = "store")]
+pub(crate) use dismantling::{RemainingLists, is_dismantling};
 #[cfg(feature = "store")]
 pub(crate) use embedding::{embedding, is_embedding};
 pub use girth::LowerBound;
-use neighbours::Neighbours;
+pub use graph::CopsGraph;
 pub use question::CopsQuestion;
-use question::are_usual;
+use steps::{CopsResult, Decided, decide, solve};
+pub use steps::{CopsStop, StopReason};
 use symmetry::{SEARCH_STEPS, symmetries, up_to_symmetry};
-use trials::{CopsResult, solve, solve_small};
-pub use trials::{CopsStop, StopReason};
-pub use workspace::{CopsProgress, CopsTrial, CopsWorkspace, CopsWorkspaces};
+pub use theorems::BoundProof;
+use theorems::CopsBound;
+#[cfg(feature = "store")]
+pub(crate) use theorems::{ProofHalf, THEOREMS, Theorem, Witness};
+pub use workspace::{CopsProgress, CopsTrial, CopsWorkspace};
 
 use crate::answer::SCHEMA;
 use crate::error::Error;
 use crate::fields::{joined, number_field, owned, text_field};
-use crate::question::{defects_in_text, directed_as_chosen};
+use crate::question::{BoardSource, Question};
 use crate::solve::BoardLabel;
 
 /// The cop number of a graph, the capture time, and their proofs.
 ///
 /// ```
-/// use catmouse::{cops::{CopsGraph, CopsQuestion, CopsWorkspaces}, streams::Graphs, formats::ReadOptions};
+/// use catmouse::{Question, cops::CopsQuestion};
 ///
-/// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
-/// let graph = CopsGraph::read(&record, None)?;
-/// let answer = graph.answer(&CopsQuestion::default(), &mut CopsWorkspaces::default().workspace())?;
+/// let answer = Question::text("DUW").cops(&CopsQuestion::default())?;
 /// assert_eq!((answer.vertices, answer.cop_number, answer.capture_time), (5, Some(2), Some(1)));
 /// # Ok::<(), catmouse::Error>(())
 /// ```
@@ -199,7 +197,7 @@ pub const COPS_COLUMNS: [&str; 11] = [
     "at_most",
 ];
 
-impl CopsWorkspace<'_> {
+impl CopsWorkspace {
     /// The cop number of a bare graph and the capture time. If the question is about a fixed number
     /// of cats, there is a capture time if and only if they win.
     ///
@@ -213,154 +211,7 @@ impl CopsWorkspace<'_> {
     }
 }
 
-/// A graph for a [`CopsQuestion`], with its label and its name.
-///
-/// ```
-/// use catmouse::{cops::{CopsGraph, CopsQuestion, CopsWorkspaces}, streams::Graphs, formats::ReadOptions};
-///
-/// // A triangle: one cat is adjacent to every vertex.
-/// let triangle = Graphs::of_text("[[1,2],[0,2],[0,1]]", ReadOptions::default());
-/// let record = triangle.map_err(catmouse::Error::Source)?.only()?;
-/// let graph = CopsGraph::read(&record, None)?;
-/// assert_eq!(graph.answer(&CopsQuestion::default(), &mut CopsWorkspaces::default().workspace())?.cop_number, Some(1));
-/// # Ok::<(), catmouse::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct CopsGraph<'a> {
-    /// A small bare graph as rows of bits; `None` for other graphs.
-    small: Option<SmallGraph>,
-    /// The graph with lists of arcs. For a small bare graph, the lists are made only when they are
-    /// needed, which is rare.
-    game: OnceLock<CopsAndRobbers>,
-    vertices: u32,
-    /// Whether moves may lead one way.
-    is_directed: bool,
-    /// The number of arcs if moves may lead one way; otherwise the number of edges, loops included.
-    edges: u64,
-    /// The board that has the names and cells of vertices; `None` for a bare graph.
-    board: Option<Board>,
-    label: BoardLabel<'a>,
-    name: Option<String>,
-    /// The rules that the file of the graph chooses.
-    own_choices: CopsChoices,
-    /// The rules that the file chooses although they have no effect here.
-    idle_rules: Vec<&'static str>,
-}
-
-impl<'a> CopsGraph<'a> {
-    /// Reads a graph of a stream. `directed` is the choice whether moves may lead one way only;
-    /// `None` leaves the choice to the graph.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Problems`].
-    pub fn read(record: &'a Record, directed: Option<bool>) -> Result<Self, Error> {
-        let label = BoardLabel::of(record);
-        if directed.is_none()
-            && let Some(small) = record.small_graph()
-        {
-            return Ok(Self::of_small(small, label));
-        }
-        Self::read_with_board(record, directed)
-    }
-
-    /// Reads a graph with its [`board`](Self::board), even if it is a small bare graph.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Problems`].
-    pub fn read_with_board(record: &'a Record, directed: Option<bool>) -> Result<Self, Error> {
-        let label = BoardLabel::of(record);
-        let mut document = directed_as_chosen(record, directed)?;
-        let directed = directed.or(document.setup.rules.directed);
-        document.setup.rules.directed = directed;
-        let board = document.setup.plan_board().map_err(|defects| defects_in_text(record, &document, &defects))?;
-        let mut arcs: Vec<_> = board.arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
-        arcs.dedup(); // arcs may differ in cost alone
-        let is_directed = directed.unwrap_or(false);
-        let edges = arcs.iter().filter(|(from, to)| is_directed || from <= to).count() as u64;
-        let vertices = board.vertices();
-        let own = &document.setup.rules;
-        let own_choices = CopsChoices::new(own, document.setup.first)
-            .map_err(|defects| defects_in_text(record, &document, &defects))?;
-        let has_effect = |key: &str| key == "directed" || CopsChoices::settings().any(|setting| setting.key == key);
-        let chosen = SETTINGS.iter().filter(|setting| setting.get(own).is_some()).map(|setting| setting.key);
-        let marks_food =
-            matches!(&document.setup.board, BoardChoice::Grid(rows) if rows.iter().any(|row| row.contains('F')));
-        let food = (marks_food && own.holes.is_none()).then_some("food");
-        let idle_rules = food.into_iter().chain(chosen.filter(|key| !has_effect(key))).collect();
-        Ok(Self {
-            small: None,
-            game: CopsAndRobbers::new(vertices, arcs).into(),
-            vertices,
-            is_directed,
-            edges,
-            board: Some(board),
-            label,
-            name: document.title,
-            own_choices,
-            idle_rules,
-        })
-    }
-
-    fn of_small(small: SmallGraph, label: BoardLabel<'a>) -> Self {
-        let is_directed = !small.is_undirected();
-        // An edge has two arcs. The arc to the greater vertex is counted. Loops are counted too.
-        let counted = |(vertex, row): (usize, &u64)| if is_directed { *row } else { row >> vertex }.count_ones();
-        let edges = small.rows().iter().enumerate().map(counted).sum::<u32>().into();
-        Self {
-            vertices: small.vertices(),
-            small: Some(small),
-            game: OnceLock::new(),
-            is_directed,
-            edges,
-            board: None,
-            label,
-            name: None,
-            own_choices: CopsChoices::default(),
-            idle_rules: Vec::new(),
-        }
-    }
-
-    /// The keys of rules that the file of the graph chooses although they have no effect on Cops
-    /// and Robbers on a plain graph. The first key is `food` if a grid marks it.
-    pub fn idle_rules(&self) -> &[&'static str] {
-        &self.idle_rules
-    }
-
-    /// The question under the rules that the file of the graph chooses, unless the question chooses them.
-    pub(crate) fn under_own_rules(&self, question: &CopsQuestion) -> CopsQuestion {
-        CopsQuestion { choices: question.choices.or(self.own_choices), ..*question }
-    }
-
-    #[cfg(feature = "store")]
-    pub(crate) fn vertices(&self) -> u32 {
-        self.vertices
-    }
-
-    fn game(&self) -> &CopsAndRobbers {
-        self.game.get_or_init(|| {
-            let arcs = self.small.iter().flat_map(SmallGraph::arcs).collect();
-            CopsAndRobbers::new(self.vertices, arcs)
-        })
-    }
-
-    /// The board; `None` for a small bare graph, whose vertices have no names.
-    pub fn board(&self) -> Option<&Board> {
-        self.board.as_ref()
-    }
-
-    /// The label of a vertex: its name or its cell, or else its number.
-    pub fn label(&self, vertex: VertexJson) -> String {
-        match (&self.board, vertex) {
-            (Some(board), vertex) => match board.find(&vertex.into()) {
-                Ok(vertex) => board.label(vertex).to_string(),
-                Err(_) => vertex.to_string(),
-            },
-            (None, vertex) => vertex.to_string(),
-        }
-    }
-
+impl CopsGraph<'_> {
     /// Answers a question about this graph. Time and memory: those of solving each component with
     /// each number of cats that is tried. Where they do not suffice, the answer has bounds.
     ///
@@ -371,28 +222,11 @@ impl<'a> CopsGraph<'a> {
     pub fn answer<'b>(
         &'b self,
         question: &CopsQuestion,
-        workspace: &mut CopsWorkspace<'_>,
+        workspace: &mut CopsWorkspace,
     ) -> Result<CopsAnswer<'b>, Error> {
         let question = &self.under_own_rules(question);
-        let theorems_apply = self.theorems_apply(question);
-        let bound = if theorems_apply { self.lower_bound() } else { None };
-        let CopsResult { cop_number, win, tried, mut at_least, mut at_most, stop } =
-            self.result(question, bound, workspace)?;
-        if theorems_apply {
-            // On most graphs one cat or two win, and nothing needs to be sought.
-            if at_least.cats > 2 || at_least.cats < at_most.cats {
-                let raised = CopsBound::of_girth(self.vertices, bound).raised_by_degrees(&self.neighbours());
-                if raised.by == BoundProof::Degree && raised.cats >= at_least.cats {
-                    at_least = raised;
-                }
-            }
-            if at_most.by == BoundProof::Trivial && at_most.cats > at_least.cats {
-                at_most = CopsBound::most(&self.neighbours());
-            }
-            if at_least.cats == 2 && at_least.by != BoundProof::Girth {
-                at_least.by = BoundProof::Dismantling;
-            }
-        }
+        let Decided { theorems_apply, girth, found, .. } = decide(self, question, workspace)?.by_theorems();
+        let CopsResult { cop_number, win, tried, at_least, mut at_most, stop } = found;
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
         let (capture_time, placement, all, order) = match win {
             Some(Win { rounds, placement, all, order }) => (Some(rounds), Some(placement), all, order),
@@ -403,7 +237,12 @@ impl<'a> CopsGraph<'a> {
             at_most.by = BoundProof::Dismantling;
         }
         let placements = all.map(|all| self.placements_up_to_symmetry(all, question));
-        let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
+        let named = |vertices: Vec<u32>| vertices.into_iter().map(|vertex| self.vertex(vertex)).collect();
+        let class = |BestPlacement { nodes, alike }| PlacementAnswer { cats: named(nodes), alike };
+        let corner = |Corner { vertex, dominated_by }| CornerAnswer {
+            vertex: self.vertex(vertex),
+            dominated_by: self.vertex(dominated_by),
+        };
         Ok(CopsAnswer {
             schema: SCHEMA,
             source: self.label.source(),
@@ -414,99 +253,17 @@ impl<'a> CopsGraph<'a> {
             edges: self.edges,
             cop_number,
             capture_time,
-            placement: placement.map(|cats| cats.into_iter().map(vertex).collect()),
+            placement: placement.map(named),
             cats_tried: tried,
-            placements: placements.map(|classes| {
-                let class = |BestPlacement { nodes, alike }| PlacementAnswer {
-                    cats: nodes.into_iter().map(vertex).collect(),
-                    alike,
-                };
-                classes.into_iter().map(class).collect()
-            }),
-            dismantling: order.map(|order| {
-                let corner = |corner: Corner| CornerAnswer {
-                    vertex: vertex(corner.vertex),
-                    dominated_by: vertex(corner.dominated_by),
-                };
-                order.into_iter().map(corner).collect()
-            }),
-            lower_bound: bound,
+            placements: placements.map(|classes| classes.into_iter().map(class).collect()),
+            dismantling: order.map(|order| order.into_iter().map(corner).collect()),
+            lower_bound: girth,
             at_least: at_least.cats,
             at_least_by: at_least.by,
             at_most: at_most.cats,
             at_most_by: at_most.by,
             stop,
         })
-    }
-
-    /// The result of trying numbers of cats. Numbers below the bound are skipped.
-    fn result(
-        &self,
-        question: &CopsQuestion,
-        bound: Option<LowerBound>,
-        workspace: &mut CopsWorkspace<'_>,
-    ) -> Result<CopsResult, Error> {
-        let least = CopsBound::of_girth(self.vertices, bound);
-        workspace.at_work(question.time, |workspace| {
-            if let Some(small) = &self.small
-                && let Some(found) = solve_small(small, least, question, workspace)?
-            {
-                return Ok(found);
-            }
-            let bounds_apply = !self.is_directed && are_usual(&question.choices.rules());
-            let is_whole = bounds_apply && self.game().is_connected();
-            let least = if is_whole { least.raised_by_degrees(&self.neighbours()) } else { least };
-            solve(self.game(), least, bounds_apply, question, workspace)
-        })
-    }
-
-    /// Whether the theorems on dismantling, girth and degree apply to this graph under these rules.
-    /// The graph must be connected, with moves that lead both ways. Pieces must be allowed to stay
-    /// and move along one edge, and the mouse must be caught only on the vertex of a cat.
-    pub(crate) fn theorems_apply(&self, question: &CopsQuestion) -> bool {
-        let is_connected = || match &self.small {
-            Some(small) => are_connected(small.rows()),
-            None => self.game().is_connected(),
-        };
-        are_usual(&question.choices.rules()) && !self.is_directed && is_connected()
-    }
-
-    /// A dismantling order, which has been checked; `None` if there is none. Moves must lead both
-    /// ways. `found` is the order that the ranking of corners found, if corners were ranked.
-    pub(crate) fn dismantling(&self, found: Option<Vec<Corner>>) -> Option<Vec<Corner>> {
-        if let Some(small) = &self.small {
-            let remaining = RemainingBits::new(small.rows());
-            return dismantling(remaining.clone()).filter(|order| is_dismantling(remaining, order));
-        }
-        let neighbours = self.neighbours();
-        let remaining = || RemainingLists::new(&neighbours);
-        let order = found.or_else(|| {
-            if self.vertices > u64::BITS {
-                // The ranking is fast on any tree. The other search is slow if a vertex has many
-                // neighbours.
-                let ranking = CornerRanking::of(neighbours.clone(), &AtomicBool::new(false)).ok().flatten();
-                ranking.map(|ranking| ranking.order)
-            } else {
-                dismantling(remaining())
-            }
-        });
-        order.filter(|order| is_dismantling(remaining(), order))
-    }
-
-    /// The lower bound from girth and minimum degree. The graph must be connected, and moves must
-    /// lead both ways.
-    fn lower_bound(&self) -> Option<LowerBound> {
-        if let Some(small) = &self.small {
-            let degree = |(vertex, row): (usize, &u64)| (row & !(1 << vertex)).count_ones();
-            return LowerBound::of(small.rows().iter().enumerate().map(degree), || self.neighbours());
-        }
-        let neighbours = self.neighbours();
-        LowerBound::of(neighbours.degrees(), || &neighbours)
-    }
-
-    /// For each vertex, the other vertices that a move can reach.
-    pub(crate) fn neighbours(&self) -> Neighbours {
-        Neighbours::new(self.vertices, self.game().arcs().iter().copied())
     }
 
     /// One placement for each class of placements that are equivalent by a symmetry. If the
@@ -546,16 +303,49 @@ impl CopsAnswer<'_> {
     }
 }
 
+impl Question {
+    /// Finds how many cats the board needs in Cops and Robbers, whatever its own game. The question's
+    /// rules and its limit on memory apply; the starts and rules of other games do not matter.
+    /// For a stream, see [`Graphs::cops_each`](crate::streams::Graphs::cops_each). Time and memory: those
+    /// of [`CopsGraph::answer`].
+    ///
+    /// ```
+    /// use catmouse::{Question, cops::CopsQuestion};
+    ///
+    /// let cycle = Question::edges(5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]);
+    /// let answer = cycle.cops(&CopsQuestion::default())?;
+    /// assert_eq!((answer.cop_number, answer.capture_time), (Some(2), Some(1)));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`prepare`](Self::prepare) and of [`CopsGraph::answer`].
+    pub fn cops(&self, question: &CopsQuestion) -> Result<CopsAnswer<'static>, Error> {
+        let question = CopsQuestion { memory: self.memory.unwrap_or(question.memory), ..*question };
+        let answer = |graph: &CopsGraph<'_>| Ok(graph.answer(&question, &mut CopsWorkspace::default())?.into_owned());
+        match &self.board {
+            BoardSource::Text(text, options) => {
+                answer(&CopsGraph::chosen(&self.record(text, *options)?, &self.choices)?)
+            }
+            BoardSource::Setup(setup) => {
+                let label = BoardLabel { source: None, graph: 1, input: None, name: None };
+                answer(&CopsGraph::of_setup(&self.chosen(setup)?, label, None)?)
+            }
+        }
+    }
+}
+
 /// The cop number of a graph of a stream, and the capture time. If the question is about a fixed
 /// number of cats, there is a capture time if and only if they win. This function is made for
 /// counting millions of graphs, so it computes nothing else of a [`CopsAnswer`].
 ///
 /// ```
-/// use catmouse::{cops::{CopsQuestion, CopsWorkspaces, cop_number_and_capture_time}, streams::Graphs, formats::ReadOptions};
+/// use catmouse::{cops::{CopsQuestion, CopsWorkspace, cop_number_and_capture_time}, streams::Graphs, formats::ReadOptions};
 ///
 /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
-/// let workspaces = CopsWorkspaces::default();
-/// let found = cop_number_and_capture_time(&record, None, &CopsQuestion::default(), &mut workspaces.workspace())?;
+/// let workspace = &mut CopsWorkspace::default();
+/// let found = cop_number_and_capture_time(&record, None, &CopsQuestion::default(), workspace)?;
 /// assert_eq!((found.cop_number, found.capture_time), (Some(2), Some(1)));
 /// # Ok::<(), catmouse::Error>(())
 /// ```
@@ -567,11 +357,9 @@ pub fn cop_number_and_capture_time(
     record: &Record,
     directed: Option<bool>,
     question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
+    workspace: &mut CopsWorkspace,
 ) -> Result<CopsNumbers, Error> {
     let graph = CopsGraph::read(record, directed)?;
-    let question = &graph.under_own_rules(question);
-    let theorems_apply = graph.theorems_apply(question);
-    let bound = if theorems_apply { graph.lower_bound() } else { None };
-    Ok(CopsNumbers::of(&graph.result(question, bound, workspace)?))
+    let question = graph.under_own_rules(question);
+    Ok(CopsNumbers::of(&decide(&graph, &question, workspace)?.found))
 }

@@ -78,8 +78,8 @@ pub struct PreparedGame {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Question {
-    board: BoardSource,
-    choices: Choices,
+    pub(crate) board: BoardSource,
+    pub(crate) choices: Choices,
     pub(crate) memory: Option<u64>,
     graph: Option<u64>,
     is_labelled: bool,
@@ -87,7 +87,7 @@ pub struct Question {
 }
 
 #[derive(Clone, Debug)]
-enum BoardSource {
+pub(crate) enum BoardSource {
     Text(String, ReadOptions),
     Setup(Box<Setup>),
 }
@@ -407,27 +407,33 @@ impl Question {
     /// [`Error::TooLarge`].
     pub fn prepare(&self, work: Work) -> Result<PreparedGame, Error> {
         match &self.board {
-            BoardSource::Text(text, options) => {
-                let mut graphs = Graphs::of_text(text.as_bytes(), *options).map_err(Error::Source)?;
-                if let Some(number) = self.graph {
-                    graphs = graphs.pick(number)?;
-                }
-                self.choices.prepare(&graphs.only()?, work, self.memory)
-            }
+            BoardSource::Text(text, options) => self.choices.prepare(&self.record(text, *options)?, work, self.memory),
             BoardSource::Setup(setup) => {
-                let undirected = self.is_undirected.then_some("an undirected graph");
-                ensure_directions(self.choices.rules.directed, undirected)
-                    .map_err(|problem| Error::Problems { problems: vec![problem], record: None })?;
-                let mut setup = setup.clone();
-                self.choices.apply(&mut setup);
+                let mut setup = self.chosen(setup)?;
                 if self.is_labelled {
                     ensure_hole_is_chosen(&setup, None)?;
                 }
                 let (plan, lacks_start) = work.plan(&mut setup)?;
                 let bytes = memory::ensure_fits(&plan, work, self.memory)?;
-                Ok(PreparedGame { lacks_start, ..PreparedGame::of_setup(*setup, plan.game(), bytes) })
+                Ok(PreparedGame { lacks_start, ..PreparedGame::of_setup(setup, plan.game(), bytes) })
             }
         }
+    }
+
+    /// The graph of a text, which is the only one or the one that was chosen.
+    pub(crate) fn record(&self, text: &str, options: ReadOptions) -> Result<Record, Error> {
+        let mut graphs = Graphs::of_text(text.as_bytes(), options).map_err(Error::Source)?;
+        if let Some(number) = self.graph { graphs.pick(number)?.only() } else { graphs.only() }
+    }
+
+    /// A setup with the choices.
+    pub(crate) fn chosen(&self, setup: &Setup) -> Result<Setup, Error> {
+        let undirected = self.is_undirected.then_some("an undirected graph");
+        ensure_directions(self.choices.rules.directed, undirected)
+            .map_err(|problem| Error::Problems { problems: vec![problem], record: None })?;
+        let mut setup = setup.clone();
+        self.choices.apply(&mut setup);
+        Ok(setup)
     }
 }
 

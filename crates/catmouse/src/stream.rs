@@ -10,7 +10,7 @@ use catmouse_model::{Batch, Game};
 use catmouse_solver::{Control, Request};
 
 use crate::answer::SolvedStart;
-use crate::cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace, CopsWorkspaces};
+use crate::cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsWorkspace};
 use crate::cores::workers;
 use crate::error::Error;
 use crate::graphs::Graphs;
@@ -101,15 +101,16 @@ impl Graphs {
         question: &CopsQuestion,
         mut deliver: impl FnMut(Result<CopsAnswer<'static>, Error>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let work = |workspace: &mut CopsWorkspace<'_>, record: io::Result<Record>, answers: &mut Vec<_>| {
+        let work = |workspace: &mut CopsWorkspace, record: io::Result<Record>, answers: &mut Vec<_>| {
             let answer = record.map_err(Error::Source).and_then(|record| {
                 let graph = CopsGraph::read(&record, None)?;
                 graph.answer(question, workspace).map(CopsAnswer::into_owned)
             });
             answers.push(answer);
         };
-        let workspaces = CopsWorkspaces::default();
-        self.in_order(question.threads, || workspaces.workspace(), work, |delivered| each(delivered, &mut deliver))
+        let workspace = CopsWorkspace::default();
+        let another = || workspace.for_another_thread();
+        self.in_order(question.threads, another, work, |delivered| each(delivered, &mut deliver))
     }
 }
 

@@ -20,14 +20,14 @@ use crate::solve::SolveAnswer;
 ///
 /// ```
 /// use catmouse::formats::Format;
-/// use catmouse::{cops::{CopsGraph, CopsQuestion, CopsWorkspaces}, streams::{CopsSummary, Graphs, SummaryTally}};
+/// use catmouse::{cops::{CopsGraph, CopsQuestion, CopsWorkspace}, streams::{CopsSummary, Graphs, SummaryTally}};
 ///
 /// // A triangle, a path and a cycle of four vertices, in graph6.
-/// let (shared, mut tally) = (CopsWorkspaces::default(), SummaryTally::default());
+/// let (mut workspace, mut tally) = (CopsWorkspace::default(), SummaryTally::default());
 /// for record in Graphs::of_text("Bw\nBg\nCr\n", Format::Graph6)? {
 ///     let record = record?;
 ///     let graph = CopsGraph::read(&record, None)?;
-///     tally.add(&graph.answer(&CopsQuestion::default(), &mut shared.workspace())?, &record);
+///     tally.add(&graph.answer(&CopsQuestion::default(), &mut workspace)?, &record);
 /// }
 /// let summary = CopsSummary::from(tally);
 /// let counts: Vec<_> = summary.rows.iter().map(|row| (row.cop_number, row.count)).collect();

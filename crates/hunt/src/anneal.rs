@@ -14,7 +14,7 @@ use crate::search::{Search, Workspace};
 use crate::worth::Worth;
 use crate::{Hunt, HuntError, Objective};
 use catmouse::jobs::StopSignal;
-use catmouse::{Error, cops::CopsWorkspaces, play::Dice};
+use catmouse::{Error, play::Dice};
 
 const BOARDS_PER_JOB: u64 = 40_000;
 
@@ -39,7 +39,6 @@ pub(super) fn graphs<'a>(
             "relax the constraints, or give a stream of such graphs",
         ));
     }
-    let workspaces = CopsWorkspaces::default();
     let work = |workspace: &mut Workspace<'_>, job: u64| {
         let mut found = BestBoards::new(hunt);
         let budget = (hunt.tries - job * BOARDS_PER_JOB).min(BOARDS_PER_JOB);
@@ -51,7 +50,7 @@ pub(super) fn graphs<'a>(
         }
         (found, result)
     };
-    search.take_from(hunt.tries.div_ceil(BOARDS_PER_JOB), || Workspace::new(hunt, &workspaces), work, stop)?;
+    search.take_from(hunt.tries.div_ceil(BOARDS_PER_JOB), || Workspace::new(hunt), work, stop)?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Makes boards that expose errors of programs.
 
 use catmouse::jobs::StopSignal;
-use catmouse::{cops::CopsWorkspaces, play::Dice};
+use catmouse::play::Dice;
 use catmouse_arena::Solution;
 use catmouse_model::{Outcome, Side};
 
@@ -186,8 +186,7 @@ impl BoardMaker {
         let vertices = 7 + self.dice.below(8) as u32;
         let mut hunt = Hunt::new(Objective::Longest(side), Space::Graphs { vertices, all: Some(false) });
         hunt.constraints.no_stalemate = true;
-        let workspaces = CopsWorkspaces::default();
-        let mut workspace = Workspace::new(&hunt, &workspaces);
+        let mut workspace = Workspace::new(&hunt);
         let mut found = BestBoards::new(&hunt);
         let mut graph = BitGraph::random(vertices, vertices / 2, u32::MAX, &mut self.dice);
         let mut climb: Option<LateAcceptance> = None;

@@ -47,7 +47,7 @@ use std::time::Duration;
 use catmouse::jobs::StopSignal;
 use catmouse::{
     Choices, Error,
-    cops::{CopsQuestion, CopsWorkspaces},
+    cops::CopsQuestion,
     memory::{Work, ensure_fits, memory_budget},
     streams::{Delivery, Graphs, workers},
 };
@@ -701,7 +701,6 @@ impl Hunt {
     ) -> Result<(), Error> {
         const GRAPHS_PER_JOB: usize = 32;
         let portions: Vec<&[BitGraph]> = graphs.chunks(GRAPHS_PER_JOB).collect();
-        let workspaces = CopsWorkspaces::default();
         let work = |workspace: &mut Workspace<'_>, job: u64| {
             let mut found = BestBoards::new(self);
             let mut result = Ok(());
@@ -716,7 +715,7 @@ impl Hunt {
             }
             (found, result)
         };
-        search.take_from(portions.len() as u64, || Workspace::new(self, &workspaces), work, stop)
+        search.take_from(portions.len() as u64, || Workspace::new(self), work, stop)
     }
 }
 

@@ -7,7 +7,7 @@ use catmouse::jobs::{self, StopSignal};
 use catmouse::{
     Choices, Error,
     answers::SCHEMA,
-    cops::{CopsQuestion, CopsWorkspace, CopsWorkspaces},
+    cops::{CopsQuestion, CopsWorkspace},
 };
 use catmouse_arena::Solution;
 use catmouse_model::{Batch, CopsChoices, Game, Setup};
@@ -107,14 +107,14 @@ pub(crate) struct Workspace<'a> {
     batch: Batch,
     solution: Solution,
     question: Option<CopsQuestion>,
-    cops: CopsWorkspace<'a>,
+    cops: CopsWorkspace,
     /// The number of holes.
     holes: usize,
     starts: StartScope,
 }
 
 impl<'a> Workspace<'a> {
-    pub(crate) fn new(hunt: &'a Hunt, workspaces: &'a CopsWorkspaces) -> Self {
+    pub(crate) fn new(hunt: &'a Hunt) -> Self {
         let (choices, holes, starts) = hunt.with_roles();
         let question = if hunt.is_of_cops() { hunt.cops_question().ok() } else { None };
         Self {
@@ -123,7 +123,7 @@ impl<'a> Workspace<'a> {
             choices,
             solution: Solution::default(),
             question,
-            cops: workspaces.workspace(),
+            cops: CopsWorkspace::default(),
             holes,
             starts,
         }

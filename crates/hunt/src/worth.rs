@@ -321,7 +321,7 @@ pub(crate) fn rate_graph(
     objective: &Objective,
     graph: &BitGraph,
     question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
+    workspace: &mut CopsWorkspace,
 ) -> Result<Rated, Error> {
     let bare = CopsAndRobbers::new(graph.vertices(), graph.arcs().collect());
     let worth = match objective {

@@ -11,8 +11,8 @@ use catmouse_solver::{
     SmallTeams, SolveError,
 };
 
-use super::corner_rank::CornerRanking;
-use super::dismantling::{Corner, is_dismantlable};
+use super::corner_rank::{Corner, CornerRanking};
+use super::dismantling::is_dismantlable;
 use super::neighbours::Neighbours;
 use super::question::{CopsQuestion, are_usual};
 use super::symmetry::{SEARCH_STEPS, symmetries};
@@ -124,7 +124,7 @@ impl<'a> Component<'a> {
         &self,
         cats: u32,
         question: &CopsQuestion,
-        workspace: &mut CopsWorkspace<'_>,
+        workspace: &mut CopsWorkspace,
     ) -> Result<Option<Win>, Error> {
         let (vertices, rules) = (self.graph.vertices(), question.choices.rules());
         if cats >= vertices && !question.placements {
@@ -173,12 +173,12 @@ impl<'a> Component<'a> {
     /// The graph that is left when strict corners are removed from the component until none is
     /// left. `None` if the component has no strict corner, or if the search for strict corners
     /// takes more bytes than `memory`.
-    pub(super) fn core(&self, memory: u64, workspace: &CopsWorkspace<'_>) -> Result<Option<CopsAndRobbers>, Error> {
+    pub(super) fn core(&self, memory: u64, workspace: &CopsWorkspace) -> Result<Option<CopsAndRobbers>, Error> {
         let (vertices, arcs) = (self.graph.vertices(), self.graph.arcs());
         if CornerRanking::bytes(vertices, arcs.len()) > memory {
             return Ok(None);
         }
-        let left = CornerRanking::core(self.neighbours(), &workspace.workspaces.cancelled)?;
+        let left = CornerRanking::core(self.neighbours(), workspace.cancelled())?;
         if left.len() == vertices as usize {
             return Ok(None);
         }
@@ -197,7 +197,7 @@ impl<'a> Component<'a> {
     fn rank_corners(
         &self,
         question: &CopsQuestion,
-        workspace: &CopsWorkspace<'_>,
+        workspace: &CopsWorkspace,
     ) -> Result<Option<Option<CornerRanking>>, Error> {
         let graph = &self.graph;
         let bytes = CornerRanking::bytes(graph.vertices(), graph.arcs().len());
@@ -210,7 +210,7 @@ impl<'a> Component<'a> {
             if !neighbours.are_mutual() {
                 return Ok(None);
             }
-            CornerRanking::of(neighbours, &workspace.workspaces.cancelled).map(Some)
+            CornerRanking::of(neighbours, workspace.cancelled()).map(Some)
         })?)
     }
 
@@ -219,10 +219,11 @@ impl<'a> Component<'a> {
         &self,
         game: &Trial<'_>,
         question: &CopsQuestion,
-        workspace: &mut CopsWorkspace<'_>,
+        workspace: &mut CopsWorkspace,
     ) -> Result<Option<BestPlacements>, Error> {
         let player = Side::Cat.into();
         let request = if question.placements { Request::Placements(player) } else { Request::Placement(player) };
+        let mut small = std::mem::take(&mut workspace.small);
         let control = workspace.control().allowing(question.memory);
         let refused = |error| match error {
             SolveError::TooLarge { bytes, .. } => too_many_cats(&self.graph, game.cats, bytes, question),
@@ -230,23 +231,20 @@ impl<'a> Component<'a> {
         };
         let mut run = |plan: PlacementPlan<'_>| {
             let bytes = plan.bytes();
-            let mut small = std::mem::take(&mut workspace.small);
-            let best = if bytes == 0 {
-                plan.run(&mut small, &control)
-            } else {
-                workspace.report(CopsTrial { cats: game.cats, vertices: self.graph.vertices(), bytes });
-                workspace.with_memory(bytes, question, |control| plan.run(&mut small, control))
-            };
-            workspace.small = small;
-            best
-        };
-        let best = PlacementPlan::new(game, request, &control).and_then(&mut run);
-        match best {
-            Err(SolveError::Unsuited { .. }) => {
-                PlacementPlan::without_symmetries(game, request, &control).and_then(run).map_err(refused)
+            if bytes == 0 {
+                return plan.run(&mut small, &control);
             }
-            best => best.map_err(refused),
-        }
+            workspace.report(CopsTrial { cats: game.cats, vertices: self.graph.vertices(), bytes });
+            workspace.with_memory(bytes, question, |control| plan.run(&mut small, control))
+        };
+        let best = match PlacementPlan::new(game, request, &control).and_then(&mut run) {
+            Err(SolveError::Unsuited { .. }) => {
+                PlacementPlan::without_symmetries(game, request, &control).and_then(run)
+            }
+            best => best,
+        };
+        workspace.small = small;
+        best.map_err(refused)
     }
 }
 

@@ -36,8 +36,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use catmouse_arena::InOrder;
 use catmouse_solver::SolveError;
 
-use super::dismantling::Corner;
 use super::neighbours::Neighbours;
+
+/// A vertex that is removed, and a remaining vertex that dominates it at this point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Corner {
+    pub(crate) vertex: u32,
+    pub(crate) dominated_by: u32,
+}
 
 /// How one cat wins on a connected graph whose moves lead both ways.
 #[derive(Clone, Debug, PartialEq, Eq)]

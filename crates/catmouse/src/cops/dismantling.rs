@@ -8,16 +8,12 @@
 //! **Source.** R. Nowakowski, P. Winkler, Discrete Mathematics 43, 1983; A. Quilliot, thesis,
 //! Université de Paris VI, 1978.
 
+use std::sync::atomic::AtomicBool;
+
 use catmouse_arena::set_bits;
 
+use super::corner_rank::{Corner, CornerRanking};
 use super::neighbours::Neighbours;
-
-/// A vertex that is removed, and a remaining vertex that dominates it at this point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Corner {
-    pub(crate) vertex: u32,
-    pub(crate) dominated_by: u32,
-}
 
 /// A graph from which vertices are removed.
 pub(crate) trait Remaining {
@@ -58,6 +54,16 @@ pub(crate) fn dismantling(mut remaining: impl Remaining) -> Option<Vec<Corner>> 
         }
     }
     Some(order)
+}
+
+/// The dismantling order of a connected graph whose moves lead both ways; `None` if there is none.
+pub(crate) fn dismantling_order(neighbours: &Neighbours) -> Option<Vec<Corner>> {
+    if neighbours.vertices() <= u64::BITS as usize {
+        return dismantling(RemainingLists::new(neighbours));
+    }
+    // The ranking is fast on any tree. The other search is slow if a vertex has many neighbours.
+    let ranking = CornerRanking::of(neighbours.clone(), &AtomicBool::new(false)).ok().flatten();
+    ranking.map(|ranking| ranking.order)
 }
 
 /// Whether `order` is a dismantling order: each vertex is dominated by the stated vertex when it is

@@ -5,8 +5,8 @@
 //! more vertices and faces than edges. So the check of an embedding counts, and needs no test of
 //! planarity.
 
-use super::bounds::BoundProof;
 use super::neighbours::Neighbours;
+use super::theorems::BoundProof;
 
 /// The orders of the neighbours around each vertex. For [`BoundProof::Outerplanar`], all vertices
 /// are on one face. `None` if the graph has no such drawing. Time: O(vertices³).

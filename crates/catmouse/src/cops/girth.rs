@@ -55,6 +55,11 @@ impl LowerBound {
         let power = u64::from(minimum_degree - 1).saturating_pow(exponent);
         Some(Self { girth, minimum_degree, cop_number_at_least: power.saturating_add(1) })
     }
+
+    /// The number of cats that are needed.
+    pub(super) fn cats(self) -> u32 {
+        u32::try_from(self.cop_number_at_least).unwrap_or(u32::MAX)
+    }
 }
 
 /// The length of a shortest cycle; `None` in a forest. The search stops at a cycle of length 3 or

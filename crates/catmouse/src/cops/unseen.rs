@@ -19,7 +19,7 @@ pub(super) fn win(
     graph: &CopsAndRobbers,
     cats: u32,
     question: &CopsQuestion,
-    workspace: &CopsWorkspace<'_>,
+    workspace: &CopsWorkspace,
 ) -> Result<Option<(u64, Vec<u32>)>, Error> {
     let rules = question.choices.rules();
     ensure_possible(graph, question)?;

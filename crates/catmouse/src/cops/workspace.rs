@@ -1,9 +1,9 @@
-//! Where threads answer questions about Cops and Robbers: the state that they share, and the buffers
-//! of each thread.
+//! Where threads answer questions about Cops and Robbers: the buffers of each thread, and the state
+//! that they share.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use catmouse_solver::{Control, Progress, SmallTeams, SolveError};
@@ -23,10 +23,20 @@ pub struct CopsTrial {
     pub bytes: u64,
 }
 
-/// The state that the threads of a stream share: the number of working threads, the lock for large
-/// trials, and the flag that cancels the work. Each thread has its own [`CopsWorkspace`].
+/// The buffers in which a thread answers questions, which are reused for each graph; and the state
+/// that it shares with the other threads of a stream. Each thread has its own workspace, made from the
+/// first by [`for_another_thread`](Self::for_another_thread).
 #[derive(Debug, Default)]
-pub struct CopsWorkspaces {
+pub struct CopsWorkspace {
+    pub(super) small: SmallTeams,
+    shared: Arc<Shared>,
+    /// When the time for the graph is up, if it is limited.
+    until: Option<Instant>,
+}
+
+/// The state that the threads of a stream share.
+#[derive(Debug, Default)]
+struct Shared {
     /// Called before every trial on a graph that is not small.
     report: Option<fn(CopsTrial)>,
     /// Locked for reading by each working thread. A thread that needs more than its share of the
@@ -35,7 +45,7 @@ pub struct CopsWorkspaces {
     /// The number of threads that are working on a graph.
     at_work: AtomicUsize,
     /// Whether all work is cancelled.
-    pub(super) cancelled: AtomicBool,
+    cancelled: AtomicBool,
     /// The number of cats of the latest trial that is not small.
     cats: AtomicU32,
     /// The number of positions that this trial has decided.
@@ -52,93 +62,90 @@ pub struct CopsProgress {
     pub decided: u64,
 }
 
-impl CopsWorkspaces {
-    /// A workspace for one thread.
-    pub fn workspace(&self) -> CopsWorkspace<'_> {
-        CopsWorkspace { small: SmallTeams::default(), workspaces: self, until: None }
+impl CopsWorkspace {
+    /// A workspace with buffers of its own, which shares reports, cancelling and memory with this one.
+    #[must_use]
+    pub fn for_another_thread(&self) -> Self {
+        Self { shared: Arc::clone(&self.shared), ..Self::default() }
     }
 
-    /// Calls `report` before each trial, on the thread that makes it. Trials on small graphs are
-    /// not reported.
+    /// A workspace that calls `report` before each trial, on the thread that makes it. Trials on small
+    /// graphs are not reported.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use catmouse::{Error, cops::{CopsGraph, CopsQuestion, CopsTrial, CopsWorkspaces}, streams::Graphs, formats::Format};
+    /// use catmouse::{Error, cops::{CopsGraph, CopsQuestion, CopsTrial, CopsWorkspace}, streams::Graphs, formats::Format};
     ///
     /// static MOST: AtomicU32 = AtomicU32::new(0);
     /// // A cycle of 100 vertices: one cat does not win, but two do.
     /// let cycle: String = (0..100).map(|vertex| format!("{vertex} {}\n", (vertex + 1) % 100)).collect();
     /// let record = Graphs::of_text(cycle, Format::Edges).map_err(Error::Source)?.only()?;
     /// let report = |trial: CopsTrial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed));
-    /// let workspaces = CopsWorkspaces::default().reporting_to(report);
+    /// let mut workspace = CopsWorkspace::reporting_to(report);
     /// let graph = CopsGraph::read(&record, None)?;
-    /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut workspaces.workspace())?.cop_number, Some(2));
-    /// assert_eq!((MOST.load(Ordering::Relaxed), workspaces.progress().cats), (2, 2));
+    /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut workspace)?.cop_number, Some(2));
+    /// assert_eq!((MOST.load(Ordering::Relaxed), workspace.progress().cats), (2, 2));
     /// # Ok::<(), Error>(())
     /// ```
-    #[must_use]
-    pub fn reporting_to(self, report: fn(CopsTrial)) -> Self {
-        Self { report: Some(report), ..self }
+    pub fn reporting_to(report: fn(CopsTrial)) -> Self {
+        Self { shared: Arc::new(Shared { report: Some(report), ..Shared::default() }), ..Self::default() }
     }
 
-    /// Cancels all work in these workspaces, from any thread. Each graph is soon abandoned with
+    /// Cancels all work of the threads that share this workspace, from any of them. Each graph is soon abandoned with
     /// [`Error::Cancelled`](crate::Error::Cancelled), unless its answer is ready before.
     ///
     /// ```
-    /// use catmouse::{Error, cops::{CopsGraph, CopsQuestion, CopsWorkspaces}, streams::Graphs, formats::ReadOptions};
+    /// use catmouse::{Error, cops::{CopsGraph, CopsQuestion, CopsWorkspace}, streams::Graphs, formats::ReadOptions};
     ///
     /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(Error::Source)?.only()?;
-    /// let workspaces = CopsWorkspaces::default();
-    /// workspaces.cancel();
+    /// let mut workspace = CopsWorkspace::default();
+    /// workspace.cancel();
     /// let graph = CopsGraph::read(&record, None)?;
-    /// let answer = graph.answer(&CopsQuestion::default(), &mut workspaces.workspace()).map(drop);
+    /// let answer = graph.answer(&CopsQuestion::default(), &mut workspace).map(drop);
     /// assert!(matches!(answer, Err(Error::Cancelled)));
     /// # Ok::<(), Error>(())
     /// ```
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.shared.cancelled.store(true, Ordering::Relaxed);
     }
 
     /// The progress of the work, from any thread. If several graphs are being worked on, this is
     /// the progress on one of them, no matter which. Trials on small graphs are not counted.
     pub fn progress(&self) -> CopsProgress {
-        CopsProgress { cats: self.cats.load(Ordering::Relaxed), decided: self.decided.load(Ordering::Relaxed) }
+        CopsProgress {
+            cats: self.shared.cats.load(Ordering::Relaxed),
+            decided: self.shared.decided.load(Ordering::Relaxed),
+        }
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.cancelled().load(Ordering::Relaxed)
     }
-}
 
-/// The buffers in which a thread answers questions; they are reused for each graph.
-#[derive(Debug)]
-pub struct CopsWorkspace<'a> {
-    pub(super) small: SmallTeams,
-    pub(super) workspaces: &'a CopsWorkspaces,
-    /// When the time for the graph is up, if it is limited.
-    until: Option<Instant>,
-}
+    /// Whether all work is cancelled.
+    pub(super) fn cancelled(&self) -> &AtomicBool {
+        &self.shared.cancelled
+    }
 
-impl<'a> CopsWorkspace<'a> {
     /// Works on a graph, for at most this time if there is a limit. Meanwhile this thread counts as
     /// working.
     pub(super) fn at_work<T>(&mut self, time: Option<Duration>, work: impl FnOnce(&mut Self) -> T) -> T {
         self.until = time.and_then(|time| Instant::now().checked_add(time));
-        self.workspaces.at_work.fetch_add(1, Ordering::Relaxed);
+        self.shared.at_work.fetch_add(1, Ordering::Relaxed);
         let done = work(self);
-        self.workspaces.at_work.fetch_sub(1, Ordering::Relaxed);
+        self.shared.at_work.fetch_sub(1, Ordering::Relaxed);
         done
     }
 
     /// Stops a run when the work is cancelled or the time is up.
-    pub(super) fn control(&self) -> Control<'a> {
-        Control::default().cancelled_by(&self.workspaces.cancelled).until(self.until)
+    pub(super) fn control(&self) -> Control<'_> {
+        Control::default().cancelled_by(&self.shared.cancelled).until(self.until)
     }
 
     pub(super) fn report(&self, trial: CopsTrial) {
-        self.workspaces.cats.store(trial.cats, Ordering::Relaxed);
-        self.workspaces.decided.store(0, Ordering::Relaxed);
-        if let Some(report) = self.workspaces.report {
+        self.shared.cats.store(trial.cats, Ordering::Relaxed);
+        self.shared.decided.store(0, Ordering::Relaxed);
+        if let Some(report) = self.shared.report {
             report(trial);
         }
     }
@@ -152,16 +159,16 @@ impl<'a> CopsWorkspace<'a> {
         solve: impl FnOnce(&Control<'_>) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
         let threads = question.threads.get();
-        let show = |progress: Progress| self.workspaces.decided.store(progress.decided, Ordering::Relaxed);
+        let show = |progress: Progress| self.shared.decided.store(progress.decided, Ordering::Relaxed);
         let idle = |at_work: usize| {
             let idle = threads.saturating_sub(at_work);
             self.control().on_threads(NonZeroUsize::MIN.saturating_add(idle)).reporting_to(&show)
         };
         if bytes > question.memory / threads as u64 {
-            let _alone = self.workspaces.memory.write().unwrap_or_else(PoisonError::into_inner);
+            let _alone = self.shared.memory.write().unwrap_or_else(PoisonError::into_inner);
             return solve(&idle(1));
         }
-        let _shared = self.workspaces.memory.read().unwrap_or_else(PoisonError::into_inner);
-        solve(&idle(self.workspaces.at_work.load(Ordering::Relaxed)))
+        let _shared = self.shared.memory.read().unwrap_or_else(PoisonError::into_inner);
+        solve(&idle(self.shared.at_work.load(Ordering::Relaxed)))
     }
 }

@@ -1,7 +1,7 @@
 //! Proofs of cop numbers: published numbers are proved, and no damaged proof proves another number.
 
 use catmouse::answers::CopCertificateAnswer;
-use catmouse::cops::{BoundProof, CopsQuestion, CopsWorkspaces};
+use catmouse::cops::{BoundProof, CopsQuestion, CopsWorkspace};
 use catmouse::{CopCertificate, Error, check_cop_certificate, streams::Graphs};
 use catmouse_formats::{Format, Record, named_graph};
 use rand_xoshiro::SplitMix64;
@@ -21,8 +21,8 @@ fn graph(name: &str) -> Record {
 }
 
 fn proof(record: &Record, question: &CopsQuestion) -> String {
-    let workspaces = CopsWorkspaces::default();
-    let proof = CopCertificate::new(record, None, question, &mut workspaces.workspace()).expect("it has a proof");
+    let mut workspace = CopsWorkspace::default();
+    let proof = CopCertificate::new(record, None, question, &mut workspace).expect("it has a proof");
     let mut text = Vec::new();
     proof.write(&mut text).expect("a vector has room");
     String::from_utf8(text).expect("it is text")
@@ -97,7 +97,7 @@ fn theorems_prove_what_does_not_fit() {
 
     let record = graph("tutte-coxeter");
     tight.memory = 10_000;
-    let refused = CopCertificate::new(&record, None, &tight, &mut CopsWorkspaces::default().workspace());
+    let refused = CopCertificate::new(&record, None, &tight, &mut CopsWorkspace::default());
     assert!(matches!(refused, Err(Error::TooManyCats { cats: 3, .. })));
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use catmouse::{
-    cops::{CopsGraph, CopsQuestion, CopsWorkspaces},
+    cops::{CopsGraph, CopsQuestion, CopsWorkspace},
     streams::Graphs,
 };
 use catmouse_arena::{Player, Tokens, Value, Values};
@@ -109,7 +109,7 @@ impl Graph {
         let graph = CopsGraph::read(&record, directed).expect("it reads");
         let mut question = CopsQuestion::default();
         question.most = Some(1);
-        let answer = graph.answer(&question, &mut CopsWorkspaces::default().workspace()).expect("it fits");
+        let answer = graph.answer(&question, &mut CopsWorkspace::default()).expect("it fits");
         let json = |it: &dyn Fn() -> serde_json::Result<serde_json::Value>| it().expect("it has a JSON form");
         let number = |value: &serde_json::Value| value.as_u64().expect("a vertex without a name") as u32;
         let placement = json(&|| serde_json::to_value(&answer.placement));

@@ -2,7 +2,7 @@
 
 use catmouse::formats::Format;
 use catmouse::{
-    cops::{CopsGraph, CopsQuestion, CopsWorkspaces},
+    cops::{CopsGraph, CopsQuestion, CopsWorkspace},
     streams::Graphs,
 };
 use rand_xoshiro::SplitMix64;
@@ -50,7 +50,7 @@ fn a_theorem_gives_the_cop_number_that_trials_find() {
         let ask = |memory: u64| {
             let mut question = CopsQuestion::default();
             question.memory = memory;
-            graph.answer(&question, &mut CopsWorkspaces::default().workspace())
+            graph.answer(&question, &mut CopsWorkspace::default())
         };
         let whole = ask(u64::MAX).unwrap();
         let number = whole.cop_number.unwrap();
@@ -95,7 +95,7 @@ fn bounds_hold_on_small_graphs() {
             let ask = |most| {
                 let mut question = CopsQuestion::default();
                 question.most = most;
-                graph.answer(&question, &mut CopsWorkspaces::default().workspace()).unwrap()
+                graph.answer(&question, &mut CopsWorkspace::default()).unwrap()
             };
             let number = ask(None).cop_number.unwrap();
             for most in 1..4 {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use catmouse::cops::{CopsGraph, CopsQuestion, CopsWorkspaces};
+use catmouse::cops::{CopsGraph, CopsQuestion, CopsWorkspace};
 use catmouse::formats::{ReadOptions, named_graph};
 use catmouse::model::{
     BoardChoice, CatInHole, CatsMove, CopsChoices, LimitChoice, Outcome, Preset, RuleChoices, Setup, Side, Sight,
@@ -533,7 +533,7 @@ fn cop_number(text: &str, sight: Sight) -> (Option<u32>, Option<u64>) {
     question.choices = CopsChoices { mouse_seen: Some(sight), ..CopsChoices::default() };
     let record = Graphs::of_text(text, ReadOptions::default()).expect("a text").only().expect("one graph");
     let graph = CopsGraph::read(&record, None).expect("a graph");
-    let answer = graph.answer(&question, &mut CopsWorkspaces::default().workspace()).expect("it is small");
+    let answer = graph.answer(&question, &mut CopsWorkspace::default()).expect("it is small");
     (answer.cop_number, answer.capture_time)
 }
 

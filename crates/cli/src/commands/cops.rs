@@ -9,7 +9,7 @@ use catmouse::{
     CopCertificate, Error,
     answers::with_vertex_names,
     cops::{
-        BoundProof, COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsStop, CopsTrial, CopsWorkspaces,
+        BoundProof, COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsStop, CopsTrial, CopsWorkspace,
         CornerAnswer, LowerBound, PlacementAnswer, StopReason, cop_number_and_capture_time,
     },
     streams::{COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsSummary},
@@ -60,8 +60,8 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     }
     let is_labelled = (format != Format::Text || only.is_none()) && stream.label(format);
     stream.report(&args.long, asked, context, move |stream, context, printer, log| {
-        let workspaces = CopsWorkspaces::default().reporting_to(show_trial);
-        let workspace = || workspaces.workspace();
+        let of_all = CopsWorkspace::reporting_to(show_trial);
+        let workspace = || of_all.for_another_thread();
         let answered = |workspace: &mut _, record: &Record, take: &mut dyn FnMut(&CopsGraph<'_>, &CopsAnswer<'_>)| {
             let graph = CopsGraph::read(record, directed)?;
             let answer = graph.answer(&question, workspace)?;
@@ -124,8 +124,7 @@ fn save_certificate(
         ));
     }
     let record = first.ok_or_else(|| stream.origin.empty())?.map_err(|error| context.failure(Error::Source(error)))?;
-    let workspaces = CopsWorkspaces::default().reporting_to(show_trial);
-    let proof = CopCertificate::new(&record, directed, question, &mut workspaces.workspace());
+    let proof = CopCertificate::new(&record, directed, question, &mut CopsWorkspace::reporting_to(show_trial));
     let proof = proof.map_err(|error| context.failure(error))?;
     catmouse_store::save_stream(path, |out| proof.write(out)).map_err(|error| unwritable(path, "proof", &error))?;
     stream.graphs.put_back(Ok(record));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use catmouse::{
     Picture,
-    cops::{CopsGraph, CopsWorkspaces},
+    cops::{CopsGraph, CopsWorkspace},
 };
 use catmouse_model::{Vertex, counted};
 
@@ -73,8 +73,7 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
     )?;
     let record = stream.graphs.only().map_err(|error| context.failure(error))?;
     let graph = CopsGraph::read_with_board(&record, directed).map_err(|error| context.failure(error))?;
-    let answer =
-        graph.answer(&question, &mut CopsWorkspaces::default().workspace()).map_err(|error| context.failure(error))?;
+    let answer = graph.answer(&question, &mut CopsWorkspace::default()).map_err(|error| context.failure(error))?;
     let Some(board) = graph.board() else { unreachable!("it is read with its board") };
     if board.vertices() == 0 {
         return Err(Failure::plain(

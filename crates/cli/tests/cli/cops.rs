@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use catmouse::{
     Choices, Error, SolvedStart,
     answers::SolveAnswer,
-    cops::{CopsGraph, CopsQuestion, CopsWorkspaces},
+    cops::{CopsGraph, CopsQuestion, CopsWorkspace},
     streams::{Graphs, SolveWorkspace},
 };
 use catmouse_formats::Format;
@@ -678,8 +678,7 @@ fn compare(text: &str, rules: &RuleChoices, first: Side, cats: u32) -> usize {
     choices.preset = Some(Preset::CopsAndRobbers);
     choices.rules = RuleChoices { cats: Some(cats.into()), ..rules.clone() };
     choices.first = Some(first);
-    let workspaces = CopsWorkspaces::default();
-    let (mut workspace, mut whole) = (workspaces.workspace(), SolveWorkspace::new(&choices, Some(1 << 30)));
+    let (mut workspace, mut whole) = (CopsWorkspace::default(), SolveWorkspace::new(&choices, Some(1 << 30)));
     let graphs = Graphs::of_text(text, Format::Graph6).expect("a text does not fail");
     let mut compared = 0;
     for record in graphs {

@@ -1,4 +1,11 @@
-//! Tries one number of cats after the other on each component of a graph.
+//! The steps by which the cop number of a graph is found, in order of their cost. Each component of
+//! the graph goes through them by itself, and their bounds are added up.
+//!
+//! 1. Girth and degrees bound the number from below.
+//! 2. *Trials*: one number of cats after the other is tried, until cats win, or memory or time does
+//!    not suffice.
+//! 3. Theorems bound the number from above, if it is still open.
+//! 4. Trials and theorems on the *core*, the graph without its corners, which has the same number.
 
 use std::borrow::Cow;
 
@@ -8,10 +15,11 @@ use catmouse_model::{CopsAndRobbers, Side, Sight, are_connected};
 use catmouse_solver::SolveError;
 use serde::Serialize;
 
-use super::bounds::{BoundProof, CopsBound};
 use super::component::{Component, SmallRows, Win, on_every_vertex};
 use super::girth::LowerBound;
-use super::question::CopsQuestion;
+use super::graph::CopsGraph;
+use super::question::{CopsQuestion, are_usual};
+use super::theorems::{BoundProof, CopsBound};
 use super::workspace::CopsWorkspace;
 use crate::error::Error;
 
@@ -58,7 +66,7 @@ pub enum StopReason {
 impl CopsStop {
     /// The trial that was stopped by this error of `component`; the error itself if it says that
     /// something is wrong.
-    fn of(error: Error, cats: u32, vertices: u32, workspace: &CopsWorkspace<'_>) -> Result<Self, Error> {
+    fn of(error: Error, cats: u32, vertices: u32, workspace: &CopsWorkspace) -> Result<Self, Error> {
         let stopped = |because, bytes| Ok(Self { because, cats, vertices, bytes });
         match error {
             Error::TooManyCats { wanted, .. } => stopped(StopReason::Memory, (wanted < u64::MAX).then_some(wanted)),
@@ -66,18 +74,74 @@ impl CopsStop {
             Error::TooManyPlaces { .. } | Error::Solve(SolveError::TooLarge { .. }) => {
                 stopped(StopReason::Memory, None)
             }
-            Error::Cancelled if !workspace.workspaces.is_cancelled() => stopped(StopReason::Time, None),
+            Error::Cancelled if !workspace.is_cancelled() => stopped(StopReason::Time, None),
             error => Err(error),
         }
     }
 
     /// The error for a caller that needs a number and not bounds.
-    pub(crate) fn into_error(self, allowed: u64) -> Error {
+    pub(super) fn into_error(self, allowed: u64) -> Error {
         let Self { because, cats, vertices, bytes } = self;
         match because {
             StopReason::Memory => Error::TooManyCats { cats, vertices, wanted: bytes.unwrap_or(u64::MAX), allowed },
             StopReason::Time => Error::Cancelled,
         }
+    }
+}
+
+/// A graph, and what the steps find out about it.
+pub(super) struct Decided<'g, 'a> {
+    graph: &'g CopsGraph<'a>,
+    /// Whether the theorems apply to the graph.
+    pub(super) theorems_apply: bool,
+    pub(super) girth: Option<LowerBound>,
+    pub(super) found: CopsResult,
+}
+
+/// Goes through the steps for a graph.
+pub(super) fn decide<'g, 'a>(
+    graph: &'g CopsGraph<'a>,
+    question: &CopsQuestion,
+    workspace: &mut CopsWorkspace,
+) -> Result<Decided<'g, 'a>, Error> {
+    let theorems_apply = graph.theorems_apply(question);
+    let girth = if theorems_apply { graph.lower_bound() } else { None };
+    let least = CopsBound::of_girth(graph.vertices, girth);
+    let found = workspace.at_work(question.time, |workspace| {
+        if let Some(small) = &graph.small
+            && let Some(found) = solve_small(small, least, question, workspace)?
+        {
+            return Ok(found);
+        }
+        let bounds_apply = !graph.is_directed && are_usual(&question.choices.rules());
+        let least = if theorems_apply { least.raised_by_degrees(&graph.neighbours()) } else { least };
+        solve(graph.game(), least, bounds_apply, question, workspace)
+    })?;
+    Ok(Decided { graph, theorems_apply, girth, found })
+}
+
+impl Decided<'_, '_> {
+    /// The same bounds, by theorems where they prove as much as the trials.
+    pub(super) fn by_theorems(mut self) -> Self {
+        let CopsResult { at_least, at_most, .. } = &mut self.found;
+        if !self.theorems_apply {
+            return self;
+        }
+        // On most graphs one cat or two win, and nothing needs to be sought.
+        if at_least.cats > 2 || at_least.cats < at_most.cats {
+            let girth = CopsBound::of_girth(self.graph.vertices, self.girth);
+            let raised = girth.raised_by_degrees(&self.graph.neighbours());
+            if raised.by == BoundProof::Degree && raised.cats >= at_least.cats {
+                *at_least = raised;
+            }
+        }
+        if at_most.by == BoundProof::Trivial && at_most.cats > at_least.cats {
+            *at_most = at_most.lowered_by_theorems(at_least.cats, &self.graph.neighbours());
+        }
+        if at_least.cats == 2 && at_least.by != BoundProof::Girth {
+            at_least.by = BoundProof::Dismantling;
+        }
+        self
     }
 }
 
@@ -88,7 +152,7 @@ pub(super) fn solve_small(
     graph: &SmallGraph,
     least: CopsBound,
     question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
+    workspace: &mut CopsWorkspace,
 ) -> Result<Option<CopsResult>, Error> {
     let rules = &question.choices.rules();
     if rules.mouse != rules.cat
@@ -104,7 +168,7 @@ pub(super) fn solve_small(
     let rows = SmallRows::classical(graph, rules.cat.may_stay);
     let mut at_least = least;
     for cats in least.cats..graph.vertices() {
-        if workspace.workspaces.is_cancelled() {
+        if workspace.is_cancelled() {
             return Err(Error::Cancelled);
         }
         if let Some(most) = question.most.filter(|&most| cats > most) {
@@ -137,7 +201,7 @@ pub(super) fn solve(
     least: CopsBound,
     bounds_apply: bool,
     question: &CopsQuestion,
-    workspace: &mut CopsWorkspace<'_>,
+    workspace: &mut CopsWorkspace,
 ) -> Result<CopsResult, Error> {
     if let Some(cats) = question.cats.filter(|&cats| (1..=cats).contains(&graph.vertices()) && !question.placements) {
         let win = Win { rounds: 0, placement: on_every_vertex(graph.vertices(), cats), ..Win::default() };
@@ -248,18 +312,15 @@ impl<'a> Part<'a> {
         most.is_some_and(|most| self.at_least.cats > most)
     }
 
-    /// Tries one number of cats after the other, up to `most`. If a trial does not fit, bounds
-    /// follow without it.
+    /// All steps, with numbers of cats up to `most`.
     fn try_all(
         &mut self,
         most: Option<u32>,
         bounds_apply: bool,
         question: &CopsQuestion,
-        workspace: &mut CopsWorkspace<'_>,
+        workspace: &mut CopsWorkspace,
     ) -> Result<(), Error> {
-        while self.win.is_none() && self.stop.is_none() && !self.needs_more(most) {
-            self.attempt(self.at_least.cats, question, workspace)?;
-        }
+        self.climb(most, question, workspace)?;
         if bounds_apply && self.win.is_none() {
             self.bound_above();
             // The core has the same cop number, so more trials on it show nothing new unless one was missing.
@@ -267,16 +328,31 @@ impl<'a> Part<'a> {
                 && self.at_least.cats < self.at_most.cats
                 && let Some(core) = self.component.core(question.memory, workspace)?
             {
-                let question = CopsQuestion { cats: None, most, placements: false, ..*question };
-                let found = solve(&core, self.at_least, true, &question, workspace)?;
-                self.tried = self.tried.max(found.tried);
-                if found.at_least.cats > self.at_least.cats {
-                    self.at_least = CopsBound::new(found.at_least.cats, BoundProof::Core);
+                let core = Component::new(Cow::Owned(core), &question.choices.rules());
+                let mut core = Part::new(Vec::new(), core, self.at_least);
+                core.climb(most, &CopsQuestion { placements: false, ..*question }, workspace)?;
+                core.bound_above();
+                self.tried = self.tried.max(core.tried);
+                if core.at_least.cats > self.at_least.cats {
+                    self.at_least = CopsBound::new(core.at_least.cats, BoundProof::Core);
                 }
-                if found.at_most.cats < self.at_most.cats {
-                    self.at_most = CopsBound::new(found.at_most.cats, BoundProof::Core);
+                if core.at_most.cats < self.at_most.cats {
+                    self.at_most = CopsBound::new(core.at_most.cats, BoundProof::Core);
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Tries one number of cats after the other, up to `most`, as long as trials fit.
+    fn climb(
+        &mut self,
+        most: Option<u32>,
+        question: &CopsQuestion,
+        workspace: &mut CopsWorkspace,
+    ) -> Result<(), Error> {
+        while self.win.is_none() && self.stop.is_none() && !self.needs_more(most) {
+            self.attempt(self.at_least.cats, question, workspace)?;
         }
         Ok(())
     }
@@ -287,7 +363,7 @@ impl<'a> Part<'a> {
         cats: u32,
         bounds_apply: bool,
         question: &CopsQuestion,
-        workspace: &mut CopsWorkspace<'_>,
+        workspace: &mut CopsWorkspace,
     ) -> Result<(), Error> {
         if self.needs_more(Some(cats)) {
             return Ok(());
@@ -318,8 +394,8 @@ impl<'a> Part<'a> {
     }
 
     /// Tries this number of cats.
-    fn attempt(&mut self, cats: u32, question: &CopsQuestion, workspace: &mut CopsWorkspace<'_>) -> Result<(), Error> {
-        if workspace.workspaces.is_cancelled() {
+    fn attempt(&mut self, cats: u32, question: &CopsQuestion, workspace: &mut CopsWorkspace) -> Result<(), Error> {
+        if workspace.is_cancelled() {
             return Err(Error::Cancelled);
         }
         match self.component.win(cats, question, workspace) {
@@ -343,9 +419,6 @@ impl<'a> Part<'a> {
 
     /// Looks for an upper bound that needs no table. The component must be connected.
     fn bound_above(&mut self) {
-        let found = CopsBound::most(&self.component.neighbours());
-        if found.cats < self.at_most.cats {
-            self.at_most = found;
-        }
+        self.at_most = self.at_most.lowered_by_theorems(self.at_least.cats, &self.component.neighbours());
     }
 }

@@ -1,6 +1,11 @@
-//! Bounds on the cop number of a connected graph that need no table.
+//! The theorems that bound the cop number of a connected graph without a table, those that cost
+//! little first.
 //!
-//! They hold under the usual rules, with moves that lead both ways. Let M be the greatest number of
+//! But for the trivial ones they need the usual rules and moves that lead both ways. Each is a line of [`THEOREMS`], from
+//! which the search takes bounds, a certificate takes proofs, and the check of a certificate takes the
+//! theorem to do again.
+//!
+//! **Degree.** Let M be the greatest number of
 //! neighbours of a vertex r that a cat elsewhere occupies or threatens. A mouse on r escapes k cats
 //! if r has more than k M neighbours. If this is so at every r, k cats do not win.
 //!
@@ -15,8 +20,7 @@
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "store")]
-use super::dismantling::{RemainingLists, dismantling};
+use super::dismantling::dismantling_order;
 use super::girth::LowerBound;
 use super::neighbours::Neighbours;
 
@@ -72,6 +76,77 @@ impl BoundProof {
     }
 }
 
+/// What a bound says: so many cats are needed, or so many cats suffice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ProofHalf {
+    /// Fewer cats do not win.
+    Lower,
+    /// This number of cats wins.
+    Upper,
+}
+
+/// A theorem about connected graphs.
+pub(crate) struct Theorem {
+    /// Its word.
+    pub(crate) by: BoundProof,
+    /// What it proves.
+    pub(crate) half: ProofHalf,
+    /// The number of cats that a graph needs, or that suffice; `None` if the theorem says nothing of the
+    /// graph.
+    cats: fn(&Neighbours) -> Option<u32>,
+    /// What a certificate lists, so that its check need not search.
+    #[cfg_attr(not(feature = "store"), expect(dead_code, reason = "without the feature there are no certificates"))]
+    pub(crate) witness: Witness,
+}
+
+/// What the certificate of a theorem lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Witness {
+    /// Nothing: the check computes the bound again.
+    Nothing,
+    /// A dismantling order.
+    Order,
+    /// An embedding in the plane.
+    Embedding,
+}
+
+/// The theorems of each half, in the order in which they are tried.
+pub(crate) const THEOREMS: [Theorem; 10] = {
+    use BoundProof as By;
+    use ProofHalf::{Lower, Upper};
+    const fn theorem(by: By, half: ProofHalf, witness: Witness, cats: fn(&Neighbours) -> Option<u32>) -> Theorem {
+        Theorem { by, half, cats, witness }
+    }
+    [
+        theorem(By::Trivial, Lower, Witness::Nothing, |graph| Some(graph.vertices().min(1) as u32)),
+        theorem(By::Girth, Lower, Witness::Nothing, |graph| Some(LowerBound::of(graph.degrees(), || graph)?.cats())),
+        theorem(By::Degree, Lower, Witness::Nothing, |graph| Some(degree_bound(graph))),
+        theorem(By::Dismantling, Lower, Witness::Nothing, |graph| dismantling_order(graph).is_none().then_some(2)),
+        theorem(By::Trivial, Upper, Witness::Nothing, |graph| Some(graph.vertices() as u32)),
+        theorem(By::Dismantling, Upper, Witness::Order, |graph| dismantling_order(graph).is_some().then_some(1)),
+        theorem(By::Outerplanar, Upper, Witness::Embedding, |graph| is_planar(graph, true).then_some(2)),
+        theorem(By::Planar, Upper, Witness::Embedding, |graph| is_planar(graph, false).then_some(3)),
+        theorem(By::Treewidth, Upper, Witness::Nothing, treewidth_bound),
+        theorem(By::Domination, Upper, Witness::Nothing, |graph| Some(domination_bound(graph))),
+    ]
+};
+
+#[cfg(feature = "store")]
+impl Theorem {
+    /// Whether the theorem needs the usual rules on a connected graph, with moves that lead both ways.
+    pub(crate) fn needs_usual_graph(&self) -> bool {
+        self.by != BoundProof::Trivial
+    }
+
+    /// Whether the theorem proves the half of a certificate that says so many cats. Time: O(vertices³).
+    pub(crate) fn proves(&self, neighbours: &Neighbours, cop_number: u32) -> bool {
+        (self.cats)(neighbours).is_some_and(|cats| match self.half {
+            ProofHalf::Lower => cats >= cop_number,
+            ProofHalf::Upper => cats <= cop_number,
+        })
+    }
+}
+
 /// A number of cats, and what proves that the cop number is at least or at most this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CopsBound {
@@ -97,7 +172,7 @@ impl CopsBound {
     /// The lower bound from girth and minimum degree, which is 1 if they prove nothing.
     pub(crate) fn of_girth(vertices: u32, bound: Option<LowerBound>) -> Self {
         match bound {
-            Some(bound) => Self::new(u32::try_from(bound.cop_number_at_least).unwrap_or(u32::MAX), BoundProof::Girth),
+            Some(bound) => Self::new(bound.cats(), BoundProof::Girth),
             None => Self::new(vertices.min(1), BoundProof::Trivial),
         }
     }
@@ -108,54 +183,38 @@ impl CopsBound {
         if degree.cats > self.cats { degree } else { self }
     }
 
-    /// The upper bounds. Time: O(vertices³).
-    pub(crate) fn above(neighbours: &Neighbours) -> impl Iterator<Item = Self> {
-        let all = Self::new(neighbours.vertices() as u32, BoundProof::Trivial);
-        let found = [of_drawing(neighbours), treewidth_bound(neighbours), Some(domination_bound(neighbours))];
-        [Some(all)].into_iter().chain(found).flatten()
-    }
-
-    /// The lower bounds. Time: O(vertices³).
-    #[cfg(feature = "store")]
-    pub(crate) fn below(neighbours: &Neighbours) -> impl Iterator<Item = Self> {
-        let vertices = neighbours.vertices() as u32;
-        let girth = LowerBound::of(neighbours.degrees(), || neighbours);
-        let degree = Self::new(degree_bound(neighbours), BoundProof::Degree);
-        let is_stiff = vertices > 0 && dismantling(RemainingLists::new(neighbours)).is_none();
-        let stiff = is_stiff.then_some(Self::new(2, BoundProof::Dismantling));
-        [Some(Self::of_girth(vertices, None)), Some(Self::of_girth(vertices, girth)), Some(degree), stiff]
-            .into_iter()
-            .flatten()
-    }
-
-    /// The least upper bound. Time: O(vertices³).
-    pub(crate) fn most(neighbours: &Neighbours) -> Self {
-        let none = Self::new(u32::MAX, BoundProof::Trivial);
-        Self::above(neighbours).min_by_key(|bound| bound.cats).unwrap_or(none)
+    /// The upper bound that theorems lower below this one, if they do. No theorem is asked once the
+    /// bound is down to `least`, because so many cats are needed. Whether one cat wins is better
+    /// tried. Time: O(vertices³).
+    pub(crate) fn lowered_by_theorems(self, least: u32, neighbours: &Neighbours) -> Self {
+        let mut most = self;
+        for theorem in THEOREMS.iter().filter(|it| it.half == ProofHalf::Upper && it.by != BoundProof::Dismantling) {
+            if most.cats > least
+                && let Some(cats) = (theorem.cats)(neighbours).filter(|&cats| cats < most.cats)
+            {
+                most = Self::new(cats, theorem.by);
+            }
+        }
+        most
     }
 }
 
 /// On larger graphs, the search for a drawing or for a tree decomposition takes too long.
 const VERTICES_AT_MOST: usize = 2048;
 
-/// The bound for a graph that can be drawn without crossings.
-fn of_drawing(neighbours: &Neighbours) -> Option<CopsBound> {
+/// Whether a graph can be drawn without crossings, and, if it is to be `outer`, with every vertex on
+/// the outer face.
+fn is_planar(neighbours: &Neighbours, outer: bool) -> bool {
     let size = neighbours.vertices();
     if size > VERTICES_AT_MOST {
-        return None;
+        return false;
     }
     let from = |from: usize| neighbours.of(from as u32).iter().map(move |&to| (from, to as usize));
-    let edges = || (0..size).flat_map(from).filter(|(from, to)| from < to);
-    if !catmouse_picture::is_planar(size, edges()) {
-        return None;
-    }
+    let edges = (0..size).flat_map(from).filter(|(from, to)| from < to);
     // With one more vertex next to all others, exactly the outerplanar graphs are planar.
-    let to_all = (0..size).map(|vertex| (vertex, size));
-    if catmouse_picture::is_planar(size + 1, edges().chain(to_all)) {
-        Some(CopsBound::new(2, BoundProof::Outerplanar))
-    } else {
-        Some(CopsBound::new(3, BoundProof::Planar))
-    }
+    let apex = usize::from(outer);
+    let to_all = (0..apex * size).map(|vertex| (vertex, size));
+    catmouse_picture::is_planar(size + apex, edges.chain(to_all))
 }
 
 /// The bound from the neighbours that one cat guards; 1 if it proves nothing.
@@ -188,7 +247,7 @@ fn degree_bound(neighbours: &Neighbours) -> u32 {
 
 /// The bound from the width of the tree decomposition that eliminates a vertex of least degree
 /// again and again.
-fn treewidth_bound(neighbours: &Neighbours) -> Option<CopsBound> {
+fn treewidth_bound(neighbours: &Neighbours) -> Option<u32> {
     let size = neighbours.vertices();
     if size > VERTICES_AT_MOST {
         return None;
@@ -212,12 +271,12 @@ fn treewidth_bound(neighbours: &Neighbours) -> Option<CopsBound> {
             rows[other][gone / 64] &= !(1 << (gone % 64));
         }
     }
-    Some(CopsBound::new(width / 2 + 1, BoundProof::Treewidth))
+    Some(width / 2 + 1)
 }
 
 /// The bound from a dominating set to which the vertex that covers the most is added again and
 /// again.
-fn domination_bound(neighbours: &Neighbours) -> CopsBound {
+fn domination_bound(neighbours: &Neighbours) -> u32 {
     let size = neighbours.vertices() as u32;
     let mut is_covered = vec![false; size as usize];
     let mut covers: Vec<u32> = neighbours.degrees().map(|degree| degree + 1).collect();
@@ -240,5 +299,5 @@ fn domination_bound(neighbours: &Neighbours) -> CopsBound {
             }
         }
     }
-    CopsBound::new(cats, BoundProof::Domination)
+    cats
 }
