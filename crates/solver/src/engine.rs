@@ -46,9 +46,8 @@ impl fmt::Display for Engine {
 }
 
 impl Engine {
-    /// All engines.
-    pub const ALL: &[Self] =
-        &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Orbits, Self::Disk, Self::Costs];
+    /// The engines that take an arena, so all but [`Orbits`](Self::Orbits).
+    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Disk, Self::Costs];
 
     /// The engines to try for a request, in this order. The first that applies and fits is used.
     ///
