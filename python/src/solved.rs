@@ -10,7 +10,12 @@ use catmouse::arena::{Arena, Move, PositionId, Values};
 use catmouse::model::{Outcome, PositionChoice, SETTINGS, Setup, Side, Sight, Vertex, VertexJson};
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, read_note, write_certificate};
-use catmouse::{Error, Picture, SolvedStart, Watch, answers::NARROWEST_AMONG, check_certificate, memory::Work};
+use catmouse::{
+    Error, Picture, SolvedStart, Watch,
+    answers::{NARROWEST_AMONG, SurveyScope},
+    check_certificate,
+    memory::Work,
+};
 use catmouse_document::{Header, UnseenPart, annotation, evaluation, unseen};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyList};
@@ -63,7 +68,7 @@ pub(crate) fn solve(
         let work = if outcomes_only { Work::OUTCOMES } else { Work::SOLVE };
         let (prepared, notes) = board.prepare(&choices, work, max_memory)?;
         let control = Control::default().on_threads(threads).cancelled_by(&cancelled).reporting_to(&show);
-        let solved = if outcomes_only { prepared.solve_outcomes_with(&control) } else { prepared.solve_with(&control) };
+        let solved = prepared.solve_with(&control);
         Ok((solved?, notes))
     };
     let is_quick = progress.is_none() && board.is_small();
@@ -384,7 +389,9 @@ impl Solved {
         narrowest_among: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<String> {
-        self.json(py, progress, |solved| solved.survey_summary(hardest, narrowest_among))
+        self.json(py, progress, |solved| {
+            solved.survey(hardest, SurveyScope::NarrowestAmong(narrowest_among))?.summary()
+        })
     }
 
     /// The values of all positions in Arrow's layout, with the vertices by numbers or words. If only
@@ -412,7 +419,7 @@ impl Solved {
     /// Each start with its outcome, as a list.
     #[pyo3(signature = (progress=None))]
     fn starts(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<String> {
-        self.json(py, progress, |solved| Ok(solved.survey(0)?.starts))
+        self.json(py, progress, |solved| Ok(solved.survey(0, SurveyScope::All)?.answer()?.starts))
     }
 
     /// The laws of the board.

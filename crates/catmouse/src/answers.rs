@@ -30,7 +30,7 @@ pub use crate::strategy::{
 };
 pub use crate::survey::{
     HardStart, HardestStarts, LongestStarts, NARROWEST_AMONG, NarrowestStarts, SURVEY_COLUMNS, SetupStart, StartCounts,
-    StartRow, StreamedSurvey, SurveyAnswer, SurveySummary, SurveyedStarts, setup_line,
+    StartRow, StreamedSurvey, SurveyAnswer, SurveyScope, SurveySummary, SurveyedStarts, setup_line,
 };
 pub use crate::table::{TABLE_COLUMNS, TableRow, with_vertex_names};
 pub use crate::why::WhyAnswer;

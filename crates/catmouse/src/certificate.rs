@@ -284,6 +284,7 @@ fn described(game: &dyn Words, why: CertificateRefutation) -> Refuted {
 /// The mistake in a player's strategy at a position, as a sentence.
 fn flaw_text(game: &dyn Words, player: Player, position: PositionId, kind: FlawKind) -> String {
     let (name, opponent) = (game.player(player), game.player(player.opponent()));
+    let step = |to| game.step(position, game.cheapest(position, to));
     match kind {
         FlawKind::NoSuchPosition => "there is no such position".to_owned(),
         FlawKind::SecondEntry => "it has a second entry".to_owned(),
@@ -297,15 +298,9 @@ fn flaw_text(game: &dyn Words, player: Player, position: PositionId, kind: FlawK
         FlawKind::Lost => format!("the game is over, and {opponent} has won"),
         FlawKind::Endless => format!("{opponent} has no move, but nobody has won"),
         FlawKind::NoMove => format!("no move is given, but {name} is to move"),
-        FlawKind::NotToMove { to } => {
-            format!("{} is given, but it is not {name}'s turn", game.step(position, game.cheapest(position, to)))
-        }
-        FlawKind::IllegalMove { to } => {
-            format!("{} is given, but it is illegal", game.step(position, game.cheapest(position, to)))
-        }
-        FlawKind::LateMove { to } => {
-            format!("{} is given, but the limit is reached before it", game.step(position, game.cheapest(position, to)))
-        }
+        FlawKind::NotToMove { to } => format!("{} is given, but it is not {name}'s turn", step(to)),
+        FlawKind::IllegalMove { to } => format!("{} is given, but it is illegal", step(to)),
+        FlawKind::LateMove { to } => format!("{} is given, but the limit is reached before it", step(to)),
         FlawKind::WrongStart { expected, found } => {
             format!("the rank is {found}, but the claim requires {expected} at the start")
         }

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::policy::policy_along;
 use crate::solve::SolveAnswer;
 use crate::solved::Solved;
-use crate::survey::{NARROWEST_AMONG, SurveySummary};
+use crate::survey::{NARROWEST_AMONG, SurveyScope, SurveySummary};
 
 /// A comparison of two boards, called A and B.
 ///
@@ -183,7 +183,7 @@ pub fn compare(a: &Solved, b: &Solved, hardest: usize) -> Result<CompareAnswer, 
     let side = |solved: &Solved| -> Result<ComparedSide, Error> {
         let are_many = solved.values().positions() / 2 > NARROWEST_AMONG;
         let among = if are_many { NARROWEST_AMONG_MANY } else { NARROWEST_AMONG };
-        let survey = solved.survey_summary(hardest, among)?;
+        let survey = solved.survey(hardest, SurveyScope::NarrowestAmong(among))?.summary()?;
         Ok(ComparedSide { solve: solved.answer()?.into_owned(), survey })
     };
     let matching = VertexMatching::new(a.game(), b.game());

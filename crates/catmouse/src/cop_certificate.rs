@@ -21,7 +21,7 @@ use catmouse_arena::{
 };
 use catmouse_formats::Record;
 use catmouse_model::{
-    CopsChoices, Game, Opening, Position, Preset, RuleChoices, Setup, Side, Vertex, VertexJson, counted,
+    CopsChoices, Game, GameState, Position, Preset, RuleChoices, Setup, Side, Vertex, VertexJson, counted,
 };
 use catmouse_solver::Control;
 use catmouse_store::{
@@ -241,7 +241,8 @@ impl Games<'_> {
                 let mouse = (0..arena.pieces(Player::One).nodes()).find(escapes);
                 let Some(mouse) = mouse else { unreachable!("fewer cats than the cop number do not win") };
                 let start = arena.position(Tokens { one: mouse, two: cats, turn: first.into() });
-                let certificate = solved.certificate_from(start, &game.adjudication(), self.memory())?;
+                let state = GameState { position: start, adjudication: game.adjudication() };
+                let certificate = solved.certificate_from(state, &[], self.memory())?;
                 covered.add(game, &certificate);
                 certificates.push(certificate);
             }
@@ -257,9 +258,9 @@ impl Games<'_> {
         let theorem = || self.by_theorem(ProofHalf::Upper, cop_number);
         self.by_rules(cop_number, theorem, |solved| {
             let game = solved.game();
-            let Opening { id, position: Position { cats, turn, .. }, .. } = game.opening(solved.values());
-            let starts = starts(game, &cats, turn);
-            Ok(vec![solved.certificate_of((id, &starts), &game.adjudication(), self.memory())?])
+            let state = solved.opening();
+            let Position { cats, turn, .. } = game.position(state.position);
+            Ok(vec![solved.certificate_from(state, &starts(game, &cats, turn), self.memory())?])
         })
     }
 

@@ -32,13 +32,13 @@
 //! | [`play::Session`] | a game in progress, against the solution at a [`play::Skill`]: moves as texts, hints, undo |
 //! | [`Solved::picture`], [`Solved::page`] | SVG; one HTML file on which the game can be played |
 //! | [`Solved::table`] | an iterator of [`answers::TableRow`]s: every position |
-//! | [`Solved::survey`] | [`answers::SurveyAnswer`]: every pair of starts, and the hardest starts |
+//! | [`Solved::survey`] | [`answers::SurveyedStarts`]: every pair of starts, and the hardest starts |
 //! | [`Solved::check`], [`check_csv`] | [`answers::CheckAnswer`]: whether values are correct; this needs no solver |
 //! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | a proof; [`answers::CertificateAnswer`] |
 //! | [`CopCertificate`], [`check_cop_certificate`] | the proof of a cop number; [`answers::CopCertificateAnswer`] |
 //! | [`whatif::WhatIf`] | [`whatif::WhatIfAnswer`]s: the effect of each change of a wall, an edge, a start or a rule |
 //! | [`compare`](fn@compare) | [`answers::CompareAnswer`]: a comparison of two boards |
-//! | [`cops::CopsGraph::answer`] | [`cops::CopsAnswer`]: the number of cats that a graph needs |
+//! | [`Question::cops`], [`cops::CopsGraph::answer`] | [`cops::CopsAnswer`]: the number of cats that a graph needs |
 //! | [`streams::Graphs::solve_each`], [`streams::Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
 //! | [`streams::Graphs::shard`], [`streams::Graphs::resume_from`] | one shard of a stream; the rest of a stream after an earlier run |
 //!

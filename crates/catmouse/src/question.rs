@@ -47,6 +47,8 @@ pub struct PreparedGame {
     pub game: Game,
     /// The board's own setup with the caller's choices applied.
     pub setup: Setup,
+    /// The work for which the game was prepared.
+    pub(crate) work: Work,
     /// An upper bound on the bytes that the game and the work on it take.
     pub(crate) bytes: u64,
     /// The number of the graph in its text, counted from 1.
@@ -176,15 +178,13 @@ impl Choices {
         let (plan, lacks_start) = planned.map_err(|defects| defects_in_text(record, &document, &defects))?;
         let bytes = memory::ensure_fits(&plan, work, memory)?;
         Ok(PreparedGame {
-            game: plan.game(),
-            setup: document.setup,
-            bytes,
             number: record.number(),
             input: record.own_line().map(str::to_owned),
             title: document.title,
             expect: document.expect,
             remark: document.remark,
             lacks_start,
+            ..PreparedGame::of_setup(document.setup, plan.game(), work, bytes)
         })
     }
 
@@ -415,7 +415,7 @@ impl Question {
                 }
                 let (plan, lacks_start) = work.plan(&mut setup)?;
                 let bytes = memory::ensure_fits(&plan, work, self.memory)?;
-                Ok(PreparedGame { lacks_start, ..PreparedGame::of_setup(setup, plan.game(), bytes) })
+                Ok(PreparedGame { lacks_start, ..PreparedGame::of_setup(setup, plan.game(), work, bytes) })
             }
         }
     }
@@ -439,8 +439,19 @@ impl Question {
 
 impl PreparedGame {
     /// The game of a setup that was not read from a text. `bytes` is what the work on it takes.
-    pub(crate) fn of_setup(setup: Setup, game: Game, bytes: u64) -> Self {
-        Self { game, setup, bytes, number: 1, input: None, title: None, expect: None, remark: None, lacks_start: false }
+    pub(crate) fn of_setup(setup: Setup, game: Game, work: Work, bytes: u64) -> Self {
+        Self {
+            game,
+            setup,
+            work,
+            bytes,
+            number: 1,
+            input: None,
+            title: None,
+            expect: None,
+            remark: None,
+            lacks_start: false,
+        }
     }
 
     /// An upper bound on the bytes that the game and the work on it take.

@@ -1,6 +1,5 @@
 //! A solved game, and the methods that answer questions about it.
 
-use std::io::Read;
 use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "store")]
@@ -8,9 +7,7 @@ use catmouse_arena::Outcomes;
 use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Values, WithoutDistances};
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
-use catmouse_explain::{
-    Context, Explanation, JudgedMove, Laws, Policy, RatedMove, Survey, explain_with, rated_moves_with,
-};
+use catmouse_explain::{Context, Explanation, JudgedMove, Laws, Policy, RatedMove, explain_with, rated_moves_with};
 use catmouse_formats::{Expectation, Problem};
 use catmouse_model::{
     Game, GameState, MoveError, Opening, Outcome, PlayedMove, Position, PositionChoice, Setting, Setup, SetupPlace,
@@ -26,18 +23,17 @@ use crate::check::{self, CheckAnswer};
 use crate::error::Error;
 use crate::explanation::ExplainAnswer;
 use crate::known::Known;
-use crate::memory::{self, Work};
+use crate::memory::{self, KeptValues, Work};
 use crate::moves::MovesAnswer;
 use crate::policy::{policy_after, policy_along};
 use crate::question::{PreparedGame, Question, is_name};
 use crate::solve::{BoardLabel, SolveAnswer};
 use crate::story::LawsAnswer;
 use crate::strategy::StrategiesAnswer;
-use crate::survey::{StreamedSurvey, SurveyAnswer, SurveySummary, SurveyedStarts};
 use crate::table::TableRow;
 #[cfg(feature = "store")]
 use crate::values::ToSave;
-use crate::values::{CancellableValues, GameValues, Watch};
+use crate::values::{CancellableValues, GameValues, MoveValues, Watch};
 use crate::why::WhyAnswer;
 
 /// A game with the values of all its positions. Its methods answer every question about it.
@@ -56,18 +52,12 @@ use crate::why::WhyAnswer;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solved {
-    game: Arc<Game>,
-    setup: Arc<Setup>,
-    number: u64,
-    input: Option<String>,
-    title: Option<String>,
-    expect: Option<Expectation>,
+    prepared: Arc<PreparedGame>,
     adjudication: Adjudication,
     values: Arc<GameValues>,
     /// The bytes that work on the values of a table may take; `None` limits them to the free memory
     /// of the machine.
     memory: Option<u64>,
-    lacks_start: bool,
     laws: Arc<OnceLock<Laws>>,
     start: Arc<OnceLock<SolvedStart>>,
 }
@@ -108,7 +98,7 @@ impl Question {
     ///
     /// Those of [`prepare`](Self::prepare), and [`Error::Solve`].
     pub fn solve_outcomes(&self) -> Result<Solved, Error> {
-        self.prepare(Work::OUTCOMES)?.solve_outcomes_with(&Control::default())
+        self.prepare(Work::OUTCOMES)?.solve()
     }
 
     /// Reads the values from a table that [`Solved::save`] has written, instead of solving the
@@ -133,22 +123,19 @@ impl PreparedGame {
         self.solve_with(&Control::default())
     }
 
-    /// Solves the game under the caller's control: its threads, memory, progress and cancellation.
+    /// Solves the game under the caller's control: its threads, memory, progress and cancellation. If
+    /// the game was prepared for outcomes only, no distances are computed: see
+    /// [`Question::solve_outcomes`].
     ///
     /// # Errors
     ///
     /// [`Error::Solve`], [`Error::Cancelled`].
     pub fn solve_with(self, control: &Control<'_>) -> Result<Solved, Error> {
-        let solution = catmouse_solver::solve(self.game.arena(), Request::Table, control)?.into_table();
-        Ok(Solved::new(self, GameValues::Memory(solution)))
-    }
-
-    /// Computes the outcome of every position but no distances. See [`Question::solve_outcomes`].
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Solve`], [`Error::Cancelled`].
-    pub fn solve_outcomes_with(self, control: &Control<'_>) -> Result<Solved, Error> {
+        let table = || Ok::<_, Error>(catmouse_solver::solve(self.game.arena(), Request::Table, control)?.into_table());
+        if !matches!(self.work.values, KeptValues::Outcomes | KeptValues::OutcomesOrFile) {
+            let solution = table()?;
+            return Ok(Solved::new(self, GameValues::Memory(solution)));
+        }
         let arena = self.game.arena();
         let limit = self.game.adjudication().limit.map(|limit| limit.distance);
         let values = if arena.unit_costs() {
@@ -159,13 +146,12 @@ impl PreparedGame {
                 other => unreachable!("outcomes were wanted: {other:?}"),
             }
         } else {
-            let solution = catmouse_solver::solve(arena, Request::Table, control)?.into_table();
-            GameValues::WithoutDistances(WithoutDistances(solution))
+            GameValues::WithoutDistances(WithoutDistances(table()?))
         };
         Ok(Solved::new(self, values))
     }
 
-    /// Like [`solve_outcomes_with`](Self::solve_outcomes_with), but keeps outcomes that exceed the
+    /// Like [`solve_with`](Self::solve_with) for outcomes only, but keeps outcomes that exceed the
     /// memory in a temporary file in this folder, until they are dropped. Prepare the game for
     /// [`Work::OUTCOMES_ON_DISK`]. Without a limit on `memory`, half of the free memory is a cache.
     ///
@@ -189,7 +175,7 @@ impl PreparedGame {
             Some(allowed) => allowed.saturating_sub(self.bytes),
             None => memory::memory_budget(None) / 2,
         };
-        self.solve_outcomes_with(&control.allowing(least.saturating_add(spare)).keeping_in(&scratch))
+        self.solve_with(&control.allowing(least.saturating_add(spare)).keeping_in(&scratch))
     }
 
     /// Reads the values from a table. Blocks that were read stay in a cache. The cache takes at
@@ -197,7 +183,7 @@ impl PreparedGame {
     /// it takes at most half of the free memory.
     ///
     /// A table of outcomes gives the same answers as
-    /// [`solve_outcomes_with`](Self::solve_outcomes_with).
+    /// [`Question::solve_outcomes`].
     ///
     /// # Errors
     ///
@@ -213,18 +199,11 @@ impl PreparedGame {
 
 impl Solved {
     pub(crate) fn new(prepared: PreparedGame, values: GameValues) -> Self {
-        let PreparedGame { game, setup, number, input, title, expect, lacks_start, .. } = prepared;
         Self {
-            adjudication: game.adjudication(),
-            game: Arc::new(game),
-            setup: Arc::new(setup),
-            number,
-            input,
-            title,
-            expect,
+            adjudication: prepared.game.adjudication(),
+            prepared: Arc::new(prepared),
             values: Arc::new(values),
             memory: None,
-            lacks_start,
             laws: Arc::default(),
             start: Arc::default(),
         }
@@ -272,12 +251,17 @@ impl Solved {
 
     /// The board's own setup with the caller's choices applied.
     pub fn setup(&self) -> &Setup {
-        &self.setup
+        &self.prepared.setup
     }
 
     /// The game.
     pub fn game(&self) -> &Game {
-        &self.game
+        &self.prepared.game
+    }
+
+    /// What the game counts as endless play and as its limit, from the start.
+    pub(crate) fn adjudication(&self) -> &Adjudication {
+        &self.adjudication
     }
 
     /// The values of its positions.
@@ -288,22 +272,17 @@ impl Solved {
     /// Whether some piece has no start, and the rules do not let its player place it. Then the game
     /// has an arbitrary start, and only a survey is meaningful.
     pub fn lacks_start(&self) -> bool {
-        self.lacks_start
+        self.prepared.lacks_start
     }
 
     /// The title of the board, if it has one.
     pub fn title(&self) -> Option<&str> {
-        self.title.as_deref()
-    }
-
-    /// The title, if it is right for a game after this number of moves.
-    pub fn title_after(&self, moves: usize) -> Option<&str> {
-        self.title().filter(|title| moves == 0 || is_name(title))
+        self.prepared.title.as_deref()
     }
 
     /// The title, if it is right for a judged position.
     pub fn title_at(&self, start: &SolvedStart) -> Option<&str> {
-        self.title_after(start.before.len())
+        self.title().filter(|title| start.before.is_empty() || is_name(title))
     }
 
     /// The start of the game, with its outcome and its distance. It is found once. Time: that of
@@ -319,8 +298,8 @@ impl Solved {
     ///
     /// [`Error::Table`].
     pub fn answer(&self) -> Result<SolveAnswer<'_>, Error> {
-        let (input, name) = (self.input.as_deref(), self.title.as_deref());
-        let label = BoardLabel { source: None, graph: self.number, input, name };
+        let (input, name) = (self.prepared.input.as_deref(), self.prepared.title.as_deref());
+        let label = BoardLabel { source: None, graph: self.prepared.number, input, name };
         self.if_intact(SolveAnswer::new(self.game(), self.values(), &self.start(), label))
     }
 
@@ -350,7 +329,7 @@ impl Solved {
     /// The game in the form that explanations need, under the adjudication that applies from some
     /// position.
     pub(crate) fn context(&self, adjudication: Adjudication) -> Context<'_> {
-        Context::new(self.game.arena(), self.game(), self.values(), adjudication)
+        Context::new(self.prepared.game.arena(), self.game(), self.values(), adjudication)
     }
 
     /// The game, its values and its laws.
@@ -366,7 +345,7 @@ impl Solved {
 
     /// The claims of the story about a line. Each claim can be proved from the values.
     pub fn story(&self, explanation: &Explanation) -> Vec<Claim> {
-        story(self.game.arena(), self.game(), self.values(), explanation)
+        story(self.prepared.game.arena(), self.game(), self.values(), explanation)
     }
 
     /// Fails if the game was solved for outcomes only.
@@ -408,7 +387,7 @@ impl Solved {
 
     /// The state of the game before its first move.
     pub fn opening(&self) -> GameState {
-        GameState { position: self.game.opening(self.values()).id, adjudication: self.adjudication }
+        GameState { position: self.prepared.game.opening(self.values()).id, adjudication: self.adjudication }
     }
 
     /// Reads the moves of a game that was played from the start.
@@ -420,16 +399,6 @@ impl Solved {
         Ok(read_moves(self.game(), self.opening(), 0, moves)?)
     }
 
-    /// Optimal play from the position after these moves: `M 1→7 C 2→3`.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Move`], [`Error::Table`].
-    pub fn explain_after(&self, moves: &str) -> Result<ExplainAnswer, Error> {
-        let played = self.read_moves(moves)?;
-        self.explain_from(&self.start_after(&played))
-    }
-
     /// The position after these moves from the start, judged by what they have left of a limit.
     pub fn start_after(&self, moves: &[PlayedMove]) -> SolvedStart {
         if moves.is_empty() {
@@ -437,7 +406,7 @@ impl Solved {
         }
         let GameState { position: id, adjudication } = self.opening().after(moves);
         // The pieces have been placed before the first move.
-        let opening = Opening { position: self.game.position(id), id, cats: None, mouse: None };
+        let opening = Opening { position: self.prepared.game.position(id), id, cats: None, mouse: None };
         let before = moves.iter().map(|played| played.before).collect();
         SolvedStart { before, ..SolvedStart::of(self.game(), self.values(), opening, &adjudication) }
     }
@@ -501,7 +470,7 @@ impl Solved {
     ///
     /// [`Error::NoStrategy`] if too many positions can arise; [`Error::Table`].
     pub fn strategies_of(&self, explanation: &Explanation) -> Result<Vec<Strategy>, Error> {
-        Ok(self.if_intact(strategies(self.game.arena(), self.game(), self.values(), explanation))??)
+        Ok(self.if_intact(strategies(self.prepared.game.arena(), self.game(), self.values(), explanation))??)
     }
 
     /// The legal moves at the start, best first.
@@ -540,13 +509,13 @@ impl Solved {
     /// stand there; [`Error::Table`].
     pub fn start_at(&self, position: &PositionChoice) -> Result<SolvedStart, Error> {
         let found = |choice: &VertexChoice, place: SetupPlace| {
-            self.game.board().find(choice).map_err(|kind| wrong_place(kind.to_string(), kind.wanted(), place))
+            self.prepared.game.board().find(choice).map_err(|kind| wrong_place(kind.to_string(), kind.wanted(), place))
         };
         let mouse = found(&position.mouse, SetupPlace::Setting(Setting::Mouse))?;
         let cat = |(index, cat)| found(cat, SetupPlace::Item(Setting::Cat, index));
         let cats = position.cats.iter().enumerate().map(cat).collect::<Result<Vec<Vertex>, _>>()?;
-        let cats = self.game.in_order(Side::Cat, cats);
-        let wanted = self.game.rules().cats as usize;
+        let cats = self.prepared.game.in_order(Side::Cat, cats);
+        let wanted = self.prepared.game.rules().cats as usize;
         if cats.len() != wanted {
             let (found, said) = (cats.len(), if wanted == 1 { "1 cat" } else { "as many cats as there are" });
             let noun = if found == 1 { "cat" } else { "cats" };
@@ -554,8 +523,8 @@ impl Solved {
             return Err(wrong_place(message, format!("name a vertex for {said}"), SetupPlace::Setting(Setting::Cat)));
         }
         let position = Position { mouse, cats, turn: position.turn };
-        let Some(id) = self.game.id(&position) else {
-            let message = format!("the cat may not stand there: {}", self.game.notation(&position));
+        let Some(id) = self.prepared.game.id(&position) else {
+            let message = format!("the cat may not stand there: {}", self.prepared.game.notation(&position));
             let wanted = "under these rules the cat may not enter a hole".to_owned();
             return Err(wrong_place(message, wanted, SetupPlace::Setting(Setting::Cat)));
         };
@@ -598,11 +567,16 @@ impl Solved {
     /// [`Error::Table`]. If outcomes are known only within the limit of the game, the game is
     /// solved again for the wins within one ply less, which may fail with [`Error::Solve`].
     pub fn rated_moves(&self, start: &SolvedStart) -> Result<Vec<RatedMove>, Error> {
-        let (game, values) = (self.game(), self.values.move_values(self.game(), self.memory)?);
+        let (game, values) = (self.game(), self.move_values()?);
         let GameState { position, adjudication } = start.state();
         let policy = policy_of(game, &values, start);
         let moves = rated_moves_with(&Context::new(game.arena(), game, &values, adjudication), position, &policy);
         self.if_intact(moves)
+    }
+
+    /// The values, by which moves can be judged.
+    pub(crate) fn move_values(&self) -> Result<MoveValues<'_>, Error> {
+        self.values.move_values(self.game(), self.memory)
     }
 
     /// Every position, ordered by mouse, then cats, then turn, the Mouse's turn first.
@@ -611,80 +585,7 @@ impl Solved {
     ///
     /// A row is [`Error::Table`] if a damaged block was read from the file of the values.
     pub fn table(&self) -> impl Iterator<Item = Result<TableRow, Error>> + '_ {
-        self.game.position_ids().map(|id| self.if_intact(TableRow::new(self.game(), self.values(), id)))
-    }
-
-    /// A survey of all starts in the form of the crate `catmouse-explain`: the number of starts
-    /// with each outcome, and up to `hardest` of the hardest starts of each kind. With a `sample`,
-    /// the hardest starts are taken from this number of starts, drawn at random but the same in
-    /// every run.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`rated_moves`](Self::rated_moves).
-    pub fn surveyed(&self, hardest: usize, sample: Option<usize>) -> Result<Survey, Error> {
-        Ok(self.starts(sample)?.survey(hardest))
-    }
-
-    /// A survey that looks for the narrowest starts among at most this number of starts, and for all
-    /// else among all starts; and whether there are more starts. Time: linear in the positions.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`rated_moves`](Self::rated_moves).
-    pub fn surveyed_in_part(&self, hardest: usize, narrowest_among: usize) -> Result<(Survey, bool), Error> {
-        let are_many = self.game.arena().positions() / 2 > narrowest_among;
-        let starts = self.starts(are_many.then_some(narrowest_among))?;
-        Ok((starts.survey_with_all_lengths(hardest), are_many))
-    }
-
-    /// A survey of all starts, with a row for each start. Memory: linear in the starts;
-    /// [`streamed_survey`](Self::streamed_survey) does not store the rows.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`rated_moves`](Self::rated_moves).
-    pub fn survey(&self, hardest: usize) -> Result<SurveyAnswer, Error> {
-        let StreamedSurvey { summary, starts } = self.streamed_survey(hardest, None)?;
-        let starts = starts.rows().collect::<Result<_, _>>()?;
-        self.if_intact(SurveyAnswer { summary, starts })
-    }
-
-    /// A survey whose rows are made while they are written. With a `sample`, only this number of
-    /// starts is listed, drawn at random but the same in every run. The counts are of all starts.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`rated_moves`](Self::rated_moves).
-    pub fn streamed_survey(&self, hardest: usize, sample: Option<usize>) -> Result<StreamedSurvey<'_>, Error> {
-        let starts = self.starts(sample)?;
-        let summary = SurveySummary::new(&starts, &self.start(), &starts.survey(hardest));
-        Ok(StreamedSurvey { summary, starts })
-    }
-
-    /// A survey that looks for the narrowest starts among at most this number of starts, and for all
-    /// else among all starts. If there are more starts, `sample` of the answer has the number. Time:
-    /// linear in the positions.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`rated_moves`](Self::rated_moves).
-    pub fn survey_summary(&self, hardest: usize, narrowest_among: usize) -> Result<SurveySummary, Error> {
-        let are_many = self.game.arena().positions() / 2 > narrowest_among;
-        let starts = self.starts(are_many.then_some(narrowest_among))?;
-        self.if_intact(SurveySummary::new(&starts, &self.start(), &starts.survey_with_all_lengths(hardest)))
-    }
-
-    /// Every start, or a `sample` of this number of starts, drawn at random but the same in every
-    /// run.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`rated_moves`](Self::rated_moves).
-    pub fn starts(&self, sample: Option<usize>) -> Result<SurveyedStarts<'_>, Error> {
-        let (game, adjudication) = (self.game(), &self.adjudication);
-        let sample = sample.map(|count| catmouse_explain::sample(game.arena(), count));
-        Ok(SurveyedStarts { game, values: self.values.move_values(game, self.memory)?, adjudication, sample })
+        self.prepared.game.position_ids().map(|id| self.if_intact(TableRow::new(self.game(), self.values(), id)))
     }
 
     /// Checks whether the values are a solution, without comparing them with the result that the
@@ -695,10 +596,7 @@ impl Solved {
     /// [`Error::Table`]; [`Error::NoDistances`] if only outcomes are known, because without
     /// distances no local condition distinguishes a win from endless play.
     pub fn check_values(&self) -> Result<CheckAnswer, Error> {
-        self.ensure_distances()?;
-        self.values.ensure_whole()?;
-        let wrong = check::refutation(self.game(), self.values());
-        self.if_intact(CheckAnswer::new(self.game(), wrong, Vec::new()))
+        self.checked(None)
     }
 
     /// Checks whether the values are a solution, and whether they agree with the result that the
@@ -708,14 +606,15 @@ impl Solved {
     ///
     /// Those of [`check_values`](Self::check_values).
     pub fn check(&self) -> Result<CheckAnswer, Error> {
+        self.checked(self.prepared.expect.as_ref())
+    }
+
+    fn checked(&self, expect: Option<&Expectation>) -> Result<CheckAnswer, Error> {
         self.ensure_distances()?;
         self.values.ensure_whole()?;
         let wrong = check::refutation(self.game(), self.values());
-        let unmet = self.expect.as_ref().map_or_else(Vec::new, |expect| {
-            let start = self.start();
-            check::unmet(self.game(), self.values(), &start, expect)
-        });
-        self.if_intact(CheckAnswer::new(self.game(), wrong, unmet))
+        let unmet = expect.map(|expect| check::unmet(self.game(), self.values(), &self.start(), expect));
+        self.if_intact(CheckAnswer::new(self.game(), wrong, unmet.unwrap_or_default()))
     }
 
     /// A certificate that proves the outcome of the start. It is verified against the rules before
@@ -727,43 +626,32 @@ impl Solved {
     /// certificate is as large as [`certificate_from`](Self::certificate_from) says, or needs more
     /// memory than the machine has free; [`Error::Table`]; [`Error::NoDistances`].
     pub fn certificate(&self) -> Result<Certificate, Error> {
-        self.certificate_from(self.game.opening(self.values()).id, &self.adjudication, None)
+        self.certificate_from(self.opening(), &[], None)
     }
 
-    /// The certificate of a position, under the adjudication that applies from that position.
-    /// `memory` limits the bytes of the certificate and of the values. `None` limits those of the
-    /// certificate to the free memory of the machine.
+    /// The certificate of a state, with strategies that also begin at the `others`, which are positions
+    /// with the same cats. `memory` limits the bytes of the certificate and of the values. `None` limits
+    /// those of the certificate to the free memory of the machine.
     ///
     /// # Errors
     ///
     /// Those of [`certificate`](Self::certificate); [`Error::CertificateTooLarge`].
     pub fn certificate_from(
         &self,
-        start: PositionId,
-        adjudication: &Adjudication,
-        memory: Option<u64>,
-    ) -> Result<Certificate, Error> {
-        self.certificate_of((start, &[]), adjudication, memory)
-    }
-
-    /// As [`certificate_from`](Self::certificate_from), with strategies that also begin at other
-    /// positions.
-    pub(crate) fn certificate_of(
-        &self,
-        (start, others): (PositionId, &[PositionId]),
-        adjudication: &Adjudication,
+        GameState { position: start, adjudication }: GameState,
+        others: &[PositionId],
         memory: Option<u64>,
     ) -> Result<Certificate, Error> {
         self.ensure_distances()?;
-        let (arena, positions) = (self.game.arena(), self.values.positions() as u64);
-        if let Some(size) = catmouse_explain::certificate_size_bound(self.values(), adjudication, start) {
+        let (arena, positions) = (self.prepared.game.arena(), self.values.positions() as u64);
+        if let Some(size) = catmouse_explain::certificate_size_bound(self.values(), &adjudication, start) {
             memory::ensure_certificate_fits(size, positions, memory)?;
         }
-        let context = Context::new(arena, self.game(), self.values(), *adjudication);
+        let context = self.context(adjudication);
         let proof = catmouse_explain::certificate_from(&context, (start, others));
         self.values.ensure_intact()?;
         // A table without damage may still contain wrong values.
-        catmouse_arena::verify_from(arena, adjudication, (start, others), &proof).map_err(Error::Unproved)?;
+        catmouse_arena::verify_from(arena, &adjudication, (start, others), &proof).map_err(Error::Unproved)?;
         Ok(proof)
     }
 
@@ -787,7 +675,7 @@ impl Solved {
     /// Those of [`save`](Self::save).
     #[cfg(feature = "store")]
     pub fn save_noted(&self, path: &std::path::Path, contents: Contents, note: &[u8]) -> Result<(), Error> {
-        let fingerprint = catmouse_store::Fingerprint::of_product(self.game.arena());
+        let fingerprint = catmouse_store::Fingerprint::of_product(self.prepared.game.arena());
         let limit = self.adjudication.limit.map(|limit| limit.distance);
         match (self.values(), contents) {
             (GameValues::Cancellable(values), Contents::Distances)
@@ -855,16 +743,4 @@ fn wrong_place(message: String, wanted: String, place: SetupPlace) -> Error {
     let mut problem = Problem::new(None, message, wanted);
     problem.place = Some(place);
     Error::Problems { problems: vec![problem], record: None }
-}
-
-impl PreparedGame {
-    /// Checks a table in CSV against the rules, without solving the game. See
-    /// [`check_csv`](crate::check_csv).
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Csv`].
-    pub fn check_csv(&self, table: impl Read) -> Result<CheckAnswer, Error> {
-        check::check_csv(&self.game, table)
-    }
 }

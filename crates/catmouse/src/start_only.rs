@@ -263,9 +263,7 @@ fn solve_if_it_fits(
 ) -> Result<Option<Solved>, Error> {
     let fits = |work| Some((work, memory::ensure_fits(&plan, work, memory).ok()?));
     let Some((work, bytes)) = [Work::SOLVE, Work::OUTCOMES].into_iter().find_map(fits) else { return Ok(None) };
-    let prepared = PreparedGame::of_setup(setup, plan.game(), bytes);
-    let has_distances = work == Work::SOLVE;
-    if has_distances { prepared.solve_with(control) } else { prepared.solve_outcomes_with(control) }.map(Some)
+    PreparedGame::of_setup(setup, plan.game(), work, bytes).solve_with(control).map(Some)
 }
 
 /// The cats of a start, as many as the solved game has, that win soonest by themselves.

@@ -85,7 +85,7 @@ impl Graphs {
         };
         self.in_order(
             workers(),
-            || SolveWorkspace::new(choices, memory),
+            || SolveWorkspace::new(choices, Work::SOLVE, memory),
             work,
             |delivered| each(delivered, &mut deliver),
         )
@@ -125,6 +125,7 @@ fn each<T, E>(delivered: Delivery<Vec<T>>, deliver: &mut impl FnMut(T) -> Result
 /// The buffers in which a thread solves the graphs of a stream; they are reused for each graph.
 pub struct SolveWorkspace<'a> {
     choices: &'a Choices,
+    work: Work,
     memory: Option<u64>,
     /// For small bare graphs; `None` if the memory has to be estimated.
     batch: Option<Batch>,
@@ -133,14 +134,15 @@ pub struct SolveWorkspace<'a> {
 }
 
 impl<'a> SolveWorkspace<'a> {
-    /// A workspace for graphs under these rules. `memory` limits the bytes of each graph.
-    pub fn new(choices: &'a Choices, memory: Option<u64>) -> Self {
+    /// A workspace for graphs under these rules. The `work` is [`Work::SOLVE`], or [`Work::OUTCOMES`],
+    /// with which a large graph takes a tenth of the memory. `memory` limits the bytes of each graph.
+    pub fn new(choices: &'a Choices, work: Work, memory: Option<u64>) -> Self {
         let batch = memory.is_none().then(|| choices.batch());
-        Self { choices, memory, batch, solution: Solution::default() }
+        Self { choices, work, memory, batch, solution: Solution::default() }
     }
 
-    /// Solves a graph in this workspace, and returns the result of `answer` for its game, its
-    /// solution and its label.
+    /// Solves a graph in this workspace, and returns the result of `answer` for its game, its values and
+    /// its label.
     ///
     /// # Errors
     ///
@@ -148,38 +150,27 @@ impl<'a> SolveWorkspace<'a> {
     pub fn solve<T>(
         &mut self,
         record: &Record,
-        answer: impl FnOnce(&Game, &Solution, BoardLabel<'_>) -> T,
+        answer: impl FnOnce(&Game, &dyn Values, BoardLabel<'_>) -> T,
     ) -> Result<T, Error> {
         let prepared;
         let (game, name) = match in_batch(self.batch.as_mut(), self.choices, record) {
             Some(game) => (game, None),
             None => {
-                prepared = self.choices.prepare(record, Work::SOLVE, self.memory)?;
+                prepared = self.choices.prepare(record, self.work, self.memory)?;
+                if self.work != Work::SOLVE {
+                    let solved = prepared.solve()?;
+                    let label = BoardLabel { name: solved.title(), ..BoardLabel::of(record) };
+                    return Ok(answer(solved.game(), solved.values(), label));
+                }
                 (&prepared.game, prepared.title.as_deref())
             }
         };
         self.solution = table(game, std::mem::take(&mut self.solution))?;
-        Ok(answer(game, &self.solution, BoardLabel { name, ..BoardLabel::of(record) }))
-    }
-
-    /// As [`solve`](Self::solve), but without distances: a large graph takes a tenth of the memory.
-    ///
-    /// # Errors
-    ///
-    /// As [`solve`](Self::solve).
-    pub fn solve_outcomes<T>(
-        &mut self,
-        record: &Record,
-        answer: impl FnOnce(&Game, &dyn Values, BoardLabel<'_>) -> T,
-    ) -> Result<T, Error> {
-        let label = BoardLabel::of(record);
-        if let Some(game) = in_batch(self.batch.as_mut(), self.choices, record) {
-            self.solution = table(game, std::mem::take(&mut self.solution))?;
-            return Ok(answer(game, &WithoutDistances(&self.solution), BoardLabel { name: None, ..label }));
+        let label = BoardLabel { name, ..BoardLabel::of(record) };
+        if self.work == Work::SOLVE {
+            return Ok(answer(game, &self.solution, label));
         }
-        let prepared = self.choices.prepare(record, Work::OUTCOMES, self.memory)?;
-        let solved = prepared.solve_outcomes_with(&Control::default())?;
-        Ok(answer(solved.game(), solved.values(), BoardLabel { name: solved.title(), ..label }))
+        Ok(answer(game, &WithoutDistances(&self.solution), label))
     }
 }
 

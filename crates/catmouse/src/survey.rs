@@ -1,19 +1,20 @@
 //! The answer to `survey`: the outcome of every start, the number of starts with each outcome, and
 //! the hardest starts.
 
-use catmouse_arena::{Adjudication, Values, WinOrDraw};
+use catmouse_arena::{Arena, Values, WinOrDraw};
 use catmouse_explain::{
-    FirstDecision, Hardest, RatedStart, Survey, differing, every_pair, rated_pairs, rated_starts, survey,
-    survey_lengths, survey_pairs, tally,
+    FirstDecision, Hardest, RatedStart, Survey, differing, every_pair, rated_pairs, rated_starts, sample as sample_of,
+    survey, survey_lengths, survey_pairs, tally,
 };
 use catmouse_model::{Cell, Game, Label, Outcome, Position, PositionJson, Side, Vertex};
 use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
 
-use crate::answer::{self, DistanceAnswer, SCHEMA};
+use crate::answer::{DistanceAnswer, SCHEMA};
 use crate::error::Error;
 use crate::fields::{number_field, position_fields};
 use crate::memory::UNCHECKED_BYTES;
+use crate::solved::Solved;
 use crate::values::MoveValues;
 
 /// The columns of the starts in CSV, the same for every board.
@@ -47,13 +48,6 @@ pub struct SurveySummary {
 }
 
 /// A survey with its starts: [`SurveySummary`], and one row for each start.
-///
-/// ```
-/// // With the three hardest starts of each kind.
-/// let survey = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?.survey(3)?;
-/// assert_eq!(survey.starts.len(), 12);
-/// # Ok::<(), catmouse::Error>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Survey"))]
 #[non_exhaustive]
@@ -192,14 +186,27 @@ impl StartRow {
     }
 }
 
-/// The starts of a survey: all starts, or a sample. [`rows`](Self::rows) makes their rows one by
-/// one.
+/// The starts at which a survey looks. Samples are drawn at random, but the same in every run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SurveyScope {
+    /// All starts.
+    All,
+    /// All starts, but the narrowest are looked for among at most this many, because rating a start
+    /// takes long.
+    NarrowestAmong(usize),
+    /// This many starts, among which all hard starts are looked for. Outcomes are counted for all starts.
+    Sample(usize),
+}
+
+/// A survey, which is made when it is asked for. In JSON it is the list of its rows.
 pub struct SurveyedStarts<'a> {
-    pub(crate) game: &'a Game,
-    pub(crate) values: MoveValues<'a>,
-    pub(crate) adjudication: &'a Adjudication,
+    solved: &'a Solved,
+    values: MoveValues<'a>,
+    /// The number of the hardest starts of each kind.
+    hardest: usize,
     /// The starts of the sample; `None` for all starts.
-    pub(crate) sample: Option<Vec<(u32, u32)>>,
+    sample: Option<Vec<(u32, u32)>>,
+    is_in_part: bool,
 }
 
 /// The number of starts among which front ends look for the narrowest by default. Rating a start takes
@@ -210,48 +217,75 @@ pub const NARROWEST_AMONG: usize = 20_000;
 /// differ can be chosen.
 const CANDIDATES: usize = 32;
 
-impl SurveyedStarts<'_> {
-    /// The number of all starts with each outcome, and up to `most` of the hardest starts of each
-    /// kind. These are chosen so that they are not similar to each other.
-    pub(crate) fn survey(&self, most: usize) -> Survey {
-        let (arena, first) = (self.game.arena(), self.game.start().first.into());
-        let candidates = most.saturating_mul(CANDIDATES);
-        let (game, values, adjudication) = (self.game, &self.values, self.adjudication);
+impl Solved {
+    /// A survey of all starts, with up to `hardest` of the hardest starts of each kind. Time and memory:
+    /// those of the method that is asked for the counts, the hardest starts or the rows.
+    ///
+    /// ```
+    /// use catmouse::answers::SurveyScope;
+    ///
+    /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+    /// let survey = solved.survey(3, SurveyScope::NarrowestAmong(5))?;
+    /// assert!(survey.is_in_part());
+    /// assert_eq!(survey.summary()?.shares.total, 12);
+    /// assert_eq!(solved.survey(3, SurveyScope::All)?.answer()?.starts.len(), 12);
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`rated_moves`](Self::rated_moves).
+    pub fn survey(&self, hardest: usize, scope: SurveyScope) -> Result<SurveyedStarts<'_>, Error> {
+        let arena = self.game().arena();
+        let (count, is_in_part) = match scope {
+            SurveyScope::Sample(count) => (Some(count), false),
+            SurveyScope::NarrowestAmong(count) if arena.positions() / 2 > count => (Some(count), true),
+            SurveyScope::All | SurveyScope::NarrowestAmong(_) => (None, false),
+        };
+        let sample = count.map(|count| sample_of(arena, count));
+        Ok(SurveyedStarts { solved: self, values: self.move_values()?, hardest, sample, is_in_part })
+    }
+}
+
+impl<'a> SurveyedStarts<'a> {
+    /// Whether the narrowest starts are those of some starts only, and all else is about all starts.
+    pub fn is_in_part(&self) -> bool {
+        self.is_in_part
+    }
+
+    /// The number of all starts with each outcome, and the hardest starts of each kind, in the form of
+    /// the crate `catmouse-explain`. These are chosen so that they are not similar to each other. Time:
+    /// linear in the positions, and in the moves at the starts among which the narrowest are looked for.
+    pub fn found(&self) -> Survey {
+        let (arena, first) = (self.game().arena(), self.game().start().first.into());
+        let (game, values, adjudication) = (self.game(), &self.values, self.solved.adjudication());
+        let candidates = self.hardest.saturating_mul(CANDIDATES);
+        let of_pairs = |pairs: &mut dyn Iterator<Item = (u32, u32)>| {
+            survey_pairs(arena, game, values, adjudication, first, candidates, pairs)
+        };
         let found = match &self.sample {
             None if self.may_remember() => survey(arena, game, values, adjudication, first, candidates),
-            None => survey_pairs(arena, game, values, adjudication, first, candidates, every_pair(arena)),
-            Some(sample) => Survey {
-                tally: tally(arena, values, adjudication, first),
-                ..survey_pairs(arena, game, values, adjudication, first, candidates, sample.iter().copied())
-            },
+            None => of_pairs(&mut every_pair(arena)),
+            Some(sample) => {
+                let sampled = of_pairs(&mut sample.iter().copied());
+                if self.is_in_part {
+                    let mut found = survey_lengths(arena, game, values, adjudication, first, candidates);
+                    for (of, sampled) in found.hardest.iter_mut().zip(sampled.hardest) {
+                        of.narrowest = sampled.narrowest;
+                    }
+                    found
+                } else {
+                    Survey { tally: tally(arena, values, adjudication, first), ..sampled }
+                }
+            }
         };
-        self.differing(found, most)
-    }
-
-    /// The same as [`survey`](Self::survey), but the longest starts are those of all starts. Of a
-    /// sample, only the narrowest are.
-    pub(crate) fn survey_with_all_lengths(&self, most: usize) -> Survey {
-        let Some(sample) = &self.sample else { return self.survey(most) };
-        let (arena, first) = (self.game.arena(), self.game.start().first.into());
-        let candidates = most.saturating_mul(CANDIDATES);
-        let (game, values, adjudication) = (self.game, &self.values, self.adjudication);
-        let mut found = survey_lengths(arena, game, values, adjudication, first, candidates);
-        let sampled = survey_pairs(arena, game, values, adjudication, first, candidates, sample.iter().copied());
-        for (of, sampled) in found.hardest.iter_mut().zip(sampled.hardest) {
-            of.narrowest = sampled.narrowest;
-        }
-        self.differing(found, most)
-    }
-
-    /// The hardest starts that differ much, up to this number of each kind.
-    fn differing(&self, found: Survey, most: usize) -> Survey {
-        let differing = |starts: &[_]| differing(self.game.arena(), starts, most);
+        let differing = |starts: &[_]| differing(arena, starts, self.hardest);
         // The list begins with the longest start. A start less than half as long is left out unless
         // there are too few others.
         let long = |starts: &[RatedStart]| -> usize {
             let plies = |start: &RatedStart| start.judgement.distance.unwrap_or(0);
             let longest = starts.first().map_or(0, plies);
-            starts.iter().take_while(|start| 2 * plies(start) > longest).count().max(most).min(starts.len())
+            starts.iter().take_while(|start| 2 * plies(start) > longest).count().max(self.hardest).min(starts.len())
         };
         let hardest = found.hardest.map(|of| Hardest {
             longest: differing(&of.longest[..long(&of.longest)]),
@@ -261,21 +295,48 @@ impl SurveyedStarts<'_> {
         Survey { hardest, ..found }
     }
 
+    /// The counts and the hardest starts as an answer. Time: that of [`found`](Self::found).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`].
+    pub fn summary(&self) -> Result<SurveySummary, Error> {
+        self.solved.if_intact(SurveySummary::new(self))
+    }
+
+    /// The survey with a row for each start. Memory: linear in the starts.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`].
+    pub fn answer(&self) -> Result<SurveyAnswer, Error> {
+        Ok(SurveyAnswer { summary: self.summary()?, starts: self.rows().collect::<Result<_, _>>()? })
+    }
+
+    /// The same, but each row is made while it is written.
+    pub fn streamed(self) -> StreamedSurvey<'a> {
+        StreamedSurvey { summary: SurveySummary::new(&self), starts: self }
+    }
+
+    fn game(&self) -> &'a Game {
+        self.solved.game()
+    }
+
     /// The rows of the starts, ordered by the places of the cats.
     ///
     /// # Errors
     ///
     /// A row is [`Error::Table`] if a damaged block was read from the file of the values.
     pub fn rows(&self) -> impl Iterator<Item = Result<StartRow, Error>> + '_ {
-        let (arena, first) = (self.game.arena(), self.game.start().first.into());
-        let (game, values, adjudication) = (self.game, &self.values, self.adjudication);
+        let (arena, first) = (self.game().arena(), self.game().start().first.into());
+        let (game, values, adjudication) = (self.game(), &self.values, self.solved.adjudication());
         let starts: Box<dyn Iterator<Item = RatedStart> + '_> = match &self.sample {
             None if self.may_remember() => Box::new(rated_starts(arena, game, values, adjudication, first)),
             None => Box::new(rated_pairs(arena, game, values, adjudication, first, every_pair(arena))),
             Some(sample) => Box::new(rated_pairs(arena, game, values, adjudication, first, sample.iter().copied())),
         };
         starts.map(|start| {
-            let row = StartRow::new(self.game, &self.values, &start);
+            let row = StartRow::new(game, values, &start);
             self.values.ensure_intact().map(|()| row)
         })
     }
@@ -294,7 +355,7 @@ pub struct StreamedSurvey<'a> {
     /// The counts and the hardest starts.
     #[serde(flatten)]
     pub summary: SurveySummary,
-    pub(crate) starts: SurveyedStarts<'a>,
+    starts: SurveyedStarts<'a>,
 }
 
 /// Writes a list of rows. Each row is made when it is written.
@@ -309,8 +370,9 @@ impl Serialize for SurveyedStarts<'_> {
 }
 
 impl SurveySummary {
-    pub(crate) fn new(surveyed: &SurveyedStarts<'_>, level: &answer::SolvedStart, found: &Survey) -> Self {
-        let SurveyedStarts { game, values, .. } = surveyed;
+    fn new(surveyed: &SurveyedStarts<'_>) -> Self {
+        let (found, level) = (surveyed.found(), surveyed.solved.start());
+        let (game, values) = (surveyed.game(), &surveyed.values);
         let listed = |starts: &[RatedStart]| -> Vec<HardStart> {
             let hard = |start: &RatedStart| {
                 let position = game.position(start.position);

@@ -4,15 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use catmouse::solver::Control;
-use catmouse::{
-    Choices, Error, PreparedGame, Solved,
-    answers::StartProof,
-    cops::CopsQuestion,
-    memory::{KeptValues, Work},
-};
-use catmouse_arena::{Adjudication, PositionId, Values};
+use catmouse::{Choices, Error, PreparedGame, Solved, answers::StartProof, cops::CopsQuestion, memory::Work};
+use catmouse_arena::Values;
 use catmouse_formats::Record;
-use catmouse_model::{Board, CopsChoices, IdleRule, Label, Side, Vertex};
+use catmouse_model::{Board, CopsChoices, GameState, IdleRule, Label, Side, Vertex};
 use catmouse_store::Contents;
 
 use crate::args::{self, Depth, RuleFlags, Saved};
@@ -52,35 +47,18 @@ pub(crate) fn load(args: &'static args::Game, opened: Opened, saved: Option<&'st
     if loaded.solved.values().has_distances() { Ok(loaded) } else { Err(loaded.context.failure(Error::NoDistances)) }
 }
 
-/// Solves the board or opens its table. The values may lack distances.
-pub(crate) fn load_outcomes(
-    args: &'static args::Game,
-    opened: Opened,
-    saved: Option<&'static Path>,
-    depth: &Depth,
-) -> Result<Loaded, Failure> {
-    load_for(args, opened, saved, work(saved, depth))
+/// The work of a command that solves games with or without distances.
+pub(crate) fn work(depth: &Depth) -> Work {
+    if depth.outcomes_only { Work::OUTCOMES } else { Work::SOLVE }
 }
 
-/// Solves the board or opens its table, for a survey, which needs no start.
-pub(crate) fn load_for_survey(
-    args: &'static args::Game,
-    opened: Opened,
-    saved: Option<&'static Path>,
-    depth: &Depth,
-) -> Result<Loaded, Failure> {
-    load_for(args, opened, saved, work(saved, depth).for_every_start())
+/// The same for a command that may read the values from a table instead.
+pub(crate) fn work_or_lookup(saved: &Saved, depth: &Depth) -> Work {
+    saved.path().map_or_else(|| work(depth), |_| Work::LOOKUP)
 }
 
-fn work(saved: Option<&Path>, depth: &Depth) -> Work {
-    match (saved, depth.outcomes_only) {
-        (Some(_), _) => Work::LOOKUP,
-        (None, false) => Work::SOLVE,
-        (None, true) => Work::OUTCOMES,
-    }
-}
-
-fn load_for(
+/// Solves the board or opens its table, for this work.
+pub(crate) fn load_for(
     args: &'static args::Game,
     opened: Opened,
     saved: Option<&'static Path>,
@@ -90,17 +68,9 @@ fn load_for(
     let context = MessageContext { table: saved, ..context };
     let solved = match saved {
         Some(path) => prepared.open_table(path, allowed(args)),
-        None => solve(prepared, work, &control(args)),
+        None => prepared.solve_with(&control(args)),
     };
     Ok(Loaded { solved: solved.map_err(|error| context.failure(error))?, context, note })
-}
-
-/// Solves a game, for distances or for outcomes alone, as `work` says.
-pub(crate) fn solve(prepared: PreparedGame, work: Work, control: &Control<'_>) -> Result<Solved, Error> {
-    match work.values {
-        KeptValues::Outcomes => prepared.solve_outcomes_with(control),
-        _ => prepared.solve_with(control),
-    }
 }
 
 /// Saves the table of a board. The table has distances if the board was solved for distances.
@@ -118,11 +88,11 @@ pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
 pub(crate) fn save_certificate(
     args: &args::Game,
     solved: &Solved,
-    (start, adjudication): (PositionId, &Adjudication),
+    state: GameState,
     path: &Path,
     context: &MessageContext,
 ) -> Result<(), Failure> {
-    let proof = solved.certificate_from(start, adjudication, allowed(args));
+    let proof = solved.certificate_from(state, &[], allowed(args));
     let proof = proof.map_err(|error| context.failure(error))?;
     catmouse_store::save_certificate(path, solved.game(), &proof)
         .map_err(|error| file::unwritable(path, "certificate", &error))

@@ -2,7 +2,7 @@
 
 use catmouse::{
     Error, Solved,
-    answers::{NARROWEST_AMONG, setup_line},
+    answers::{NARROWEST_AMONG, SurveyScope, setup_line},
     values::GameValues,
 };
 use catmouse_arena::{
@@ -31,14 +31,16 @@ const LISTED: usize = 400;
 ///
 /// # Errors
 ///
-/// Those of [`Solved::surveyed`].
+/// Those of [`Solved::survey`].
 pub fn survey(solved: &Solved, hardest: usize, all: bool, sample: Option<usize>) -> Result<Document, Error> {
     let (game, start) = (solved.game(), solved.start());
-    let (found, is_in_part) = if all || sample.is_some() {
-        (solved.surveyed(hardest, sample)?, false)
-    } else {
-        solved.surveyed_in_part(hardest, NARROWEST_AMONG)?
+    let scope = match sample {
+        Some(count) => SurveyScope::Sample(count),
+        None if all => SurveyScope::All,
+        None => SurveyScope::NarrowestAmong(NARROWEST_AMONG),
     };
+    let survey = solved.survey(hardest, scope)?;
+    let (found, is_in_part) = (survey.found(), survey.is_in_part());
     let mut page = Page {
         game,
         values: solved.values(),

@@ -1,12 +1,12 @@
-//! The theorems that bound the cop number of a connected graph without a table, those that cost
-//! little first.
+//! The theorems that bound the cop number of a connected graph without a table, each a line of
+//! [`THEOREMS`]. The search takes bounds from the list, and a certificate takes proofs. The check of a
+//! certificate does the named theorem again.
 //!
-//! But for the trivial ones they need the usual rules and moves that lead both ways. Each is a line of [`THEOREMS`], from
-//! which the search takes bounds, a certificate takes proofs, and the check of a certificate takes the
-//! theorem to do again.
+//! The trivial bounds always hold. Every other theorem needs the usual rules and moves that lead both
+//! ways.
 //!
-//! **Degree.** Let M be the greatest number of
-//! neighbours of a vertex r that a cat elsewhere occupies or threatens. A mouse on r escapes k cats
+//! **Degree.** Let M be the greatest number of neighbours of a vertex r that a cat elsewhere occupies
+//! or threatens. A mouse on r escapes k cats
 //! if r has more than k M neighbours. If this is so at every r, k cats do not win.
 //!
 //! **Source.** Planar graphs: M. Aigner, M. Fromme, Discrete Applied Mathematics 8, 1984.
@@ -76,7 +76,7 @@ impl BoundProof {
     }
 }
 
-/// What a bound says: so many cats are needed, or so many cats suffice.
+/// The half of a proof: a lower or an upper bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProofHalf {
     /// Fewer cats do not win.
@@ -89,17 +89,17 @@ pub(crate) enum ProofHalf {
 pub(crate) struct Theorem {
     /// Its word.
     pub(crate) by: BoundProof,
-    /// What it proves.
+    /// The half that it proves.
     pub(crate) half: ProofHalf,
     /// The number of cats that a graph needs, or that suffice; `None` if the theorem says nothing of the
     /// graph.
     cats: fn(&Neighbours) -> Option<u32>,
-    /// What a certificate lists, so that its check need not search.
+    /// The lines of a certificate that spare its check a search.
     #[cfg_attr(not(feature = "store"), expect(dead_code, reason = "without the feature there are no certificates"))]
     pub(crate) witness: Witness,
 }
 
-/// What the certificate of a theorem lists.
+/// The lines of a certificate after the word of a theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Witness {
     /// Nothing: the check computes the bound again.
@@ -138,7 +138,7 @@ impl Theorem {
         self.by != BoundProof::Trivial
     }
 
-    /// Whether the theorem proves the half of a certificate that says so many cats. Time: O(vertices³).
+    /// Whether the theorem proves this half of the proof of a cop number. Time: O(vertices³).
     pub(crate) fn proves(&self, neighbours: &Neighbours, cop_number: u32) -> bool {
         (self.cats)(neighbours).is_some_and(|cats| match self.half {
             ProofHalf::Lower => cats >= cop_number,
@@ -183,9 +183,9 @@ impl CopsBound {
         if degree.cats > self.cats { degree } else { self }
     }
 
-    /// The upper bound that theorems lower below this one, if they do. No theorem is asked once the
-    /// bound is down to `least`, because so many cats are needed. Whether one cat wins is better
-    /// tried. Time: O(vertices³).
+    /// The least upper bound of the theorems, or this bound if it is less. The search ends at `least`,
+    /// because fewer cats do not win. It leaves dismantling out: to try one cat is faster. Time:
+    /// O(vertices³).
     pub(crate) fn lowered_by_theorems(self, least: u32, neighbours: &Neighbours) -> Self {
         let mut most = self;
         for theorem in THEOREMS.iter().filter(|it| it.half == ProofHalf::Upper && it.by != BoundProof::Dismantling) {
@@ -202,8 +202,8 @@ impl CopsBound {
 /// On larger graphs, the search for a drawing or for a tree decomposition takes too long.
 const VERTICES_AT_MOST: usize = 2048;
 
-/// Whether a graph can be drawn without crossings, and, if it is to be `outer`, with every vertex on
-/// the outer face.
+/// Whether a graph can be drawn without crossings; with `outer`, all vertices must be on the outer
+/// face.
 fn is_planar(neighbours: &Neighbours, outer: bool) -> bool {
     let size = neighbours.vertices();
     if size > VERTICES_AT_MOST {

@@ -1,5 +1,5 @@
-//! Where threads answer questions about Cops and Robbers: the buffers of each thread, and the state
-//! that they share.
+//! The buffers with which each thread answers questions about Cops and Robbers, and the state that the
+//! threads share.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -23,8 +23,8 @@ pub struct CopsTrial {
     pub bytes: u64,
 }
 
-/// The buffers in which a thread answers questions, which are reused for each graph; and the state
-/// that it shares with the other threads of a stream. Each thread has its own workspace, made from the
+/// The buffers in which a thread answers questions, which are reused for each graph. A workspace also
+/// has the state that the threads of a stream share: each thread has its own workspace, made from the
 /// first by [`for_another_thread`](Self::for_another_thread).
 #[derive(Debug, Default)]
 pub struct CopsWorkspace {
@@ -91,7 +91,8 @@ impl CopsWorkspace {
         Self { shared: Arc::new(Shared { report: Some(report), ..Shared::default() }), ..Self::default() }
     }
 
-    /// Cancels all work of the threads that share this workspace, from any of them. Each graph is soon abandoned with
+    /// Cancels the work of all threads that share the state of this workspace. Any thread may call
+    /// this. Each graph is soon abandoned with
     /// [`Error::Cancelled`](crate::Error::Cancelled), unless its answer is ready before.
     ///
     /// ```

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use catmouse::{Question, Solved, answers::CompareAnswer, compare};
+use catmouse::answers::{CompareAnswer, SurveyScope};
+use catmouse::{Question, Solved, compare};
 use catmouse_arena::{PositionId, Values};
 use catmouse_model::{LimitChoice, Outcome, Position, RuleChoices, Side, Vertex};
 
@@ -86,9 +87,10 @@ fn positions_are_compared_as_by_counting() {
 fn a_survey_in_part_finds_the_longest_starts_of_all() {
     for board in boards() {
         for most in [1, 4] {
-            let (part, is_part) = board.surveyed_in_part(most, 5).expect("in memory");
-            let whole = board.surveyed(most, None).expect("in memory");
-            assert!(is_part);
+            let part = board.survey(most, SurveyScope::NarrowestAmong(5)).expect("in memory");
+            let whole = board.survey(most, SurveyScope::All).expect("in memory").found();
+            assert!(part.is_in_part());
+            let part = part.found();
             assert_eq!(part.tally, whole.tally);
             for (part, whole) in part.hardest.iter().zip(&whole.hardest) {
                 assert_eq!((part.outcome, &part.longest), (whole.outcome, &whole.longest));

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use catmouse::answers::SurveyScope;
 use catmouse::model::Preset;
 use catmouse::store::Contents;
 use catmouse::{
@@ -21,8 +22,8 @@ const QUESTIONS: [(&str, Ask); 13] = [
     ("explain", |solved| solved.explain().map(drop)),
     ("strategies", |solved| solved.strategies().map(drop)),
     ("moves", |solved| solved.moves().map(drop)),
-    ("survey", |solved| solved.survey(3).map(drop)),
-    ("summary", |solved| solved.survey_summary(3, 10).map(drop)),
+    ("survey", |solved| solved.survey(3, SurveyScope::All)?.answer().map(drop)),
+    ("summary", |solved| solved.survey(3, SurveyScope::NarrowestAmong(10))?.summary().map(drop)),
     ("picture", |solved| solved.picture(Picture::Survey).map(drop)),
     ("check", |solved| solved.check().map(drop)),
     ("certificate", |solved| solved.certificate().map(drop)),
@@ -84,7 +85,7 @@ fn a_long_question_is_stopped_in_the_middle() {
         });
         let endless = |solved: &Solved| -> Result<(), Error> {
             loop {
-                solved.survey(3)?;
+                solved.survey(3, SurveyScope::All)?.answer()?;
             }
         };
         assert!(matches!(solved.cancellable(&watch, endless), Err(Error::Cancelled)));

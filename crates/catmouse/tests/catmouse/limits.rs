@@ -86,7 +86,8 @@ fn what_is_said_in_a_game_is_what_is_said_of_the_rest_of_its_limit() {
             let fresh = solved(board, mouse, cat, rest.distance, winner);
             let position = whole.game().notation(&whole.game().position(here.position)).parse().expect("a position");
             let alone = fresh.start_at(&position).expect("it exists");
-            let told = whole.explain_after(moves).expect("in memory");
+            let played = whole.read_moves(moves).expect("they are legal");
+            let told = whole.explain_from(&whole.start_after(&played)).expect("in memory");
             assert_eq!((told.outcome, told.distance), (alone.outcome(), alone.distance), "{name}");
             let line = fresh.explain_from(&alone).expect("in memory").line.len();
             assert_eq!(told.line.len(), line, "{name}");

@@ -5,12 +5,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use catmouse::{Error, Solved, answers::CheckAnswer, check_cop_certificate, memory::Work};
+use catmouse::{Error, Solved, answers::CheckAnswer, check_cop_certificate, check_csv, memory::Work};
 use catmouse_arena::Values;
 use catmouse_document::checked;
 use catmouse_store::{CertificateError, is_cop_proof};
 
-use crate::args::{self, Depth, Format};
+use crate::args::{self, Format};
 use crate::board::{self, Opened};
 use crate::commands::unseen;
 use crate::file::file_text;
@@ -30,10 +30,10 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
                 )
             })?;
             let context = MessageContext { table: Some(path), ..context };
-            (prepared.check_csv(file).map_err(|error| context.failure(error))?, None, note)
+            (check_csv(&prepared.game, file).map_err(|error| context.failure(error))?, None, note)
         }
         Some(path) => {
-            let loaded = board::load_outcomes(args, board::open(args)?, Some(path), &Depth { outcomes_only: false })?;
+            let loaded = board::load_for(args, board::open(args)?, Some(path), Work::LOOKUP)?;
             if !loaded.solved.values().has_distances() {
                 return Err(without_ranks(path));
             }

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, path: Option<&'stat
     // A policy that cannot be read is refused before the board is solved.
     let policy = PolicyTable::read(&prepared.game, source).map_err(fail)?;
     let control = board::control(args);
-    let solved = board::solve(prepared, Work::SOLVE, &control).map_err(fail)?;
+    let solved = prepared.solve_with(&control).map_err(fail)?;
     let control = control.allowing(catmouse::memory::memory_budget(board::allowed(args)));
     let found = solved.evaluate_with(policy.side, |position| policy.choice(position), &control).map_err(fail)?;
     let report = match format {

@@ -30,7 +30,8 @@ pub(crate) fn run(
         ];
         return unseen::run(args, opened, (UnseenPart::Moves, page.wanted(), format), &unknown);
     }
-    let Loaded { solved, context, note } = board::load_outcomes(args, opened, saved.path(), depth)?;
+    let Loaded { solved, context, note } =
+        board::load_for(args, opened, saved.path(), board::work_or_lookup(saved, depth))?;
     let game = solved.game();
     let after = after.unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;

@@ -8,7 +8,6 @@ use catmouse::{
     Error, SolvedStart,
     answers::{BoardLabel, SOLVE_COLUMNS, SolveAnswer, StartAnswer, StartProof, with_vertex_names},
     memory::Work,
-    model::GameState,
     streams::{SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveSummary, SolveWorkspace},
 };
 use catmouse_arena::{Judgement, Values};
@@ -84,11 +83,8 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
                 return unseen::solved(args, opened, (files.proof, format), &unknown);
             }
             let Opened { record, context, note: of_stream } = opened;
-            let work = match (depth.outcomes_only, files.scratch) {
-                (false, _) => Work::SOLVE,
-                (true, None) => Work::OUTCOMES,
-                (true, Some(_)) => Work::OUTCOMES_ON_DISK,
-            };
+            let is_on_disk = depth.outcomes_only && files.scratch.is_some();
+            let work = if is_on_disk { Work::OUTCOMES_ON_DISK } else { board::work(depth) };
             let prepared = match choices.prepare(&record, work, board::allowed(args)) {
                 Err(error @ Error::TooLarge { .. }) if files.table.or(files.proof).is_none() => {
                     return start_alone(args, &record, (error, work), (format, of_stream), &context);
@@ -98,15 +94,14 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
             let note = board::note(args, of_stream, &prepared);
             let solved = match files.scratch {
                 Some(folder) => prepared.solve_outcomes_in(folder, board::allowed(args), &board::control(args)),
-                None => board::solve(prepared, work, &board::control(args)),
+                None => prepared.solve_with(&board::control(args)),
             };
             let solved = solved.map_err(|error| context.failure(error))?;
             if let Some(path) = files.table {
                 board::save_table(&solved, path)?;
             }
             if let Some(path) = files.proof {
-                let GameState { position, adjudication } = solved.opening();
-                board::save_certificate(args, &solved, (position, &adjudication), path, &context)?;
+                board::save_certificate(args, &solved, solved.opening(), path, &context)?;
             }
             let report = match format {
                 Format::Json => Report::json(&solved.answer().map_err(|error| context.failure(error))?),
@@ -201,7 +196,7 @@ fn listed(
             printer.out.write_all(if is_labelled { b"source," } else { b"" })?;
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty())?;
         }
-        let workspace = || SolveWorkspace::new(&choices, board::allowed(args));
+        let workspace = || SolveWorkspace::new(&choices, board::work(depth), board::allowed(args));
         stream.in_order(
             (printer, log),
             context,
@@ -212,7 +207,7 @@ fn listed(
                 if !depth.outcomes_only && format != Format::Csv && choices.sight(record) != Sight::Always {
                     return unseen::line(args, record, format, out);
                 }
-                solve_in(workspace, record, depth, |game, values, label| {
+                workspace.solve(record, |game, values, label| {
                     line((format, style), game, values, label, out);
                 })
             },
@@ -236,7 +231,7 @@ fn sifted(
     let choices = board::choices(&args.rules);
     let answered =
         move |workspace: &mut SolveWorkspace<'_>, record: &Record, take: &mut dyn FnMut(&SolveAnswer<'_>)| {
-            solve_in(workspace, record, depth, |game, values, label| {
+            workspace.solve(record, |game, values, label| {
                 let answer = SolveAnswer::new(game, values, &SolvedStart::new(game, values), label);
                 if only.as_ref().is_none_or(|filter| filter.accepts(&answer)) {
                     take(&answer);
@@ -245,7 +240,7 @@ fn sifted(
         };
     let threads = board::threads(args.resources.threads);
     stream.report(long, asked, context, move |stream, context, printer, log| {
-        let workspace = || SolveWorkspace::new(&choices, board::allowed(args));
+        let workspace = || SolveWorkspace::new(&choices, board::work(depth), board::allowed(args));
         if sifting.summary {
             let to = (&mut *printer, log);
             let (tally, is_whole) = stream.tally(to, context, threads, workspace, |workspace, record, tally| {
@@ -269,20 +264,6 @@ fn sifted(
             })
         })
     })
-}
-
-/// Solves a graph of a stream in this workspace, with distances or without.
-fn solve_in<T>(
-    workspace: &mut SolveWorkspace<'_>,
-    record: &Record,
-    depth: &Depth,
-    answer: impl FnOnce(&Game, &dyn Values, BoardLabel<'_>) -> T,
-) -> Result<T, Error> {
-    if depth.outcomes_only {
-        workspace.solve_outcomes(record, answer)
-    } else {
-        workspace.solve(record, |game, solution, label| answer(game, solution, label))
-    }
 }
 
 /// Appends the result for one graph of a stream as a line.

@@ -4,7 +4,7 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use catmouse::answers::{SURVEY_COLUMNS, with_vertex_names};
+use catmouse::answers::{SURVEY_COLUMNS, SurveyScope, with_vertex_names};
 use catmouse_document as document;
 
 use crate::args::{self, Depth, Format, Saved};
@@ -63,24 +63,25 @@ fn one(
     Asked { all, top, sample }: Asked,
 ) -> Result<Report, Failure> {
     let sample = sample.map(NonZeroUsize::get);
-    let Loaded { solved, context, note } = board::load_for_survey(args, opened, saved.path(), depth)?;
+    let work = board::work_or_lookup(saved, depth).for_every_start();
+    let Loaded { solved, context, note } = board::load_for(args, opened, saved.path(), work)?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
+    let scope = sample.map_or(SurveyScope::All, SurveyScope::Sample);
     let report = match format {
         Format::Csv => {
             // An error in the values must be reported before anything is printed.
-            solved.starts(sample).map_err(|error| context.failure(error))?;
+            solved.survey(top, scope).map_err(|error| context.failure(error))?;
             Report::streamed(move |out| {
-                let starts = solved.starts(sample).map_err(io::Error::other)?;
-                let board = solved.game().board();
+                let (board, starts) = (solved.game().board(), solved.survey(top, scope).map_err(io::Error::other)?);
                 let rows =
                     starts.rows().map(|row| row.map(|row| with_vertex_names(board, &SURVEY_COLUMNS, row.fields())));
                 csv_rows(out, SURVEY_COLUMNS, rows)
             })
         }
         Format::Json => {
-            solved.starts(sample).map_err(|error| context.failure(error))?;
+            solved.survey(top, scope).map_err(|error| context.failure(error))?;
             Report::streamed(move |out| {
-                write_json(out, &solved.streamed_survey(top, sample).map_err(io::Error::other)?)?;
+                write_json(out, &solved.survey(top, scope).map_err(io::Error::other)?.streamed())?;
                 out.write_all(b"\n")
             })
         }

@@ -15,7 +15,8 @@ pub(crate) fn run(
     saved: &'static Saved,
     depth: &Depth,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::load_outcomes(args, board::open(args)?, saved.path(), depth)?;
+    let Loaded { solved, context, note } =
+        board::load_for(args, board::open(args)?, saved.path(), board::work_or_lookup(saved, depth))?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {

@@ -7,6 +7,7 @@ use catmouse::{
     Choices, Error, SolvedStart,
     answers::SolveAnswer,
     cops::{CopsGraph, CopsQuestion, CopsWorkspace},
+    memory::Work,
     streams::{Graphs, SolveWorkspace},
 };
 use catmouse_formats::Format;
@@ -678,7 +679,8 @@ fn compare(text: &str, rules: &RuleChoices, first: Side, cats: u32) -> usize {
     choices.preset = Some(Preset::CopsAndRobbers);
     choices.rules = RuleChoices { cats: Some(cats.into()), ..rules.clone() };
     choices.first = Some(first);
-    let (mut workspace, mut whole) = (CopsWorkspace::default(), SolveWorkspace::new(&choices, Some(1 << 30)));
+    let (mut workspace, mut whole) =
+        (CopsWorkspace::default(), SolveWorkspace::new(&choices, Work::SOLVE, Some(1 << 30)));
     let graphs = Graphs::of_text(text, Format::Graph6).expect("a text does not fail");
     let mut compared = 0;
     for record in graphs {

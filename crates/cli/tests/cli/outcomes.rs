@@ -5,9 +5,10 @@
 use std::fs;
 use std::path::Path;
 
+use catmouse::answers::{MoveAnswer, SurveyScope};
 use catmouse::arena::{Extent, Values};
 use catmouse::model::Outcome;
-use catmouse::{Error, Question, Solved, answers::MoveAnswer};
+use catmouse::{Error, Question, Solved};
 use serde_json::Value;
 
 use crate::program::{Scratch, catmouse};
@@ -79,9 +80,10 @@ fn compare(question: &Question, name: &str) {
         assert_eq!(without.iter().filter(|rated| rated.main).count(), usize::from(!without.is_empty()));
     }
 
-    let [with, without] = [&told, &outcomes].map(|solved| solved.survey(0).expect("solved"));
+    let survey = |solved: &Solved, scope| solved.survey(0, scope).expect("solved").answer().expect("in memory");
+    let [with, without] = [&told, &outcomes].map(|solved| survey(solved, SurveyScope::All));
     assert_eq!(with.summary.shares, without.summary.shares, "{name}");
-    let drawn = outcomes.streamed_survey(0, Some(usize::MAX)).expect("solved").summary;
+    let drawn = survey(&outcomes, SurveyScope::Sample(usize::MAX)).summary;
     assert_eq!((drawn.shares, drawn.sample), (with.summary.shares, Some(with.starts.len())), "{name}");
     for (with, without) in with.starts.iter().zip(&without.starts) {
         assert_eq!((&with.position, with.over, with.outcome), (&without.position, without.over, without.outcome));

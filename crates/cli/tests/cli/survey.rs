@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::process::{Command, Output};
 
 use catmouse::Question;
+use catmouse::answers::SurveyScope;
 use serde_json::Value;
 
 use crate::program::{answer, catmouse};
@@ -358,6 +359,7 @@ fn the_narrowest_starts_are_looked_for_among_some() {
     assert_eq!(shares(&some), shares(&all));
     let question = Question::text(stdout(&["example", "chase"]));
     let solved = question.solve().expect("it is small");
-    let (found, is_in_part) = solved.surveyed_in_part(3, 1 << 20).expect("there are distances");
-    assert_eq!((found, is_in_part), (solved.surveyed(3, None).expect("there are distances"), false));
+    let survey = |scope| solved.survey(3, scope).expect("there are distances");
+    let (part, whole) = (survey(SurveyScope::NarrowestAmong(1 << 20)), survey(SurveyScope::All));
+    assert_eq!((part.found(), part.is_in_part()), (whole.found(), false));
 }

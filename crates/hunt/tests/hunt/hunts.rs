@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
+use catmouse::answers::SurveyScope;
 use catmouse::formats::ReadOptions;
 use catmouse::model::{CatsMove, Outcome, Side, Stalemate};
 use catmouse::{Question, streams::Graphs};
@@ -495,8 +496,8 @@ fn lessons_and_narrow_lines() {
     assert!(odds.len() == 3 && odds.is_sorted_by(|one, next| one >= next) && odds[0] > 1.0, "{odds:?}");
     let answer = found(&Hunt::new(Objective::Draws, Space::graphs(4)));
     let solved = Question::text(answer.found[0].setup.as_str()).solve().expect("it is a setup");
-    let survey = solved.survey(0).expect("it is in memory");
-    assert_eq!(Some(survey.summary.shares.draw as u64), answer.found[0].drawn_starts);
+    let survey = solved.survey(0, SurveyScope::All).and_then(|survey| survey.summary()).expect("it is in memory");
+    assert_eq!(Some(survey.shares.draw as u64), answer.found[0].drawn_starts);
 }
 
 /// The records in docs/census.md: each board is a win of the given length. For small numbers of
