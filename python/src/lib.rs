@@ -47,6 +47,7 @@ mod _catmouse {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("FORMATS", Format::ALL.iter().map(|format| format.word()).collect::<Vec<_>>())?;
+        module.add("LEAST_MEMORY", catmouse::memory::LEAST_BOUND)?;
         module.add("MAX_CATS", catmouse::model::MAX_CATS)?;
         module.add("REFUSED", crate::cops::REFUSED)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))

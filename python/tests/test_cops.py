@@ -398,23 +398,24 @@ def test_a_cop_number_is_proved_and_checked() -> None:
     with pytest.raises(catmouse.CertificateError):
         catmouse.check_certificate("".join(lines[:-1]), "petersen")
     with pytest.raises(catmouse.TooLargeError):
-        catmouse.cop_certificate("tutte-coxeter", max_memory=10_000)
+        catmouse.cop_certificate("hypercube:9", max_memory=1 << 24)
 
 
 def test_bounds_are_answers_where_memory_does_not_suffice() -> None:
-    # Clebsch's graph: each of the five neighbours of a vertex is next to two others at most.
-    found = catmouse.cops_on("clebsch", max_memory=10_000)
-    assert (found.cop_number, found.at_least, found.at_most) == (None, 3, 4)
-    assert (found.at_least_by, found.at_most_by) == ("degree", "domination")
+    # A generalised Petersen graph has girth 5 and degree 3, and bags of nine vertices at most.
+    found = catmouse.cops_on("gp:201,2", max_memory=1 << 24)
+    assert (found.cop_number, found.at_least, found.at_most) == (None, 3, 5)
+    assert (found.at_least_by, found.at_most_by) == ("girth", "treewidth")
     assert found.stop is not None and (found.stop.because, found.stop.cats) == ("memory", 3)
     for asked in (catmouse.cop_number, catmouse.capture_time, catmouse.placement):
         with pytest.raises(catmouse.TooLargeError):
-            asked("clebsch", max_memory=10_000)
-    # The cop number may be known without the capture time.
-    assert catmouse.cop_number("petersen", max_memory=10_000) == 3
+            asked("gp:201,2", max_memory=1 << 24)
+    # The cop number may be known without the capture time: three cats win on a planar graph.
+    assert catmouse.cop_number("gp:200,2", max_memory=1 << 24) == 3
     with pytest.raises(catmouse.TooLargeError):
-        catmouse.capture_time("petersen", max_memory=10_000)
-    table = catmouse.cops(["IheA@GUAo"], max_memory=10_000)
+        catmouse.capture_time("gp:200,2", max_memory=1 << 24)
+    planar = nx.Graph([edge for at in range(200) for edge in ((at, (at + 1) % 200), (at, at + 200), (at + 200, (at + 2) % 200 + 200))])
+    table = catmouse.cops([planar], max_memory=1 << 24)
     assert (table["cop_number"], table["at_least"], table["at_most"], table["error"]) == ([3], [3], [3], [None])
 
 

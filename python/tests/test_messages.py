@@ -159,7 +159,8 @@ CASES: dict[str, Case] = {
     "threads": Case(lambda: catmouse.solve(PATH, threads=0), A),
     "a type": Case(lambda: catmouse.solve(PATH, outcomes_only=any_("no")), A),
     "a range": Case(lambda: catmouse.solve("Bw", graph=-1), A),
-    "too large": Case(lambda: catmouse.solve(PATH, hole=None, max_memory=10), catmouse.TooLargeError),
+    "too large": Case(lambda: catmouse.solve("grid:60x60", max_memory=1 << 24), catmouse.TooLargeError),
+    "too little memory": Case(lambda: catmouse.cop_number(PATH, max_memory=10), A),
     # Many graphs.
     "one graph": Case(lambda: catmouse.cops(PATH), A),
     "a mapping of graphs": Case(lambda: catmouse.cops({"a": PATH}), A),

@@ -79,7 +79,7 @@ def test_refusals_of_whatif() -> None:
     with pytest.raises(ValueError, match="only"):
         solved.whatif(only="flip=true")
     with pytest.raises(catmouse.TooLargeError):
-        solved.whatif(max_memory=1000)
+        catmouse.solve("grid:40x40", preset="cops").whatif(max_memory=1 << 24)
     with pytest.raises(catmouse.NoDistancesError):
         catmouse.solve(GRID, outcomes_only=True).whatif()
 
@@ -228,9 +228,9 @@ def test_copies_and_other_processes() -> None:
     again = pickle.loads(pickle.dumps(caught.value))
     assert (type(again), str(again), again.problems) == (catmouse.BoardError, str(caught.value), caught.value.problems)
     with pytest.raises(catmouse.TooLargeError) as large:
-        catmouse.solve("grid:30x30", preset="cops", max_memory=1_000_000)
+        catmouse.solve("grid:60x60", preset="cops", max_memory=1 << 24)
     same = pickle.loads(pickle.dumps(large.value))
-    assert (same.wanted, same.allowed) == (large.value.wanted, 1_000_000)
+    assert (same.wanted, same.allowed) == (large.value.wanted, 1 << 24)
 
 
 def test_a_time_limit_leaves_changes_out() -> None:

@@ -12,6 +12,10 @@ use crate::error::Error;
 
 pub use crate::error::Bound;
 
+/// The least bound on the memory that a front end accepts, in bytes: with less, reading a board could
+/// exceed the bound before a game is refused.
+pub const LEAST_BOUND: u64 = 16 << 20;
+
 /// Up to this many bytes, allocate without asking how much memory is free: asking would take longer
 /// than solving so small a game.
 pub(crate) const UNCHECKED_BYTES: u64 = 2 << 20;

@@ -759,8 +759,8 @@ pub(crate) struct BoardSource {
 /// The memory and the threads that a run may take.
 #[derive(Debug, Args)]
 pub(crate) struct Resources {
-    /// Refuse a game that needs more memory than this, as in 500M or 4GiB; by default, what the
-    /// machine has free
+    /// Refuse a game that needs more memory than this, as in 500M or 4GiB; at least 16M. By default,
+    /// what the machine has free
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
     /// Work on this many threads; by default on all cores. The result does not depend on it

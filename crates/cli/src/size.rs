@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use catmouse::memory::LEAST_BOUND;
+
 /// A number of bytes. Its text is a number with a unit: `500M`, `1.5 GiB`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Bytes(pub(crate) u64);
@@ -40,6 +42,10 @@ impl FromStr for Bytes {
             _ => return Err(wanted()),
         };
         let count: u64 = digits.trim().parse().map_err(|_| wanted())?;
-        count.checked_mul(unit).map(Self).ok_or_else(wanted)
+        let bytes = count.checked_mul(unit).ok_or_else(wanted)?;
+        if bytes < LEAST_BOUND {
+            return Err(format!("a bound on the memory is at least {}", Self(LEAST_BOUND)));
+        }
+        Ok(Self(bytes))
     }
 }

@@ -4,6 +4,7 @@ from typing import Any, Literal, final
 
 __all__ = [
     "FORMATS",
+    "LEAST_MEMORY",
     "MAX_CATS",
     "REFUSED",
     "Board",
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 FORMATS: list[str]
+LEAST_MEMORY: int
 MAX_CATS: int
 REFUSED: str
 __version__: str

@@ -126,9 +126,9 @@ class TooLargeError(CatmouseError, MemoryError):
 
     >>> import catmouse
     >>> try:
-    ...     catmouse.solve("grid:30x30", preset="cops", max_memory=1_000_000)
+    ...     catmouse.solve("grid:60x60", preset="cops", max_memory=1 << 24)
     ... except MemoryError as error:
-    ...     print(error.wanted > error.allowed == 1_000_000)
+    ...     print(error.wanted > error.allowed == 1 << 24)
     True
     """
 

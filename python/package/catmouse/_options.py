@@ -15,6 +15,7 @@ from typing import Any, Literal, TypedDict, TypeVar, cast
 
 import numpy as np
 
+from catmouse import _catmouse
 from catmouse._boards import Walls, Weight, is_unicode
 from catmouse._errors import ArgumentError
 from catmouse._reading import Outcome
@@ -241,6 +242,7 @@ def _test(name: str, annotation: str) -> Callable[[Any], str | None] | None:
     if not all(kind in _KINDS for kind in kinds):
         return None
     least, most = (-(2**63), 2**63) if name in _WITH_BOUNDS else (0, 2**64 if name in _LONG else 2**32)
+    least = _catmouse.LEAST_MEMORY if name == "max_memory" else least
 
     def wanted(value: Any) -> str | None:
         if not any(_KINDS[kind][1](value) for kind in kinds):

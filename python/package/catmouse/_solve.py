@@ -116,7 +116,7 @@ def solve(
         If true, find who wins but no distances, which takes a tenth of the memory. Asking for a distance
         then raises `NoDistancesError`.
     `max_memory`
-        The greatest number of bytes of memory. A larger game is refused before it is solved.
+        The greatest number of bytes of memory, at least 2²⁴. A larger game is refused before it is solved.
     `threads`
         The number of threads; by default one for each core.
     `progress`

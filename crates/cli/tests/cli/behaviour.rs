@@ -412,22 +412,27 @@ fn graphs_too_large_for_memory_are_refused() {
     let file = Scratch::new("large.toml", &setup);
     refused(&["solve", file.path()], "2199021158400 positions and needs");
     refused(&["solve", file.path()], "are free on this machine");
-    let tight = &["solve", DRAW, "--max-memory", "1K"];
-    refused(tight, "KiB of memory, but 1.0 KiB are allowed");
-    refused(tight, "a board of about 4 vertices would fit; `--max-memory SIZE` sets another limit");
-    assert!(run(&["solve", DRAW, "--max-memory", "3K"]).status.success());
+    let tight = &["moves", "grid:40x40", "--preset", "cops", "--max-memory", "16M"];
+    refused(tight, "MiB of memory, but 16.0 MiB are allowed");
+    // 969 is 1600 · √(16 / 43.6).
+    refused(tight, "a board of about 969 vertices would fit; `--max-memory SIZE` sets another limit");
+    assert!(run(&["moves", "grid:30x30", "--preset", "cops", "--max-memory", "16M"]).status.success());
     refused(&["solve", DRAW, "--max-memory", "much"], "expected a size as in 500M or 4GiB");
 }
 
 #[test]
 fn sizes_are_written_as_people_write_them() {
-    for (size, shown) in
-        [("0", "0 bytes"), ("1", "1 byte"), ("1023", "1023 bytes"), ("1536B", "1.5 KiB"), ("1kb", "1.0 KiB")]
-    {
-        refused(&["solve", DRAW, "--max-memory", size], &format!("of memory, but {shown} are allowed"));
+    for size in ["0", "1", "1kb", "16777215", "16383 KiB", "15M"] {
+        refused(&["solve", DRAW, "--max-memory", size], "a bound on the memory is at least 16.0 MiB");
     }
     let file = Scratch::new("sizes.toml", "catmouse = 1\n[board]\nvertices = 1048576\nedges = [[0, 1], [1, 2]]\n");
-    for (size, shown) in [("500M", "500.0 MiB"), ("24 GiB", "24.0 GiB"), ("1T", "1.0 TiB")] {
+    for (size, shown) in [
+        ("16777216B", "16.0 MiB"),
+        ("16896K", "16.5 MiB"),
+        ("500M", "500.0 MiB"),
+        ("24 GiB", "24.0 GiB"),
+        ("1T", "1.0 TiB"),
+    ] {
         refused(&["solve", file.path(), "--max-memory", size], &format!("but {shown} are allowed"));
     }
     assert!(run(&["solve", DRAW, "--max-memory", "16777215T"]).status.success());

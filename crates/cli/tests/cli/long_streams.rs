@@ -46,7 +46,7 @@ fn a_resumed_run_remembers_the_games_that_were_too_large() {
     let folder = Folder::new("too-large");
     let (output, checkpoint) = (folder.file("output"), folder.file("checkpoint"));
     let large = stdout(&["convert", "hoffman-singleton", "--to", "graph6"]);
-    let game = ["solve", "-", "--preset", "cops", "--cats", "3", "--max-memory", "1M"];
+    let game = ["solve", "-", "--preset", "cops", "--cats", "4", "--max-memory", "16M"];
     let flags = [&game[..], &["--output", &output, "--checkpoint", &checkpoint]].concat();
     for _ in 0..2 {
         let ended = answer(catmouse().args(&flags), &large.repeat(12));

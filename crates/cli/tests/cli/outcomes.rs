@@ -205,10 +205,10 @@ fn a_stream_is_counted_for_outcomes_in_their_memory() {
     }
     let counts = |more: &[&str]| json(&large(&[&["--summary"], more].concat()));
     let whole = counts(&[]);
-    let within = ["--max-memory", "4M"];
+    let within = ["--max-memory", "16M"];
     for more in [&["--summary"][..], &["--only", "outcome=mouse"]] {
         let message = String::from_utf8(run(&large(&[more, &within].concat())).stderr).expect("it is text");
-        assert!(message.contains("4.0 MiB are allowed"), "{message}");
+        assert!(message.contains("16.0 MiB are allowed"), "{message}");
     }
     let outcomes = counts(&[&["--outcomes-only"], &within[..]].concat());
     assert_eq!(outcomes["graphs"], whole["graphs"]);
@@ -326,27 +326,29 @@ fn a_table_of_outcomes_that_is_not_whole_or_of_another_limit_is_refused() {
 
 #[test]
 fn boards_fit_that_are_refused_with_distances() {
-    let ring: Vec<String> = (0..400).map(|vertex| format!("{vertex} {}", (vertex + 1) % 400)).collect();
-    let board = Scratch::new("ring.txt", &ring.join("\n"));
-    let memory = ["--max-memory", "500K"];
+    let ring =
+        |vertices: u32| -> String { (0..vertices).map(|at| format!("{at} {}\n", (at + 1) % vertices)).collect() };
+    let board = Scratch::new("ring.txt", &ring(3_000));
+    let memory = ["--max-memory", "16M"];
     refused(&[&["explain", board.path()], &memory[..]].concat(), "of memory");
     let answer = json(&[&["solve", board.path(), "--outcomes-only"], &memory[..]].concat());
-    assert_eq!(answer["positions"]["total"], 2 * 400 * 399);
+    assert_eq!(answer["positions"]["total"], 2_u64 * 3_000 * 2_999);
     // A saved table is read within the memory of the board, plus the blocks that are kept in
     // memory.
     let table = Scratch::new("ring.outcomes", "");
     stdout(&[&["solve", board.path(), "--outcomes-only", "--save", table.path()], &memory[..]].concat());
-    stdout(&["moves", board.path(), "--table", table.path(), "--max-memory", "300K"]);
+    stdout(&[&["moves", board.path(), "--table", table.path()], &memory[..]].concat());
     // Without distances, the memory is estimated as well.
-    refused(&["survey", board.path(), "--outcomes-only", "--max-memory", "100K"], "of memory");
+    let board = Scratch::new("large-ring.txt", &ring(6_000));
+    refused(&[&["survey", board.path(), "--outcomes-only"], &memory[..]].concat(), "of memory");
 }
 
 #[test]
 fn outcomes_beyond_the_memory_are_kept_on_disk() {
-    let ring: Vec<String> = (0..2_000).map(|vertex| format!("{vertex} {}", (vertex + 1) % 2_000)).collect();
+    let ring: Vec<String> = (0..6_000).map(|vertex| format!("{vertex} {}", (vertex + 1) % 6_000)).collect();
     let board = Scratch::new("large-ring.txt", &ring.join("\n"));
     let solve = ["solve", board.path(), "--outcomes-only", "--from", "M500 C1200 mouse"];
-    let small = ["--max-memory", "1700K"];
+    let small = ["--max-memory", "16M"];
     // Without a limit the mouse wins a race.
     let limited = ["--limit", "900"];
     refused(&[&solve[..], &small, &limited].concat(), "`--scratch FOLDER` keeps the outcomes on disk");
@@ -378,15 +380,15 @@ fn outcomes_beyond_the_memory_are_kept_on_disk() {
 /// An answer about the start alone has the title of the board and the note on how it was read.
 #[test]
 fn a_start_decided_alone_keeps_title_and_note() {
-    let setup = "catmouse = 1\ntitle = \"A long corridor\"\n[board]\ngrid = [\"FM..............C.C.C\"]\n";
-    let board = Scratch::new("corridor.toml", setup);
-    let answer = json(&["solve", board.path(), "--max-memory", "20K"]);
+    let setup = "catmouse = 1\ntitle = \"A long corridor\"\n[board]\ngrid = [\"FM{}C.C.C\"]\n";
+    let board = Scratch::new("corridor.toml", &setup.replace("{}", &".".repeat(90)));
+    let answer = json(&["solve", board.path(), "--max-memory", "16M"]);
     assert_eq!((&answer["name"], &answer["outcome"]), (&"A long corridor".into(), &"mouse".into()));
-    assert!(stdout(&["solve", board.path(), "--max-memory", "20K"]).contains("\nA long corridor\n"));
+    assert!(stdout(&["solve", board.path(), "--max-memory", "16M"]).contains("\nA long corridor\n"));
     // A cycle in a format whose vertices are counted from 1.
-    let ring: Vec<String> = (1..=400).map(|vertex| format!("e {vertex} {}\n", vertex % 400 + 1)).collect();
-    let board = Scratch::new("ring.col", &format!("p edge 400 400\n{}", ring.concat()));
-    let output = run(&["solve", board.path(), "--max-memory", "500K"]);
+    let ring: Vec<String> = (1..=2_000).map(|vertex| format!("e {vertex} {}\n", vertex % 2_000 + 1)).collect();
+    let board = Scratch::new("ring.col", &format!("p edge 2000 2000\n{}", ring.concat()));
+    let output = run(&["solve", board.path(), "--max-memory", "16M"]);
     let whole = run(&["solve", board.path()]);
     assert!(output.status.success() && !whole.stderr.is_empty());
     assert_eq!(String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&whole.stderr));

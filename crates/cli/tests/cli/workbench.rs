@@ -265,7 +265,7 @@ fn boards_of_every_kind_are_changed_or_refused() {
     assert!(refused(&["whatif", DRAW, "--take", "9999"], "").contains("no change with rank 9999"));
     refused(&["whatif", DRAW, "--take", "0"], "");
     refused(&["whatif", DRAW, "--top", "-1"], "");
-    assert!(refused(&["whatif", "grid:12x12", "--preset", "cops", "--max-memory", "1K"], "").contains("1.0 KiB"));
+    assert!(refused(&["whatif", "grid:60x60", "--preset", "cops", "--max-memory", "16M"], "").contains("16.0 MiB"));
 }
 
 /// The positions that differ are those that differ between the two tables.
