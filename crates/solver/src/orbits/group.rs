@@ -8,6 +8,8 @@
 //!
 //! **Source.** C. C. Sims, *Computational methods in the study of permutation groups*, 1970.
 
+use crate::{Control, Progress, SolveError};
+
 /// A permutation: the image of each point.
 pub(super) type Permutation = Box<[u16]>;
 
@@ -121,20 +123,31 @@ pub(super) struct Group {
 
 impl Group {
     /// The group that these permutations of `points` points generate. Time: O(b · l · g · b · n)
-    /// for b base points with orbits of length l, and g generators in each group of the chain.
-    pub(super) fn generated_by(permutations: &[Permutation], points: usize) -> Self {
+    /// for b base points with orbits of length l, and g generators in each group of the chain. The
+    /// stabilisers copy the group and its orbits, so three times its bytes must be allowed.
+    pub(super) fn generated_by(
+        permutations: &[Permutation],
+        points: usize,
+        control: &Control<'_>,
+    ) -> Result<Self, SolveError> {
         let mut group = Self { points, levels: Vec::new() };
+        let check = |group: &Self| {
+            control.allow(3 * group.bytes())?;
+            control.check(|| Progress { level: 0, decided: 0 })
+        };
         for permutation in permutations {
             group.add(permutation.clone());
+            check(&group)?;
         }
         // By Schreier's lemma, a group of the chain is complete if it contains these products for
         // the group before it.
         let mut depth = group.levels.len();
         while let Some(level) = depth.checked_sub(1) {
             depth = group.add_missing(level).unwrap_or(level);
+            check(&group)?;
         }
         group.prune_generators();
-        group
+        Ok(group)
     }
 
     /// Drops the generators that are not needed to find orbits. The group must be complete; then
