@@ -262,7 +262,8 @@ pub fn ending_after(earlier: usize, explanation: &Explanation, words: &dyn Words
             )
         }
         (LineEnd::Limit, _) if words.measure() == Measure::Cost => {
-            format!("with {position}, the next move would cost more than is left of the limit: {awarded}.")
+            // The main move costs more than is left, but another move may fit.
+            format!("with {position}, neither side can force the end within what is left of the limit: {awarded}.")
         }
         (LineEnd::Limit, _) if explanation.plies.is_empty() => format!("the limit has run out: {awarded}."),
         (LineEnd::Limit, limit) => {

@@ -608,12 +608,14 @@ impl Reader<'_> {
             self.must(self.mover(self.last()) == Some(self.player(mover)?), "the other side is to move");
             awarded(then, "until", "and ")
         } else if let Some([placement, award]) =
-            fits(text, "with {}, the next move would cost more than is left of the limit: {}")
+            fits(text, "with {}, neither side can force the end within what is left of the limit: {}")
         {
             self.must(self.placement(self.last()) == placement, "it stands otherwise");
             let spent: u64 = self.costs.iter().sum();
-            let next = self.moves(self.last()).iter().map(|(_, cost)| cost).max();
-            self.must(next.is_some_and(|cost| spent + cost > limit.unwrap_or(u64::MAX)), "there is enough left");
+            let left = limit?.checked_sub(spent)?;
+            let forced = self.value(self.last()).distance();
+            self.must(forced.is_none_or(|distance| distance > left), "an end is forced in time");
+            self.must(self.moves(self.last()).iter().any(|&(_, cost)| cost > left), "each move is cheap enough");
             self.award(award)
         } else if let Some([placement, amount, award]) = fits(text, "with {}, the limit of {} has run out: {}") {
             self.must(self.placement(self.last()) == placement, "it stands otherwise");
