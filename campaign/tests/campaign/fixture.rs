@@ -53,6 +53,9 @@ fn fixtures_read_back() {
     assert_eq!(read_back(&case(Ground::Graph(vec![vec![1, 1], vec![], vec![0, 2]]), 0)), Ok(()));
     let grid = case(Ground::Grid(vec!["..#".to_owned(), "F..".to_owned()]), 4);
     assert_eq!(read_back(&grid), Ok(()));
+    let mut walled = grid.clone();
+    walled.pursuit.thin_walls = vec![[(0, 0), (1, 0)], [(0, 0), (0, 1)], [(1, 1), (1, 2)]];
+    assert_eq!(read_back(&walled), Ok(()));
     for placing in [Placing::Neither, Placing::Mouse, Placing::Cats, Placing::Both] {
         let mut two_cats = Case { placing, ..grid.clone() };
         two_cats.pursuit.cats = 2;
