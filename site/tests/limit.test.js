@@ -6,40 +6,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import vm from "node:vm";
 import { catmouse, root } from "./catmouse.js";
+import { board, dice } from "./games.js";
 
 const SCRIPTS = ["game.js", "play.js"].map((name) => readFileSync(`${root}crates/page/assets/${name}`, "utf8"));
 const { Game, Play, slip, verdict, ended } = vm.runInThisContext(
   `${SCRIPTS.join("\n")}\n({ Game, Play, slip, verdict, ended });`,
 );
-
-/** Random numbers, the same in every run. @param {number} seed */
-function dice(seed) {
-  let state = seed;
-  return (/** @type {number} */ count) => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return Math.floor((state / 2147483648) * count);
-  };
-}
-
-/** A connected board; some have costs. @param {(count: number) => number} roll */
-function board(roll) {
-  const vertices = 5 + roll(3);
-  const costs = roll(3) === 0;
-  /** @type {Map<number, number>[]} */
-  const lists = Array.from({ length: vertices }, () => new Map());
-  const join = (/** @type {number} */ one, /** @type {number} */ other) => {
-    const cost = costs ? 1 + roll(3) : 1;
-    lists[one]?.set(other, cost);
-    lists[other]?.set(one, cost);
-  };
-  for (let vertex = 1; vertex < vertices; vertex++) join(vertex, roll(vertex));
-  for (let extra = roll(vertices); extra > 0; extra--) {
-    const [one, other] = [roll(vertices), roll(vertices)];
-    if (one !== other) join(one, other);
-  }
-  const text = JSON.stringify(lists.map((list) => [...list].map(([to, cost]) => (costs ? [to, cost] : to))));
-  return { text, vertices };
-}
 
 /** The data of a page. @param {string[]} words */
 function data(...words) {
@@ -64,20 +36,26 @@ test("along random games under random limits, every judgement is that of a fresh
     const { text, vertices } = board(roll);
     const limit = 1 + roll(9);
     const winner = ["draw", "mouse", "cat"][roll(3)] ?? "draw";
-    const [mouse, cat] = [1 + roll(vertices - 1), 1 + roll(vertices - 1)];
+    const place = () => String(1 + roll(vertices - 1));
+    const cats = Array.from({ length: 1 + roll(2) }, () => ["--cat", place()]).flat();
     const rules = ["--set", `limit-winner=${winner}`];
-    const words = [text, "--mouse", String(mouse), "--cat", String(cat), ...rules];
+    const words = [text, "--mouse", place(), ...cats, ...rules];
     const game = new Game(data(...words, "--limit", String(limit)));
     /** @type {string[]} */
     const printed = [];
-    const track = [game.data.start];
+    // Against the computer, no best play follows a move.
+    const play = new Play(game, null);
+    play.stand({ track: [game.first(game.data.start)], at: 0 });
+    play.computer = "cat";
+    let spent = 0;
     for (;;) {
       const name = `${words.join(" ")} --limit ${limit}: ${printed.join(" ")}`;
-      const now = game.moments(track).at(-1);
+      const { now } = play;
+      assert.equal(now.spent, spent, name);
       const end = game.over(now);
       const over = now.spent > limit;
       const position = game.position(now.id);
-      const from = `M${position.mouse} C${position.cats.join(" ")} ${position.turn}`;
+      const from = `M${position.mouse} C${position.cats.join(" C")} ${position.turn}`;
       if (!over) {
         const fresh = asked("moves", text, ...rules, "--limit", String(limit - now.spent), "--from", from);
         const { outcome, distance: found } = game.worth(now);
@@ -96,7 +74,7 @@ test("along random games under random limits, every judgement is that of a fresh
           /** @param {any} move */
           const isSeen = ({ to }) => {
             const { mouse, cats, turn } = game.position(to);
-            const after = ["--limit", String(left), "--from", `M${mouse} C${cats.join(" ")} ${turn}`];
+            const after = ["--limit", String(left), "--from", `M${mouse} C${cats.join(" C")} ${turn}`];
             const answer = asked("moves", text, ...rules, ...after);
             return answer.outcome === opponent && answer.distance_plies !== null && answer.distance_plies <= 1;
           };
@@ -118,7 +96,8 @@ test("along random games under random limits, every judgement is that of a fresh
         break;
       }
       printed.push(game.step(now.id, move));
-      track.push(move.to);
+      play.move(move);
+      spent += move.cost;
     }
     if (printed.length === 0) continue;
     const judged = asked("annotate", text, printed.join(" "), ...words.slice(1), "--limit", String(limit)).moves;
@@ -126,7 +105,7 @@ test("along random games under random limits, every judgement is that of a fresh
       const ply = (/** @type {string[]} */ kinds) =>
         judged.find((/** @type {any} */ move) => move.player === side && kinds.includes(move.judgement))?.ply;
       const [lost, slow] = [ply(["throws_win", "throws_draw"]), ply(["slower"])];
-      const found = slip(game, game.moments(track), side);
+      const found = slip(game, play.track, side);
       assert.deepEqual(
         [found?.ply, found?.isLost],
         [lost ?? slow, lost || slow ? lost !== undefined : undefined],
@@ -144,22 +123,21 @@ test("a page that opens in the middle of a game has what is left of the limit, a
   const whole = new Game(data(...words, "--set", "limit-winner=mouse"));
   const play = new Play(whole, null);
   for (const to of [6, 1, 6]) {
-    const moves = () => whole.moves(play.now).map((/** @type {any} */ move) => move.to);
-    const mouse = moves().find((/** @type {number} */ id) => whole.position(id).mouse === to);
+    const mouse = whole.moves(play.now).find((/** @type {any} */ move) => whole.position(move.to).mouse === to);
     play.computer = "cat";
     if (mouse !== undefined) play.move(mouse);
     const answer = whole.main(play.here, whole.moves(play.now) ?? []);
-    if (answer !== undefined) play.move(answer.to);
+    if (answer !== undefined) play.move(answer);
   }
-  const printed = play.track.slice(1).map((/** @type {number} */ to, /** @type {number} */ ply) => {
-    return whole.step(play.track[ply] ?? 0, { to, cost: 1 });
+  const printed = play.track.slice(1).map((/** @type {any} */ now, /** @type {number} */ ply) => {
+    return whole.step(play.track[ply].id, whole.between(play.track[ply], now));
   });
   const [text = "", ...rest] = words;
   const judged = asked("annotate", text, printed.join(" "), ...rest, "--set", "limit-winner=mouse").moves;
   const thrown = judged.find(
     (/** @type {any} */ move) => move.player === "mouse" && /^throws/.test(move.judgement),
   )?.ply;
-  assert.equal(slip(whole, play.moments, "mouse")?.ply, thrown);
+  assert.equal(slip(whole, play.track, "mouse")?.ply, thrown);
   // After two plies, three are left.
   const later = new Game(data(...words, "--after", "M 4→3 C 2→5"));
   assert.equal(later.data.spent, 2);
@@ -170,6 +148,6 @@ test("a page that opens in the middle of a game has what is left of the limit, a
   assert.equal(ended(line.ended()), "A draw: the limit of 5 plies has run out.");
   assert.deepEqual(line.moves(), []);
   // A position by itself has the whole limit.
-  line.put(line.track[1] ?? 0);
+  line.put(line.track[1].id);
   assert.equal(line.now.spent, 0);
 });

@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import { folder, launch, open, press } from "./browser.js";
 import { catmouse, moves, root } from "./catmouse.js";
+import { agrees, dice, limited, playOut } from "./games.js";
 
 const FOLDER = folder();
 
@@ -85,22 +86,6 @@ async function visit(path, act, options) {
 }
 
 /**
- * The outcome and the distance that the page shows for the position, and for its moves.
- * @param {import("playwright-core").Page} page
- */
-function shown(page) {
-  return page.evaluate(() => {
-    const read = (/** @type {Element | null} */ element) => {
-      const { outcome, distance, best } = /** @type {HTMLElement} */ (element).dataset;
-      return { outcome, distance: distance === "" ? null : Number(distance), best };
-    };
-    const status = document.querySelector("#status");
-    const note = document.querySelector("#moves-note")?.textContent ?? "";
-    return { ...read(status), note, moves: [...document.querySelectorAll(".move")].map(read) };
-  });
-}
-
-/**
  * Opens a tab, acts, and goes back to the moves.
  * @param {import("playwright-core").Page} page
  * @param {string} tab
@@ -151,22 +136,7 @@ async function agree(page, board, after = "") {
   const expect = isLimited
     ? JSON.parse(catmouse("moves", board, "--after", after, "--format", "json"))
     : moves(board, from);
-  const seen = await shown(page);
-  const where = `${board} at ${from}`;
-  const distance = (/** @type {{ distance_plies: number | null, distance_cost: number | null }} */ answer) =>
-    answer.distance_cost ?? answer.distance_plies;
-  assert.equal(seen.outcome, expect.outcome, where);
-  assert.equal(seen.distance, distance(expect), where);
-  if (seen.note.startsWith("The best") || (isLimited && seen.note === "The game is over.")) return;
-  assert.deepEqual(
-    seen.moves,
-    expect.moves.map((/** @type {import("./catmouse.js").Move} */ move) => ({
-      outcome: move.outcome,
-      distance: distance(move),
-      best: String(move.best),
-    })),
-    where,
-  );
+  await agrees(page, expect, `${board} at ${from}`, isLimited);
 }
 
 for (const board of BOARDS) {
@@ -201,6 +171,18 @@ for (const board of BOARDS) {
     });
   });
 }
+
+test("along random games under limits the page says what the command says", async () => {
+  const roll = dice(3);
+  let plies = 0;
+  for (let game = 0; game < 12; game++) {
+    const { path } = limited(roll);
+    await visit(made(path), async (page) => {
+      plies += await playOut(page, path, roll);
+    });
+  }
+  assert.ok(plies > 20, String(plies));
+});
 
 test("every position of a board can be reached by hand, with the values of the command", async () => {
   const board = "fixtures/classic/cat-wins-in-8-on-6-vertices.toml";

@@ -3,12 +3,14 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import axe from "axe-core";
+import { folder } from "./browser.js";
 import { catmouse, program, root } from "./catmouse.js";
+import { dice, limited, playOut } from "./games.js";
 import {
   choose,
   drag,
@@ -22,6 +24,7 @@ import {
   skip,
   square,
   status,
+  tab,
   visit,
   write,
 } from "./playground.js";
@@ -883,6 +886,59 @@ test("a mouse that hides is hunted by a program that is loaded when one is asked
   });
 });
 
+test("a hostile title runs nothing when a board is copied as a command or as Python", { skip }, async () => {
+  const hostile = [
+    "plain",
+    'x"""\nimport os; os.system("touch touched")\n"""',
+    "x\nBOARD\ntouch touched\ncat <<'BOARD'",
+    "x'; touch touched; '",
+    "$(touch touched)`touch touched`",
+    '\\"""+__import__("os").system("touch touched")+"""',
+    "x\r\ntouch touched\u2028touch touched",
+    "x \u202eBOARD\u0007\u001b]0;x\u0007",
+  ];
+  const away = folder();
+  // Stand-ins that keep what they are given.
+  const [command, python] = [join(away, "catmouse"), join(away, "catmouse.py")];
+  writeFileSync(command, "#!/bin/sh\ncat > given.txt\n", { mode: 0o755 });
+  writeFileSync(
+    python,
+    "def solve(text, *args, **kwargs):\n    open('given.txt', 'w').write(text)\n    return kwargs\n",
+  );
+  const run = (/** @type {string} */ program, /** @type {string} */ text) => {
+    const env = { PATH: `${away}:${process.env["PATH"]}`, PYTHONPATH: away };
+    const { status, stderr } = spawnSync(program, ["-"], { input: text, encoding: "utf8", cwd: away, env });
+    assert.equal(status, 0, `${text}\n${stderr}`);
+    assert.equal(existsSync(join(away, "touched")), false, text);
+    return readFileSync(join(away, "given.txt"), "utf8");
+  };
+  for (const title of hostile) {
+    await visit(async (page) => {
+      await write(
+        page,
+        `catmouse = 1\ntitle = ${JSON.stringify(title)}\n[board]\nadjacency = [[1, 3], [0], [3], [0, 2]]\n`,
+      );
+      // A title with a control character or a change of direction is no board.
+      const isRefused = (await page.locator("#problems li").count()) > 0;
+      assert.equal(isRefused, /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028]/u.test(title), title);
+      if (isRefused) return;
+      await drawer(page, "share");
+      const copied = async (/** @type {string} */ kind) => {
+        await page.click(`#copy-${kind}`);
+        return page.inputValue("#copied");
+      };
+      const toml = await copied("toml");
+      assert.doesNotMatch(toml.replaceAll("\n", ""), /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028]/u);
+      for (const [kind, program] of [
+        ["command", "sh"],
+        ["python", "python3"],
+      ]) {
+        assert.equal(run(program ?? "", await copied(kind ?? "")).trim(), toml.trim(), title);
+      }
+    });
+  }
+});
+
 test("names and titles of a board are text in the playground too", { skip }, async () => {
   for (const name of ["markup", "entities", "directions", "long"]) {
     await visit(async (page) => {
@@ -1034,6 +1090,20 @@ test("the computer plays at the library's levels, and a position that comes for 
     await choose(page, "moves", "#computer", "");
     assert.ok((await page.locator(".move").count()) > 0);
   });
+});
+
+test("along random games under limits the playground says what the command says", { skip }, async () => {
+  const roll = dice(5);
+  let plies = 0;
+  await visit(async (page) => {
+    for (let game = 0; game < 24; game++) {
+      const { setup, path } = limited(roll);
+      await write(page, setup);
+      await tab(page, "moves");
+      plies += await playOut(page, path, roll);
+    }
+  });
+  assert.ok(plies > 20, String(plies));
 });
 
 test("a game that the limit ends offers no move", { skip }, async () => {

@@ -54,7 +54,7 @@ class Challenge {
     // The story is about the start.
     const told = this.from === data.start ? [this.idea || part("Idea"), part("Rule")] : [];
     this.thoughts = told.filter((text) => text !== "");
-    view.play.stand({ track: [this.from], at: 0 });
+    view.play.stand({ track: [view.game.first(this.from)], at: 0 });
     view.play.oppose(side === "mouse" ? "cat" : "mouse");
     view.past = [];
     view.future = [];
@@ -123,25 +123,24 @@ class Challenge {
     const side = this.side;
     clearTimeout(this.timer);
     if (side === null) return;
-    const moments = play.moments.slice(play.begun, play.at + 1);
-    const played = moments.map(({ id }) => id);
+    const played = play.track.slice(play.begun, play.at + 1);
     const end = play.ended();
     const isOver = end !== null;
-    const start = game.worth(moments[0] ?? play.now);
+    const start = game.worth(played[0] ?? play.now);
     const result = end?.outcome ?? null;
     const last = game.position(play.here);
     this.side = null;
     play.oppose(null);
     this.isSolved = isOver && start !== null && result !== null && grade(result, side) >= grade(start.outcome, side);
-    this.slip = slip(game, moments, side);
-    this.moves = played.slice(0, -1).filter((id) => game.tokens(id).turn === side).length;
+    this.slip = slip(game, played, side);
+    this.moves = played.slice(0, -1).filter(({ id }) => game.tokens(id).turn === side).length;
     const title = isOver ? this.title(side, end) : fill(this.says["bestPlay"], this.outcome(start));
     const text = element("p", { id: "why" });
     this.tell(text, side, isOver, result, start);
     // The whole line is there to be stepped through.
     const line = isOver ? played : play.continued(played);
     play.stand({ track: line, at: this.slip === null ? (isOver ? played.length - 1 : 0) : this.slip.ply - 1 });
-    if (played.length === 1) play.stand({ track: this.from === play.main[0] ? play.main : line, at: 0 });
+    if (played.length === 1) play.stand({ track: this.from === play.main[0]?.id ? play.main : line, at: 0 });
     const begin = button("try-again", "Try again", () => this.again(side));
     if (!this.isSolved) begin.className = "primary";
     const close = iconButton("close-debrief", "Close", ICONS.close, () => {

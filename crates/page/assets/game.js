@@ -375,21 +375,13 @@ class Game {
   }
 
   /**
-   * The moments of a line. A line that begins with the page's own start goes on from the moves
-   * before it; any other line begins a game, with the whole limit. So does a position to which no
-   * move leads.
-   * @param {number[]} track
-   * @returns {Moment[]}
+   * A position with which a line begins. The page's own start goes on from the moves before it; any
+   * other position begins a game, with the whole limit.
+   * @param {number} id
+   * @returns {Moment}
    */
-  moments(track) {
-    let spent = 0;
-    return track.map((id, ply) => {
-      const before = track[ply - 1];
-      const step = before === undefined ? undefined : this.steps(before)?.find(({ to }) => to === id);
-      if (step !== undefined) spent += step.cost;
-      else spent = ply === 0 && id === this.data.start ? this.data.spent : 0;
-      return { id, spent };
-    });
+  first(id) {
+    return { id, spent: id === this.data.start ? this.data.spent : 0 };
   }
 
   /**
@@ -549,13 +541,13 @@ class Game {
   }
 
   /**
-   * The cheapest move from a position to another.
-   * @param {number} from
-   * @param {number} to
+   * The move between two moments. Several moves with different costs may lead to the same position.
+   * @param {Moment} from
+   * @param {Moment} to
    * @returns {Step}
    */
-  cheapest(from, to) {
-    return this.steps(from)?.find((step) => step.to === to) ?? { to, cost: 1 };
+  between(from, { id, spent }) {
+    return { to: id, cost: spent - from.spent };
   }
 
   /**

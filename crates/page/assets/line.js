@@ -14,7 +14,7 @@ class LinePanel {
     });
     const back = button("line-main", "Back to the explained line", () => view.toMain());
     this.again = element("p", { class: "bar" }, back);
-    /** The line that is listed. @type {number[] | null} */
+    /** The line that is listed. @type {Moment[] | null} */
     this.track = null;
     this.root = element("div", {}, this.graph, this.about, this.again, this.list, this.ending);
   }
@@ -58,7 +58,7 @@ class LinePanel {
       play.track.length === 1
         ? "There is no move to play."
         : isMain
-          ? game.worth(play.moments[0] ?? play.now)?.by === "play"
+          ? game.worth(play.track[0] ?? play.now)?.by === "play"
             ? "Both play perfectly: the winner hurries, the loser delays."
             : "Both play perfectly: neither can force more."
           : shared < 0
@@ -67,9 +67,9 @@ class LinePanel {
     this.again.hidden = isMain;
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
-    const items = play.track.slice(1).map((to, index) => {
-      const from = play.track[index] ?? to;
-      const step = (index < shared ? data.line[index] : undefined) ?? game.cheapest(from, to);
+    const items = play.track.slice(1).map((now, index) => {
+      const before = play.track[index] ?? now;
+      const [from, step] = [before.id, game.between(before, now)];
       const made = element(
         "button",
         { type: "button", class: "ply", "data-ply": String(index + 1) },
@@ -80,30 +80,30 @@ class LinePanel {
       this.buttons?.push(made);
       const remark = element("span", { class: "remark" }, " ");
       if (index < shared) sentence(remark, data.line[index]?.remark ?? "", game);
-      else remark.append(this.remark(game, play.moments[index] ?? play.now, to));
+      else remark.append(this.remark(game, before, now));
       return element("li", { "data-turn": game.tokens(from).turn }, made, remark);
     });
     this.list.replaceChildren(...items);
     this.ending.replaceChildren();
     if (isMain) sentence(this.ending, data.ending, game);
     else {
-      const last = play.moments.at(-1) ?? play.now;
+      const last = play.track.at(-1) ?? play.now;
       const end = game.over(last);
       this.ending.textContent = end === null ? verdict(game, game.worth(last)) : ended(end);
     }
-    this.graph.replaceChildren(...(play.track.length > 1 ? [curve(game, play.moments)] : []));
+    this.graph.replaceChildren(...(play.track.length > 1 ? [curve(game, play.track)] : []));
   }
 
   /**
    * What a move is, by the values alone.
    * @param {Game} game
    * @param {Moment} before
-   * @param {number} to
+   * @param {Moment} now
    */
-  remark(game, before, to) {
+  remark(game, before, now) {
     const from = before.id;
     const moves = game.moves(before) ?? [];
-    const made = moves.find((move) => move.to === to);
+    const made = moves.find((move) => isSame(now, after(before, move)));
     const [better] = moves;
     if (!made?.worth || !better?.worth) return "";
     const { turn } = game.tokens(from);

@@ -101,7 +101,7 @@ class MovesPanel {
       element("span", { class: "worth-text" }, `${spoken(game, move.worth, distance)}${move.best ? ", best" : ""}`),
     );
     made.addEventListener("click", () => {
-      this.view.move(move.to);
+      this.view.move(move);
       // The button is gone: focus the first of the next moves.
       this.list.querySelector("button")?.focus();
     });

@@ -2,7 +2,7 @@
 
 /**
  * The positions of a line, and the number of the position that is shown.
- * @typedef {{ track: number[], at: number }} Standing
+ * @typedef {{ track: Moment[], at: number }} Standing
  */
 
 /** The most plies of a line that the page continues by itself. */
@@ -17,32 +17,25 @@ class Play {
     this.game = game;
     const { start, line } = game.data;
     /** The line that is explained. */
-    this.main = [start, ...line.map(({ to }) => to)];
+    this.main = [game.first(start)];
+    for (const step of line) this.main.push(after(this.main.at(-1) ?? game.first(start), step));
     this.track = this.main;
     this.at = 0;
     /** The side that the computer plays. @type {Side | null} */
     this.computer = null;
     /** The number of the position at which the game against the computer began. */
     this.begun = 0;
-    /** The moments of the last line that was asked about. @type {{ track: number[], moments: Moment[] } | null} */
-    this.known = null;
     if (standing !== null) this.stand(standing);
   }
 
   /** The position that is shown. */
   get here() {
-    return this.track[this.at] ?? this.game.data.start;
-  }
-
-  /** The moments of the line. */
-  get moments() {
-    if (this.known?.track !== this.track) this.known = { track: this.track, moments: this.game.moments(this.track) };
-    return this.known.moments;
+    return this.now.id;
   }
 
   /** The position that is shown, in its game. */
   get now() {
-    return this.moments[this.at] ?? { id: this.here, spent: 0 };
+    return this.track[this.at] ?? this.game.first(this.game.data.start);
   }
 
   get standing() {
@@ -51,7 +44,7 @@ class Play {
 
   /** @param {Standing} standing */
   stand({ track, at }) {
-    const isMain = track.length === this.main.length && track.every((id, ply) => id === this.main[ply]);
+    const isMain = track.length === this.main.length && track.every((moment, ply) => isSame(moment, this.main[ply]));
     this.track = isMain ? this.main : track;
     this.at = at;
     this.begun = Math.min(this.begun, at);
@@ -59,20 +52,19 @@ class Play {
 
   /**
    * A line with the best play from its last position on.
-   * @param {number[]} track
+   * @param {Moment[]} track
    */
   continued(track) {
     const whole = [...track];
-    let now = this.game.moments(track).at(-1);
+    let now = track.at(-1);
     const seen = new Set(now === undefined ? [] : [now.id]);
     while (now !== undefined && whole.length - track.length < LONGEST_LINE) {
       const move = this.game.main(now.id, this.game.moves(now) ?? []);
       if (move === undefined || move.worth === null) break;
-      /** @type {Moment} */
-      const next = { id: move.to, spent: now.spent + move.cost };
+      const next = after(now, move);
       // A move beyond the limit is not made.
       if (next.spent > (this.game.data.agreed.limit?.[0] ?? Infinity)) break;
-      whole.push(next.id);
+      whole.push(next);
       if (seen.has(next.id)) break;
       seen.add(next.id);
       now = next;
@@ -82,11 +74,12 @@ class Play {
 
   /**
    * Makes a move. Against the computer nothing follows yet; otherwise best play.
-   * @param {number} to
+   * @param {Step} step
    */
-  move(to) {
-    if (this.track[this.at + 1] !== to) {
-      const made = [...this.track.slice(0, this.at + 1), to];
+  move(step) {
+    const next = after(this.now, step);
+    if (!isSame(next, this.track[this.at + 1])) {
+      const made = [...this.track.slice(0, this.at + 1), next];
       this.stand({ track: this.computer === null ? this.continued(made) : made, at: this.at + 1 });
     } else this.at++;
   }
@@ -98,22 +91,22 @@ class Play {
    */
   put(id) {
     const isLimited = this.game.data.agreed.limit !== null;
-    const ply = isLimited && id !== this.main[0] ? -1 : this.main.indexOf(id);
-    if (ply >= 0) this.stand({ track: this.main, at: ply });
-    else this.stand({ track: this.continued([id]), at: 0 });
+    const ply = this.main.findIndex((moment) => moment.id === id);
+    if (ply === 0 || (ply > 0 && !isLimited)) this.stand({ track: this.main, at: ply });
+    else this.stand({ track: this.continued([this.game.first(id)]), at: 0 });
     this.begun = this.at;
   }
 
   /** The number of plies for which the line is the explained one. */
   get shared() {
     let ply = 0;
-    while (ply < this.track.length && this.track[ply] === this.main[ply]) ply++;
+    while (isSame(this.track[ply], this.main[ply]) && ply < this.track.length) ply++;
     return ply - 1;
   }
 
   /** The game against the computer up to the position that is shown. */
   played() {
-    return this.game.played(this.moments.slice(this.begun, this.at + 1));
+    return this.game.played(this.track.slice(this.begun, this.at + 1));
   }
 
   /** How the game is over at the position that is shown; null if it goes on. Only a game against the computer ends by repetition. */
@@ -145,6 +138,16 @@ class Play {
   }
 }
 
+/** The moment after a move. @param {Moment} now @param {Step} step @returns {Moment} */
+function after({ spent }, { to, cost }) {
+  return { id: to, spent: spent + cost };
+}
+
+/** @param {Moment | undefined} one @param {Moment | undefined} other */
+function isSame(one, other) {
+  return one?.id === other?.id && one?.spent === other?.spent;
+}
+
 /** Outcomes for a side, the better the greater. @param {Outcome} outcome @param {Side} side */
 function grade(outcome, side) {
   return outcome === side ? 2 : outcome === "draw" ? 1 : 0;
@@ -163,10 +166,10 @@ function slip(game, moments, side) {
   for (let ply = 1; ply < moments.length; ply++) {
     const [before, now] = [moments[ply - 1], moments[ply]];
     if (before === undefined || now === undefined || game.tokens(before.id).turn !== side) continue;
-    const [from, to] = [before.id, now.id];
+    const from = before.id;
     const moves = game.moves(before) ?? [];
     const [better] = moves;
-    const made = moves.find((move) => move.to === to);
+    const made = moves.find((move) => isSame(now, after(before, move)));
     if (!better?.worth || !made?.worth) continue;
     const fall = grade(better.worth.outcome, side) - grade(made.worth.outcome, side);
     if (fall > 0) return { ply, from, made, better, isLost: true };

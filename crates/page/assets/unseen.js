@@ -176,7 +176,7 @@ class Film {
     this.hunt = button("hunt", "Hunt it yourself, values hidden", () => view.challenge.begin("cat"));
     const leftOut = game.data.leftOut.map((text) => element("p", { class: "left-out" }, text));
     this.root = element("div", {}, ...leftOut, element("p", { class: "bar" }, this.hunt), about, this.list);
-    /** The line that is shown. @type {number[] | null} */
+    /** The line that is shown. @type {Moment[] | null} */
     this.track = null;
     /** The ply of each board, and its button. @type {[number, HTMLElement][]} */
     this.shots = [];
@@ -194,19 +194,20 @@ class Film {
     if (now !== undefined && this.root.offsetParent !== null) now.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {number[]} track */
+  /** @param {Moment[]} track */
   write(track) {
     this.track = track;
     const { game, view } = this;
-    const isShown = (/** @type {number} */ ply) => ply === 0 || game.tokens(track[ply - 1] ?? 0).turn === "cat";
+    const isShown = (/** @type {number} */ ply) => ply === 0 || game.tokens(track[ply - 1]?.id ?? 0).turn === "cat";
     const plies = [...track.keys()].filter(isShown);
     const every = Math.ceil(plies.length / MAX_SHOTS);
     const shown = plies.filter((_, round) => round % every === 0 || round === plies.length - 1);
     this.shots = shown.map((ply) => {
-      const [before, id] = [track[ply - 1], track[ply] ?? 0];
+      const [before, now] = [track[ply - 1], track[ply] ?? view.play.now];
+      const { id } = now;
       const count = game.places(id).length;
       const left = count === 0 ? "no place" : count === 1 ? "1 place" : `${count} places`;
-      const moved = before === undefined ? "Start" : game.step(before, game.cheapest(before, id));
+      const moved = before === undefined ? "Start" : game.step(before.id, game.between(before, now));
       const made = button("", "", () => view.toPly(ply));
       made.className = "shot";
       made.removeAttribute("id");

@@ -189,11 +189,11 @@ class View {
     this.future = [];
   }
 
-  /** Makes a move. @param {number} to */
-  move(to) {
+  /** Makes a move. @param {Step} step */
+  move(step) {
     this.stop();
     this.remember();
-    this.play.move(to);
+    this.play.move(step);
     this.arrive();
     // Nobody plays a mouse that hides.
     if (this.game.data.unseen) this.answer("mouse");
@@ -298,7 +298,7 @@ class View {
     if (memory === undefined) return;
     to.push(now);
     const isComputers = (/** @type {Memory} */ { standing, board }) =>
-      board === this.boardNow() && this.game.tokens(standing.track[standing.at] ?? 0).turn === this.play.computer;
+      board === this.boardNow() && this.game.tokens(standing.track[standing.at]?.id ?? 0).turn === this.play.computer;
     while (this.play.computer !== null && isComputers(memory)) {
       const next = from.at(-1);
       if (next === undefined) break;
@@ -367,8 +367,8 @@ class View {
     if ((play.moves() ?? []).length === 0) return;
     this.timer = setTimeout(() => {
       const level = this.veiled ? (game.data.levels[0]?.name ?? "") : this.movesPanel.level.value;
-      const to = this.reply(id, level);
-      if (to !== null) this.move(to);
+      const move = this.reply(id, level);
+      if (move !== undefined) this.move(move);
     }, REPLY_DELAY);
   }
 
@@ -381,12 +381,11 @@ class View {
     const { game, play } = this;
     const moves = play.moves() ?? [];
     // If the judgements of moves are unknown, plays the move of the line.
-    const next = play.main[play.main.indexOf(id) + 1];
-    const main = game.main(id, moves) ?? moves.find((move) => move.to === next) ?? moves[0];
+    const next = play.main[play.main.findIndex((moment) => moment.id === id) + 1];
+    const main = game.main(id, moves) ?? moves.find((move) => move.to === next?.id) ?? moves[0];
     const worse = game.mistakes(id, moves);
     const errs = Math.random() < (game.data.levels.find(({ name }) => name === level)?.errs ?? 0);
-    const move = errs && worse.length > 0 ? worse[Math.floor(Math.random() * worse.length)] : main;
-    return move?.to ?? null;
+    return errs && worse.length > 0 ? worse[Math.floor(Math.random() * worse.length)] : main;
   }
 
   // ---- The address.
@@ -510,7 +509,7 @@ class View {
     if (game.pieces(piece.side).count === 1) {
       const move = (this.play.moves() ?? []).find((move) => game.pieceMoves(id, move)[0]?.[1] === vertex);
       if (move === undefined) return false;
-      this.move(move.to);
+      this.move(move);
       return true;
     }
     const going = new Map(this.going).set(piece.index, vertex);
@@ -519,14 +518,14 @@ class View {
     const moves = this.agreeing(going);
     const [only] = moves;
     if (only === undefined) return false;
-    const places = new Set(moves.map((move) => move.to));
-    if (places.size === 1) {
-      this.move(only.to);
+    // As long as a cat is free, moves to the same position may differ in cost.
+    if (going.size === position.cats.length || moves.every(({ to, cost }) => to === only.to && cost === only.cost)) {
+      this.move(only);
       return true;
     }
     this.going = going;
     this.selected = null;
-    this.message = `${game.label(origin)}→${game.label(vertex)} is part of ${places.size} moves: choose what the other cats do.`;
+    this.message = `${game.label(origin)}→${game.label(vertex)} is part of ${moves.length} moves: choose what the other cats do.`;
     this.refresh();
     return true;
   }
@@ -647,15 +646,15 @@ class View {
   /** The last move of the computer, in words; nothing if there was none. */
   answered() {
     const { game, play } = this;
-    const [before, now] = [play.track[play.at - 1], play.here];
+    const before = play.track[play.at - 1];
     if (before === undefined || play.at <= play.begun) return "";
-    const { turn } = game.tokens(before);
+    const { turn } = game.tokens(before.id);
     if (turn !== play.computer) return "";
     const { says } = game.data;
     const name = capitalised(says[turn] ?? "");
-    const step = game.cheapest(before, now);
-    const [move, ...others] = game.pieceMoves(before, step);
-    if (move === undefined || others.length > 0) return fill(says["played"], name, game.step(before, step));
+    const step = game.between(before, play.now);
+    const [move, ...others] = game.pieceMoves(before.id, step);
+    if (move === undefined || others.length > 0) return fill(says["played"], name, game.step(before.id, step));
     const [from, to] = move;
     return from === to ? fill(says["stayed"], name) : fill(says["went"], name, game.label(from), game.label(to));
   }

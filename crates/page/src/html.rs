@@ -40,7 +40,7 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-bqsRGuvY4T+teZzXpK+F5gS/1LKWy4C080D1l/nKaU4='; \
+    script-src 'sha256-GuVQWviDZxoy7GydxL7bKt7sn2C8Un2lyLahbKpIqyw='; \
     style-src 'sha256-OixhOpGNFuw5zhSsxyKk+liwXg83bN94bLQIrPQafz0='; \
     base-uri 'none'; form-action 'none'";
 
