@@ -326,8 +326,10 @@ fn a_table_of_outcomes_that_is_not_whole_or_of_another_limit_is_refused() {
 
 #[test]
 fn boards_fit_that_are_refused_with_distances() {
-    let ring =
-        |vertices: u32| -> String { (0..vertices).map(|at| format!("{at} {}\n", (at + 1) % vertices)).collect() };
+    let ring = |vertices: u32| {
+        let edges: Vec<String> = (0..vertices).map(|at| format!("{at} {}", (at + 1) % vertices)).collect();
+        edges.join("\n")
+    };
     let board = Scratch::new("ring.txt", &ring(3_000));
     let memory = ["--max-memory", "16M"];
     refused(&[&["explain", board.path()], &memory[..]].concat(), "of memory");
