@@ -17,6 +17,8 @@ use crate::size::Bytes;
 #[derive(Debug, Parser)]
 #[command(name = "catmouse", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) for_all: ForAll,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -62,10 +64,14 @@ impl Cli {
 
     /// The command line with the settings that all commands share. A negative number such as `-1`
     /// is accepted as the value of a flag. Flags under the headings of [`ONLY_IN_LONG_HELP`] are
-    /// hidden in `-h`, so that it fits on a screen.
+    /// hidden in `-h`, so that it fits on a screen. The flags of [`ForAll`] are shown in the help of
+    /// the program alone, and the help of each command has a line about them.
     pub(crate) fn described() -> clap::Command {
+        let for_all: Vec<clap::Arg> = ForAll::augment_args(clap::Command::new("")).get_arguments().cloned().collect();
         Self::command().mut_subcommands(|command| {
-            command.mut_args(|argument| {
+            let further = command.get_after_help().map_or_else(String::new, |help| format!("\n\n{}", help.ansi()));
+            let command = command.after_help(format!("{FOR_ALL}{further}"));
+            command.args(for_all.iter().map(|flag| flag.clone().hide(true))).mut_args(|argument| {
                 let is_long = argument.get_help_heading().is_some_and(|heading| ONLY_IN_LONG_HELP.contains(&heading));
                 let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
                 argument.hide_short_help(is_long).allow_negative_numbers(takes_value)
@@ -79,7 +85,8 @@ const ONLY_IN_LONG_HELP: [&str; 4] = [RULES, START, READING, LONG_STREAMS];
 
 /// Arguments that do not change the results of a stream. One is the board, because a checkpoint
 /// recognises a stream by its content.
-const WITHOUT_EFFECT: [&str; 7] = ["board", "more", "recursive", "threads", "max_memory", "output", "checkpoint"];
+const WITHOUT_EFFECT: [&str; 9] =
+    ["board", "more", "recursive", "threads", "max_memory", "output", "color", "quiet", "checkpoint"];
 
 /// The name of the command, and the given flags that can change its results, as they could be
 /// typed, in the order of their declaration. `command` is the command line that `matches` match.
@@ -99,6 +106,64 @@ pub(crate) fn asked(command: &clap::Command, matches: &clap::ArgMatches) -> Vec<
     std::iter::once(name.to_owned()).chain(with_values).collect()
 }
 
+/// The line about the flags of [`ForAll`] in the help of each command.
+const FOR_ALL: &str =
+    "Every command also takes -o FILE, --color, --quiet, --max-memory and --threads (`catmouse --help`).";
+
+/// The flags that every command takes.
+#[derive(Debug, Args)]
+pub(crate) struct ForAll {
+    /// Write the result into this file instead of to standard output: the whole result, or nothing. A
+    /// file that ends in .json, .csv, .html or .dot gets this format unless `--format` says otherwise
+    #[arg(short, long, value_name = "FILE", global = true)]
+    pub(crate) output: Option<std::path::PathBuf>,
+    /// Colour the output
+    #[arg(long, value_name = "WHEN", value_enum, global = true, default_value_t = clap::ColorChoice::Auto)]
+    pub(crate) color: clap::ColorChoice,
+    /// Show no progress
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    /// Refuse a game that needs more memory than this, as in 500M or 4GiB; at least 16M. By default,
+    /// what the machine has free
+    #[arg(long, value_name = "SIZE", global = true)]
+    pub(crate) max_memory: Option<Bytes>,
+    /// Work on this many threads; by default on all cores. The result does not depend on it
+    #[arg(long, value_name = "NUMBER", value_parser = thread_count(), global = true)]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+/// The flags of [`ForAll`] for a command that needs them. It declares none of its own.
+#[derive(Debug)]
+pub(crate) struct Shared(ForAll);
+
+impl std::ops::Deref for Shared {
+    type Target = ForAll;
+
+    fn deref(&self) -> &ForAll {
+        &self.0
+    }
+}
+
+impl Args for Shared {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        command
+    }
+}
+
+impl clap::FromArgMatches for Shared {
+    fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
+        ForAll::from_arg_matches(matches).map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 `check` or `test` refutes, or `hunt` finds nothing; 2 an error, with a message on stderr \
 and nothing on stdout but the answers to other graphs of a stream.
@@ -115,17 +180,17 @@ pub(crate) enum Command {
         sieve: Sieve,
         /// Save the table of all positions into this file, for `moves`, `explain`, `table` and
         /// `check --table`
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "output"])]
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "checkpoint"])]
         save: Option<std::path::PathBuf>,
         /// Write a certificate of the outcome into this file, for `check --certificate`
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "output", "outcomes_only"])]
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "checkpoint", "outcomes_only"])]
         save_certificate: Option<std::path::PathBuf>,
         /// Keep the outcomes of one board in a temporary file in this folder if they exceed the memory
         #[arg(
             long,
             value_name = "FOLDER",
             requires = "outcomes_only",
-            conflicts_with_all = ["summary", "only", "shard", "output", "save"]
+            conflicts_with_all = ["summary", "only", "shard", "checkpoint", "save"]
         )]
         scratch: Option<std::path::PathBuf>,
         #[command(flatten)]
@@ -143,9 +208,6 @@ pub(crate) enum Command {
         /// How to print the result; `dot` draws the tree of a strategy, `html` is a page to play on
         #[arg(long, value_name = "FORMAT", default_value = "text", value_enum)]
         format: ExplainFormat,
-        /// Write the result into this file instead of to standard output
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<std::path::PathBuf>,
         #[command(flatten)]
         asked: Asked,
         #[command(flatten)]
@@ -292,9 +354,6 @@ pub(crate) enum Command {
         /// What to draw
         #[arg(long, value_enum, value_name = "WHAT", default_value_t = What::Board)]
         what: What,
-        /// Write the picture into this file instead of to standard output
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<std::path::PathBuf>,
         #[command(flatten)]
         game: Game,
     },
@@ -408,7 +467,7 @@ Examples:
   catmouse play ambush                         you are the Cat, which can win
   catmouse play ambush --as cat --level weak
   catmouse play board.toml --as both
-  catmouse play board.toml --errs 0.3 --seed 7
+  catmouse play board.toml --level 0.3 --seed 7
   catmouse play board.toml --script moves.txt  a line a move or a command
   catmouse play levels/                        a folder of boards in order
 In a script a line that begins with `#` is a comment.
@@ -601,12 +660,10 @@ pub(crate) struct PlayArgs {
     /// win, or in a draw the Mouse
     #[arg(long = "as", value_enum, value_name = "SIDE")]
     pub(crate) seats: Option<Seats>,
-    /// How well the solution plays: perfect, strong, fair, weak or hopeless
-    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level())]
+    /// How well the solution plays: perfect, strong, fair, weak or hopeless, or the share of its turns
+    /// at which it makes a mistake, from 0 to 1
+    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level)]
     pub(crate) level: catmouse::play::Skill,
-    /// The share of its turns at which the solution makes a mistake, from 0 to 1
-    #[arg(long, value_name = "RATE", conflicts_with = "level", value_parser = rate)]
-    pub(crate) errs: Option<catmouse::play::Skill>,
     /// The seed of its errors: another number gives other errors
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -631,15 +688,12 @@ pub(crate) enum Seats {
     None,
 }
 
-/// Reads the name of a level.
-fn level() -> impl TypedValueParser<Value = catmouse::play::Skill> {
-    PossibleValuesParser::new(catmouse::play::Skill::named().map(|(name, _)| name)).try_map(|word| word.parse())
-}
-
-/// Reads a share of turns.
-fn rate(text: &str) -> Result<catmouse::play::Skill, String> {
-    let wrong = || "expected a share of turns from 0 (no errors) to 1 (only errors)".to_owned();
-    catmouse::play::Skill::erring(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())
+/// Reads the name of a level, or a share of turns.
+fn level(text: &str) -> Result<catmouse::play::Skill, String> {
+    text.parse().map_err(|_| {
+        let names: Vec<&str> = catmouse::play::Skill::named().map(|(name, _)| name).collect();
+        format!("expected {}, or a share of turns from 0 (no errors) to 1 (only errors)", names.join(", "))
+    })
 }
 
 /// Which changes of a board to make, and which of them to show.
@@ -756,22 +810,10 @@ pub(crate) struct BoardSource {
     pub(crate) graph: Option<u64>,
 }
 
-/// The memory and the threads that a run may take.
-#[derive(Debug, Args)]
-pub(crate) struct Resources {
-    /// Refuse a game that needs more memory than this, as in 500M or 4GiB; at least 16M. By default,
-    /// what the machine has free
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) max_memory: Option<Bytes>,
-    /// Work on this many threads; by default on all cores. The result does not depend on it
-    #[arg(long, value_name = "NUMBER", value_parser = thread_count())]
-    pub(crate) threads: Option<NonZeroUsize>,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct Game {
     #[command(flatten)]
-    pub(crate) resources: Resources,
+    pub(crate) shared: Shared,
     #[command(flatten)]
     pub(crate) source: BoardSource,
     #[command(flatten)]
@@ -807,7 +849,7 @@ pub(crate) struct CopsArgs {
     #[command(flatten)]
     pub(crate) long: LongStream,
     #[command(flatten)]
-    pub(crate) resources: Resources,
+    pub(crate) shared: Shared,
     #[command(flatten)]
     pub(crate) source: BoardSource,
     #[command(flatten)]
@@ -843,14 +885,11 @@ pub(crate) struct HuntArgs {
     pub(crate) search: Search,
     #[command(flatten)]
     pub(crate) output: Output,
-    /// Work on this many threads; by default on all cores. The result does not depend on it
-    #[arg(long, value_name = "NUMBER", value_parser = thread_count())]
-    pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,
 }
 
-/// The duration of a search, and where to show its progress and result.
+/// The duration of a search.
 #[derive(Debug, Args)]
 pub(crate) struct Search {
     /// If not all boards are tried, another number here tries others
@@ -864,13 +903,8 @@ pub(crate) struct Search {
     /// End after this time, as in 30s, 5m or 1h, with what was found
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time_budget: Option<std::time::Duration>,
-    /// Write the result into this file instead of to standard output; a hunt for graded levels writes
-    /// a new folder
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<std::path::PathBuf>,
-    /// Show no progress
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
 }
 
 impl Search {
@@ -1131,9 +1165,8 @@ pub(crate) struct LongStream {
     /// counted from 0, as in geng's res/mod
     #[arg(long, value_name = "PART/PARTS", conflicts_with = "graph", help_heading = LONG_STREAMS)]
     pub(crate) shard: Option<catmouse::streams::Shard>,
-    /// Write the results into this file instead of to standard output: all results, or none
-    #[arg(short, long, value_name = "FILE", help_heading = LONG_STREAMS)]
-    pub(crate) output: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
     /// Save checkpoints in this file, and resume from the last if there is one: with `--output`,
     /// the same stream and the same flags
     ///

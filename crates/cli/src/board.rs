@@ -184,12 +184,12 @@ pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
 
 /// The control of the solver, with the threads of the flags.
 pub(crate) fn control(args: &args::Game) -> Control<'static> {
-    Control::default().on_threads(threads(args.resources.threads))
+    Control::default().on_threads(threads(args.shared.threads))
 }
 
 /// The greatest number of bytes that a game may take, if the flags limit it.
 pub(crate) fn allowed(args: &args::Game) -> Option<u64> {
-    args.resources.max_memory.map(|Bytes(bytes)| bytes)
+    args.shared.max_memory.map(|Bytes(bytes)| bytes)
 }
 
 impl Saved {
@@ -228,7 +228,7 @@ pub(crate) fn cops_question(
     let mut question = CopsQuestion::default();
     question.choices = CopsChoices::new(&choices.rules, choices.first)
         .map_err(|defects| messages::rules_failure(&choices.rules, &defects))?;
-    question.threads = threads(args.resources.threads);
+    question.threads = threads(args.shared.threads);
     question.memory = catmouse::memory::memory_budget(allowed(args));
     Ok((question, choices.rules.directed))
 }

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use catmouse::streams::{GraphDigest, StreamProgress, SummaryTally};
-use catmouse_store::{FilePrefix, GrowingError, GrowingFile, remove_remains, save_stream, save_text};
+use catmouse_store::{FilePrefix, GrowingError, GrowingFile, remove_remains, save_text};
 use serde::{Deserialize, Serialize};
 
 use crate::args::LongStream;
@@ -59,8 +59,8 @@ pub(crate) struct Counted {
 pub(crate) struct Destination(Kind);
 
 enum Kind {
-    StandardOutput,
-    File(PathBuf),
+    /// Standard output, or the file of `--output`, which is written whole or not at all.
+    Whole,
     Growing(Box<Growing>),
 }
 
@@ -83,18 +83,6 @@ pub(crate) struct Log<'a>(Option<&'a mut Growing>);
 /// A function that prints the results and returns whether they are complete.
 type Body = Box<dyn FnOnce(&mut Printer<'_>, &mut Log<'_>) -> io::Result<bool>>;
 
-/// The reason why a file was not written: the system refused, or the results are incomplete.
-enum Abandoned {
-    Io(io::Error),
-    NotWhole,
-}
-
-impl From<io::Error> for Abandoned {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
 impl Destination {
     /// The report of a stream. `asked` is the command with its flags. `body` prints the results,
     /// and returns whether they are complete. The note is for the user, on stderr.
@@ -108,9 +96,7 @@ impl Destination {
         go_on: impl FnOnce(&mut S, &StreamProgress) -> Result<(), Failure>,
         body: impl FnOnce(S, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
     ) -> Result<Report, Failure> {
-        let kind = match (&long.output, &long.checkpoint) {
-            (None, _) => Kind::StandardOutput,
-            (Some(output), None) => Kind::File(output.clone()),
+        let kind = match (&long.shared.output, &long.checkpoint) {
             (Some(output), Some(checkpoint)) => {
                 let (checkpoint, every) = (&checkpoint.path, checkpoint.every);
                 let growing = Growing::open(output, checkpoint, asked)?;
@@ -118,31 +104,20 @@ impl Destination {
                 growing.file.borrow_mut().truncate().map_err(|error| unusable(output, checkpoint, &error.into()))?;
                 Kind::Growing(Box::new(Growing { every: Duration::from_secs(every), ..growing }))
             }
+            _ => Kind::Whole,
         };
+        let is_growing = matches!(kind, Kind::Growing(_));
         let destination = Self(kind);
         let body: Body = Box::new(move |printer, log| body(stream, printer, log));
-        Ok(Report::of_stream(move |printer| destination.print(printer, body)).with_note(note))
+        let report = Report::of_stream(move |printer| destination.print(printer, body)).with_note(note);
+        Ok(if is_growing { report.kept() } else { report })
     }
 
     fn print(self, printer: &mut Printer<'_>, body: Body) -> io::Result<()> {
         match self.0 {
-            Kind::StandardOutput => body(printer, &mut Log(None)).map(|_| ()),
-            Kind::File(path) => {
-                let written = save_stream(&path, |out| {
-                    let is_whole = printer.redirected(out, |printer| body(printer, &mut Log(None)))?;
-                    if is_whole { Ok(()) } else { Err(Abandoned::NotWhole) }
-                });
-                match written {
-                    Ok(()) => Ok(()),
-                    Err(Abandoned::Io(error)) => Err(in_file(&path, &error)),
-                    Err(Abandoned::NotWhole) => {
-                        crate::output::note(&format!(
-                            "`{}` is not written, because it would be incomplete",
-                            file_text(path)
-                        ));
-                        Ok(())
-                    }
-                }
+            Kind::Whole => {
+                printer.is_cut_off = !body(printer, &mut Log(None))?;
+                Ok(())
             }
             Kind::Growing(mut growing) => {
                 printer.has_complained(growing.checkpoint.complaints);

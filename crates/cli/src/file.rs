@@ -5,16 +5,7 @@ use std::path::Path;
 
 use catmouse_model::legible_line;
 
-use crate::output::{Failure, Report};
-
-/// Writes a result to the file at `path`; without a path, returns it unchanged. `what` names the
-/// result in messages.
-pub(crate) fn written(report: Report, path: Option<&Path>, what: &str) -> Result<Report, Failure> {
-    let Some(path) = path else { return Ok(report) };
-    let (text, left) = report.into_text().map_err(|error| unwritable(path, what, &error))?;
-    save(path, what, &text)?;
-    Ok(left)
-}
+use crate::output::Failure;
 
 /// Writes a text into a file atomically: afterwards the file has either the whole text or its old
 /// content. `what` names the text in messages.

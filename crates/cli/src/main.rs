@@ -53,22 +53,23 @@ fn main() -> ExitCode {
     let parsed = loop {
         let matches = described.try_get_matches_from_mut(&words);
         let parsed = matches.and_then(|it| Ok((Cli::from_arg_matches(&it)?, args::asked(&described, &it), it)));
-        match parsed.as_ref().err().and_then(|error| meant::words(&words, error, &described)) {
+        let meant = match &parsed {
+            Ok((.., matches)) => meant::accepted(&words, matches, &described),
+            Err(error) => meant::words(&words, error, &described),
+        };
+        match meant {
             Some(meant) => words = meant,
             None => break parsed,
         }
     };
     let (cli, asked, matches) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) if error.use_stderr() => {
-            let name = words.get(1).and_then(|word| word.to_str()).unwrap_or_default();
-            meant::explained(error, name, &described).exit()
-        }
+        Err(error) if error.use_stderr() => meant::explained(error, &words, &described).exit(),
         // Help and version are results like any other.
         Err(error) => {
             let told = error.render().ansi().to_string();
             let lines: Vec<&str> = told.lines().map(str::trim_end).collect(); // clap indents empty lines
-            return output::print(Report::text(lines.join("\n") + "\n"));
+            return output::print(Report::text(lines.join("\n") + "\n"), None);
         }
     };
     if let Some(clash) = clash::between_files(&matches) {
@@ -78,8 +79,13 @@ fn main() -> ExitCode {
         interrupt::install();
     }
     let cli: &'static Cli = Box::leak(Box::new(cli));
+    output::adjust(&cli.for_all);
+    // The commands that catch interrupts show their progress from the beginning.
+    if !matches!(cli.command, Command::Hunt(_) | Command::Test(_)) {
+        output::progress::start_clock();
+    }
     match run(&cli.command, &asked) {
-        Ok(report) => output::print(report),
+        Ok(report) => output::print(report, cli.for_all.output.as_deref()),
         Err(failure) => output::fail(&failure),
     }
 }
@@ -93,9 +99,7 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
             let shown = commands::solve::Shown { format: output.format, sieve, files, long, further, asked };
             commands::solve::run(game, shown, depth)
         }
-        Command::Explain { game, format, output, asked, saved } => {
-            commands::explain::run(game, *format, saved, output.as_deref(), asked)
-        }
+        Command::Explain { game, format, asked, saved } => commands::explain::run(game, *format, saved, asked),
         Command::Annotate { game, output, moves, header, saved } => {
             commands::annotate::run(game, output.format, saved, moves.as_deref(), header)
         }
@@ -117,7 +121,7 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
             commands::check::certificate(game, output.format, path)
         }
         Command::Check { game, output, table, .. } => commands::check::run(game, output.format, table.as_deref()),
-        Command::Draw { game, saved, what, output } => commands::draw::run(game, saved, *what, output.as_deref()),
+        Command::Draw { game, saved, what } => commands::draw::run(game, saved, *what),
         Command::Convert { source, rules, further, to, long } => {
             commands::convert::run((source, rules, further), *to, long, asked)
         }

@@ -4,13 +4,17 @@
 //! answered with clap's message, which suggests no flag that does not exist and names the commands
 //! that take an unknown flag.
 
+use std::error::Error as _;
 use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseIntError};
+use std::path::{Path, PathBuf};
 
-use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
 
-use crate::setting_flags::{flag_name, legible};
+use crate::setting_flags::legible;
 use crate::source::is_named_board;
 
 /// The formats that are also understood as flags.
@@ -19,7 +23,44 @@ const FORMATS: [&str; 3] = ["json", "html", "csv"];
 /// The words of the command line as they were meant; `None` if the error is about something else.
 pub(crate) fn words(words: &[OsString], error: &clap::Error, described: &Command) -> Option<Vec<OsString>> {
     let mut meant = words.to_vec();
+    // A word processor makes one long dash of two.
+    let long = |word: &OsString| Some(word.to_str()?.strip_prefix(['—', '–'])?.to_owned());
+    if let Some((at, flag)) = words.iter().enumerate().find_map(|(at, word)| Some((at, long(word)?))) {
+        meant[at] = format!("--{flag}").into();
+        return (!flag.is_empty()).then_some(meant);
+    }
     match error.kind() {
+        // The whole command line in quotes.
+        ErrorKind::InvalidSubcommand
+            if words.len() == 2
+                && words[1].to_str()?.split_once(' ').is_some_and(|it| described.find_subcommand(it.0).is_some()) =>
+        {
+            let (command, rest) = words[1].to_str()?.split_once(' ')?;
+            Some(vec![words[0].clone(), command.into(), rest.trim().into()])
+        }
+        // The board before the command.
+        ErrorKind::InvalidSubcommand
+            if words.get(2).is_some_and(|word| described.find_subcommand(word).is_some())
+                && is_named_board(words[1].to_str()?) =>
+        {
+            meant.swap(1, 2);
+            Some(meant)
+        }
+        // The format of the file, or the last word.
+        ErrorKind::MissingRequiredArgument if words.get(1).is_some_and(|word| word == "convert") => {
+            let to = described.find_subcommand("convert")?.get_arguments().find(|flag| flag.get_id() == "to")?;
+            let formats = to.get_possible_values();
+            let is_known = |word: &&str| formats.iter().any(|value| value.matches(word, false));
+            let last = words.last()?.to_str().filter(|word| is_known(word) && !Path::new(word).exists());
+            if let Some(last) = last {
+                *meant.last_mut()? = format!("--to={last}").into();
+                return Some(meant);
+            }
+            let flag = words.iter().position(|word| word == "-o" || word == "--output")?;
+            let ending = Path::new(words.get(flag + 1)?).extension()?.to_str().filter(is_known)?;
+            meant.push(format!("--to={ending}").into());
+            Some(meant)
+        }
         ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument
             if described.find_subcommand(words.get(1)?).is_none() && is_named_board(words[1].to_str()?) =>
         {
@@ -40,6 +81,25 @@ pub(crate) fn words(words: &[OsString], error: &clap::Error, described: &Command
     }
 }
 
+/// The words of a command line that is accepted, as they were meant: a board called `help` is the
+/// command's help, and the ending of the output file is the format if no other is given. `None` if there
+/// is nothing to change.
+pub(crate) fn accepted(words: &[OsString], matches: &ArgMatches, described: &Command) -> Option<Vec<OsString>> {
+    let (name, given) = matches.subcommand()?;
+    if words.len() == 3 && words[2] == "help" && !Path::new("help").exists() && name != "man" {
+        return Some(vec![words[0].clone(), words[1].clone(), "--help".into()]);
+    }
+    let format = described.find_subcommand(name)?.get_arguments().find(|argument| argument.get_id() == "format")?;
+    let is_chosen = given.value_source("format") == Some(ValueSource::CommandLine);
+    let path = given.get_one::<PathBuf>("output").filter(|_| !is_chosen)?;
+    let ending = path.extension()?.to_str()?;
+    let value = format.get_possible_values().into_iter().find(|value| value.matches(ending, true))?;
+    let mut meant = words.to_vec();
+    let at = words.iter().position(|word| word == name)?;
+    meant.insert(at + 1, format!("--format={}", value.get_name()).into());
+    Some(meant)
+}
+
 fn context(error: &clap::Error, kind: ContextKind) -> Option<&str> {
     match error.get(kind)? {
         ContextValue::String(word) => Some(word),
@@ -47,34 +107,184 @@ fn context(error: &clap::Error, kind: ContextKind) -> Option<&str> {
     }
 }
 
-/// Improves clap's error. Words of the user become legible. About an unknown flag it suggests `--set`
-/// if the flag is the key of a setting and the command has `--set`, and otherwise the commands that
-/// take the flag.
-pub(crate) fn explained(error: clap::Error, name: &str, described: &Command) -> clap::Error {
+/// What to type instead of flags that a command does not take: flags of other programs, and of earlier
+/// versions. A row is for one command, or for all commands if it names none; the first that fits counts.
+const INSTEAD: [(&str, &[&str], &str); 24] = [
+    ("convert", &["format", "as", "output-format"], "`--to FORMAT` says what to write, or `-o` by its ending"),
+    ("convert", &["from", "input-format", "type"], "`--input FORMAT` says what to read; most formats are recognised"),
+    (
+        "cops",
+        &["cat", "mouse", "from", "limit", "hole", "preset"],
+        "in `cops` the pieces choose their places: `--cats NUMBER` sets how many cats there are",
+    ),
+    ("draw", &["format"], "pictures are SVG: `-o board.svg`"),
+    ("play", &["errs", "errors", "difficulty"], "`--level 0.3` sets the share of the turns with a mistake"),
+    ("play", &["side", "player", "color"], "`--as SIDE` says which side you play"),
+    (
+        "test",
+        &["python", "language", "lang"],
+        "the ending of a solution tells its language: `catmouse test solution.py`",
+    ),
+    ("", &["file", "f", "i", "b", "g", "in", "board"], "a board needs no flag: `catmouse explain board.toml`"),
+    ("", &["out", "outfile", "out-file", "O"], "`-o FILE` writes the result into a file"),
+    ("", &["verbose", "v", "vv", "debug", "details"], "`catmouse explain BOARD --full` tells most"),
+    ("", &["silent", "no-progress", "s"], "`--quiet` shows no progress"),
+    ("", &["no-color", "no-colour", "colour"], "`--color never` leaves colours out"),
+    ("", &["jobs", "cores", "parallel", "j", "t"], "`--threads NUMBER` sets the number of threads"),
+    ("", &["memory", "mem", "m"], "`--max-memory SIZE` limits the memory"),
+    (
+        "",
+        &["timeout", "time", "time-limit"],
+        "`--time-budget 30s` ends `whatif`, `hunt` and `test`, and `--max-time 30s` a graph of `cops`",
+    ),
+    ("", &["n", "count", "number", "max"], "`--top NUMBER` of `survey`, `whatif` and `hunt` says how many to list"),
+    ("", &["k", "cops", "num-cats"], "`--cats NUMBER` sets the number of cats"),
+    ("", &["at", "position", "pos", "start", "state"], "`--from 'M3 C5 mouse'` starts from a position"),
+    ("", &["turn", "side", "player"], "`--first SIDE` says who moves first"),
+    ("", &["depth", "max-depth", "max-plies"], "`--limit PLIES` ends a game"),
+    (
+        "",
+        &["proof", "cert"],
+        "`catmouse solve BOARD --save-certificate FILE` writes a proof, and `catmouse check BOARD --certificate FILE` checks it",
+    ),
+    ("", &["svg", "png", "pdf", "image", "picture"], "`catmouse draw BOARD -o board.svg` draws the board"),
+    ("", &["html", "web", "page"], "`catmouse explain BOARD -o game.html` makes a page"),
+    ("", &["list", "l", "boards"], "`catmouse example` lists the boards that are built in"),
+];
+
+/// What to type instead of commands that do not exist.
+const COMMANDS: [(&[&str], &str); 8] = [
+    (&["list", "ls", "boards", "graphs"], "`catmouse example` lists the boards that are built in"),
+    (&["version"], "`catmouse --version`"),
+    (&["cop", "copnumber", "cop-number"], "`catmouse cops GRAPH` finds the cop number"),
+    (&["verify", "validate", "proof"], "`catmouse check BOARD`"),
+    (&["analyse", "analyze", "show", "why", "story", "run"], "`catmouse explain BOARD`"),
+    (&["render", "plot", "picture", "image", "svg"], "`catmouse draw BOARD`"),
+    (&["search", "find", "generate", "random", "create"], "`catmouse hunt` searches for boards"),
+    (&["judge", "debug"], "`catmouse test PROGRAM` tests a program, and `catmouse annotate BOARD MOVES` judges moves"),
+];
+
+/// Improves clap's error. Words of the user become legible, and wrong flags, words and commands are
+/// answered with what to type instead.
+pub(crate) fn explained(error: clap::Error, words: &[OsString], described: &Command) -> clap::Error {
     let mut error = legible(error);
-    let Some(flag) = context(&error, ContextKind::InvalidArg).and_then(|it| it.strip_prefix("--")).map(str::to_owned)
-    else {
-        return error;
-    };
-    if error.kind() != ErrorKind::UnknownArgument {
-        return error;
+    let texts: Vec<&str> = words.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    let command = texts.iter().find_map(|word| described.find_subcommand(word));
+    if error.kind() == ErrorKind::InvalidSubcommand && texts.first() == Some(&"help") && texts.len() == 2 {
+        let near = described.clone().try_get_matches_from([&words[0], &words[2]]).err();
+        if let Some(near) = near.as_ref().and_then(|it| it.get(ContextKind::SuggestedSubcommand)) {
+            error.insert(ContextKind::SuggestedSubcommand, near.clone());
+            return error;
+        }
     }
-    let set = described.find_subcommand(name).and_then(|it| it.get_arguments().find(|arg| arg.get_id() == "set"));
-    let is_listed = |set: &clap::Arg| {
-        set.get_long_help().is_some_and(|help| help.ansi().to_string().contains(&format!("\n- {flag}")))
+    let tip = match (error.kind(), command) {
+        (ErrorKind::InvalidSubcommand, _) => context(&error, ContextKind::InvalidSubcommand).and_then(unknown_command),
+        (ErrorKind::MissingRequiredArgument, Some(command)) => match command.get_name() {
+            "hunt" => Some("say what to look for, as in `catmouse hunt --longest mouse --vertices 6`".to_owned()),
+            "test" => Some("name the program, as in `catmouse test solution.py`".to_owned()),
+            "convert" => Some("say what to write, as in `catmouse convert petersen --to dot`".to_owned()),
+            _ => None,
+        },
+        (ErrorKind::UnknownArgument, None) => context(&error, ContextKind::InvalidArg)
+            .and_then(|flag| named_like(described, flag))
+            .map(|command| format!("a command has no dashes: `catmouse {command}`")),
+        (ErrorKind::UnknownArgument, Some(command)) => {
+            context(&error, ContextKind::InvalidArg).and_then(|word| match word.strip_prefix('-') {
+                Some(_) => unknown_flag(word.trim_start_matches('-'), command)
+                    .or_else(|| set_flag(word, command))
+                    .or_else(|| belongs(word, described))
+                    .or_else(|| unknown_value(word.trim_start_matches('-'), command, described)),
+                None => Some(one_too_many(&texts, command)),
+            })
+        }
+        (ErrorKind::ValueValidation, _) if is_no_number(&error) => {
+            let (value, flag) = (ContextKind::InvalidValue, ContextKind::InvalidArg);
+            let (value, flag) = (context(&error, value).unwrap_or_default(), context(&error, flag).unwrap_or_default());
+            let message = format!("invalid value '{value}' for '{flag}': expected a whole number\n");
+            return clap::Error::raw(ErrorKind::ValueValidation, message);
+        }
+        _ => return error,
     };
-    if set.is_some_and(|set| is_listed(set) || flag_name(&flag).starts_with("--set ")) {
-        error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--set {flag}")));
-        error.remove(ContextKind::Usage);
-        return error;
-    }
-    let takes =
-        |command: &&Command| command.get_arguments().any(|it| it.get_long() == Some(&*flag) && !it.is_hide_set());
-    let others: Vec<String> =
-        described.get_subcommands().filter(takes).map(|command| format!("`{}`", command.get_name())).collect();
-    if !others.is_empty() && error.get(ContextKind::SuggestedArg).is_none() {
-        let tip = StyledStr::from(format!("`--{flag}` belongs to {}", others.join(", ")));
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    // clap would suggest to give an unknown flag as a board.
+    error.remove(ContextKind::Suggested);
+    if let Some(tip) = tip {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+        for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::Usage] {
+            error.remove(kind);
+        }
     }
     error
+}
+
+/// Whether the value of a flag is no number, but should be one.
+fn is_no_number(error: &clap::Error) -> bool {
+    let cause = error.source().and_then(|it| it.downcast_ref::<ParseIntError>());
+    cause.is_some_and(|cause| matches!(cause.kind(), IntErrorKind::InvalidDigit | IntErrorKind::Empty))
+}
+
+/// The command that a flag names.
+fn named_like<'a>(described: &'a Command, flag: &str) -> Option<&'a str> {
+    Some(described.find_subcommand(flag.trim_start_matches('-'))?.get_name())
+}
+
+/// What to type instead of an unknown command.
+fn unknown_command(word: &str) -> Option<String> {
+    if let Some((_, tip)) = COMMANDS.iter().find(|(names, _)| names.contains(&word)) {
+        return Some((*tip).to_owned());
+    }
+    let is_file = word.contains(['.', '/', '\\']);
+    is_file.then(|| format!("there is no file `{word}`, and a command comes before the board"))
+}
+
+/// What to type instead of a flag that the command does not take.
+fn unknown_flag(flag: &str, command: &Command) -> Option<String> {
+    let fits =
+        |row: &&(&str, &[&str], &str)| (row.0.is_empty() || row.0 == command.get_name()) && row.1.contains(&flag);
+    INSTEAD.iter().find(fits).map(|(.., tip)| (*tip).to_owned())
+}
+
+/// What to type instead of a flag that is the value of another, or a command.
+fn unknown_value(word: &str, command: &Command, described: &Command) -> Option<String> {
+    let named = || named_like(described, word).map(|name| format!("a command has no dashes: `catmouse {name}`"));
+    flag_of_value(word, command).or_else(named)
+}
+
+/// The flag that has this word as a value.
+fn flag_of_value(word: &str, command: &Command) -> Option<String> {
+    let takes =
+        |it: &&Arg| it.get_long().is_some() && it.get_possible_values().iter().any(|value| value.matches(word, false));
+    let flag = command.get_arguments().filter(|it| !it.is_hide_set()).find(takes)?.get_long()?;
+    Some(format!("you may mean `--{flag} {word}`"))
+}
+
+/// The tip that a flag is a key of `--set`.
+fn set_flag(flag: &str, command: &Command) -> Option<String> {
+    let key = flag.strip_prefix("--")?;
+    let set = command.get_arguments().find(|argument| argument.get_id() == "set")?.get_long_help()?.ansi().to_string();
+    let keys = set.lines().filter_map(|line| line.strip_prefix("- ")?.split(['=', ':']).next());
+    keys.into_iter().any(|other| other == key).then(|| format!("`--set {key}` has this setting"))
+}
+
+/// The tip that other commands take a flag.
+fn belongs(flag: &str, described: &Command) -> Option<String> {
+    let key = flag.strip_prefix("--")?;
+    let takes = |it: &&Command| it.get_arguments().any(|flag| flag.get_long() == Some(key) && !flag.is_hide_set());
+    let others: Vec<String> =
+        described.get_subcommands().filter(takes).map(|command| format!("`{}`", command.get_name())).collect();
+    (!others.is_empty()).then(|| format!("`{flag}` belongs to {}", others.join(", ")))
+}
+
+/// The tip about a word for which a command has no place.
+fn one_too_many(words: &[&str], command: &Command) -> String {
+    let flags = |word: &&str| command.get_arguments().any(|it| it.get_long() == Some(*word));
+    if let Some(flag) = words.iter().find(|word| flags(word)) {
+        return format!("a flag begins with two dashes: `--{flag}`");
+    }
+    let value = words.iter().find_map(|word| flag_of_value(word, command));
+    value.unwrap_or_else(|| {
+        format!(
+            "`{}` takes one board; a board, a position or moves with blanks need quotes, as in 'M3 C5 mouse'",
+            command.get_name()
+        )
+    })
 }

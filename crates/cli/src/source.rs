@@ -10,7 +10,7 @@ use catmouse_formats::{FAMILIES, Format, Problem, Record, is_board, named_graph}
 
 use crate::args::BoardSource;
 use crate::examples::{self, EXAMPLES, Example};
-use crate::output::{Diagnostic, Excerpt, Failure};
+use crate::output::{Diagnostic, Excerpt, Failure, progress};
 
 /// The source of boards, as messages name it.
 #[derive(Clone, Debug)]
@@ -45,13 +45,18 @@ pub(crate) struct Opened {
 pub(crate) fn open(argument: Option<&str>) -> Result<Opened, Failure> {
     match argument {
         None if io::stdin().is_terminal() => Ok(first_example()),
-        None | Some("-") => Ok(Opened {
-            origin: Origin::new("standard input"),
-            source: Box::new(io::stdin()),
-            named: None,
-            is_complete: false,
-            note: None,
-        }),
+        None | Some("-") => {
+            if io::stdin().is_terminal() {
+                progress::stop_clock(); // the user is typing
+            }
+            Ok(Opened {
+                origin: Origin::new("standard input"),
+                source: Box::new(io::stdin()),
+                named: None,
+                is_complete: false,
+                note: None,
+            })
+        }
         Some(argument) => open_named(argument),
     }
 }

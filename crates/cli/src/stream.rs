@@ -1,6 +1,6 @@
 //! From the command line to a stream of graphs, and from the graphs to results in the same order.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::num::NonZeroUsize;
 
 use catmouse::{
@@ -10,12 +10,12 @@ use catmouse::{
 };
 use catmouse_formats::{FormatChoice, NAMED_GRAPH, Parallel, ReadOptions, Record};
 use catmouse_model::legible_line;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::args::{BoardSource, Format, LongStream};
 use crate::destination::{Counted, Destination, Log};
 use crate::messages::MessageContext;
-use crate::output::{Failure, Printer, Report, csv_line};
+use crate::output::{Failure, Printer, Report, csv_line, progress};
 use crate::setting_flags::Reading;
 use crate::source::{self, Opened, Origin};
 
@@ -205,7 +205,7 @@ impl Stream {
             }
             Ok(())
         };
-        let progress = Progress::new(!io::stdout().is_terminal());
+        let progress = Progress::new(!printer.is_seen);
         let keep: fn(&mut Counted, Vec<u8>) = |_, _| ();
         let kept = (Counted::default(), progress, keep);
         let outcome = self.deliver((printer, log), context, threads, workspace, work, kept)?;
@@ -353,10 +353,8 @@ struct Progress(Option<ProgressBar>);
 impl Progress {
     /// The progress, unless results appear on the same terminal meanwhile.
     fn new(is_alone: bool) -> Self {
-        Self((is_alone && io::stderr().is_terminal()).then(|| {
-            let style = ProgressStyle::with_template("{pos} graphs, {per_sec}, {elapsed}");
-            ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
-        }))
+        let bar = || progress::bar(ProgressBar::no_length(), "{pos} graphs, {per_sec}, {elapsed}");
+        Self(is_alone.then(bar).flatten())
     }
 
     fn show(&self, done: usize) {

@@ -41,9 +41,9 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     question.most = args.max_cats;
     let choices = &args.settings.rules;
     question.choices = CopsChoices::new(choices, args.first).map_err(|it| messages::rules_failure(choices, &it))?;
-    question.memory = catmouse::memory::memory_budget(args.resources.max_memory.map(|Bytes(bytes)| bytes));
+    question.memory = catmouse::memory::memory_budget(args.shared.max_memory.map(|Bytes(bytes)| bytes));
     question.time = args.max_time;
-    question.threads = threads(args.resources.threads);
+    question.threads = threads(args.shared.threads);
     if let Some(path) = &args.save_certificate {
         save_certificate(&mut stream, (path, reading.directed), &question, &context)?;
     }

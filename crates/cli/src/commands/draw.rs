@@ -13,20 +13,17 @@ use crate::args::{self, Saved, What};
 use crate::board::{self, Loaded};
 use crate::commands::cops::idle_rules;
 use crate::commands::unseen;
-use crate::file::{self, file_text};
+use crate::file::file_text;
 use crate::messages::MessageContext;
 use crate::output::{Failure, Report};
 use crate::setting_flags::remark_in_flags;
 use crate::stream::{Stream, joined};
 
-/// Draws the start, or the position of `--from`, to standard output or into a file.
-pub(crate) fn run(
-    args: &'static args::Game,
-    saved: &'static Saved,
-    what: What,
-    path: Option<&Path>,
-) -> Result<Report, Failure> {
-    if let Some(kind) = path.and_then(Path::extension).filter(|kind| !kind.eq_ignore_ascii_case("svg")) {
+/// Draws the start, or the position of `--from`.
+pub(crate) fn run(args: &'static args::Game, saved: &'static Saved, what: What) -> Result<Report, Failure> {
+    if let Some(kind) =
+        args.shared.output.as_deref().and_then(Path::extension).filter(|kind| !kind.eq_ignore_ascii_case("svg"))
+    {
         return Err(Failure::plain(
             format!("pictures are SVG, not {}", file_text(kind)),
             "name a file that ends in .svg".to_owned(),
@@ -41,7 +38,7 @@ pub(crate) fn run(
         What::Choices => solved(args, saved, Picture::Choices)?,
         What::Placement => placement(args)?,
     };
-    file::written(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note), path, "picture")
+    Ok(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note))
 }
 
 /// Draws a solved board. The second text is a note for the user on stderr.

@@ -1,23 +1,18 @@
 //! `catmouse explain`: prints optimal play with the reason for every move.
 
-use std::path::Path;
-
 use catmouse_document::{Detail, UnseenPart, explanation, laws, strategies, why};
 use catmouse_explain::prose;
 
 use crate::args::{self, Asked, ExplainFormat, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::commands::unseen;
-use crate::file;
 use crate::output::{Failure, Report};
 
-/// Explains the start, or the position of `--from` and `--after`, to standard output or into a
-/// file.
+/// Explains the start, or the position of `--from` and `--after`.
 pub(crate) fn run(
     args: &'static args::Game,
     wanted: ExplainFormat,
     saved: &'static Saved,
-    output: Option<&Path>,
     asked: &Asked,
 ) -> Result<Report, Failure> {
     if wanted == ExplainFormat::Html && (asked.strategy || asked.full || asked.law || asked.why.is_some()) {
@@ -46,7 +41,7 @@ pub(crate) fn run(
             ExplainFormat::Html => unseen::page(args, opened, &unknown)?,
             _ => unseen::run(args, opened, (UnseenPart::Plan, asked.header.wanted(), format), &unknown)?,
         };
-        return file::written(report, output, "explanation");
+        return Ok(report);
     }
     let Loaded { solved, context, note } = board::load(args, opened, saved.path())?;
     let game = solved.game();
@@ -60,7 +55,7 @@ pub(crate) fn run(
             ExplainFormat::Json => Report::json(&answer),
             _ => Report::document(&why(&solved, &start, &answer, header)),
         };
-        return file::written(report.with_note(note), output, "answer");
+        return Ok(report.with_note(note));
     }
     let failed = |error| context.failure(error);
     if asked.law {
@@ -68,7 +63,7 @@ pub(crate) fn run(
             ExplainFormat::Json => Report::json(&solved.laws_from(&start).map_err(failed)?),
             _ => Report::document(&laws(&solved, &start)),
         };
-        return file::written(report.with_note(note), output, "answer");
+        return Ok(report.with_note(note));
     }
     let report = if wanted == ExplainFormat::Html {
         let page = solved.page(&start).map_err(failed)?.html();
@@ -90,5 +85,5 @@ pub(crate) fn run(
         Report::document(&explanation(&solved, &start, detail, header).map_err(failed)?)
     };
     solved.values().ensure_intact().map_err(|error| context.failure(error))?;
-    file::written(report.with_note(note), output, "explanation")
+    Ok(report.with_note(note))
 }

@@ -6,7 +6,6 @@ use catmouse_model::{IdleRule, counted};
 
 use crate::args::{self, BoardSource, Format, HuntArgs, HuntWhat, RuleFlags};
 use crate::board::{self, no_effect, threads};
-use crate::file;
 use crate::interrupt;
 use crate::levels;
 use crate::messages::MessageContext;
@@ -39,16 +38,20 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     hunt.seed = args.search.seed;
     interrupt::install(); // before a thread reads boards
     hunt.tries = args.search.tries(if args.what.graded.is_some() { TRIES_GRADED } else { TRIES });
-    let folder =
-        args.search.output.as_deref().filter(|_| args.what.graded.is_some() && args.output.format == Format::Text);
+    let folder = args
+        .search
+        .shared
+        .output
+        .as_deref()
+        .filter(|_| args.what.graded.is_some() && args.output.format == Format::Text);
     folder.map(levels::ensure_new).transpose()?;
     let place = &args.place;
-    let pace = Pace::new(args.search.quiet);
+    let pace = Pace::new(args.search.shared.quiet);
     let report = |progress: &HuntProgress| pace.show(progress);
     let mut watch = HuntControl::default();
     watch.time = args.search.time_budget;
     watch.report = Some(&report);
-    watch.threads = threads(args.threads);
+    watch.threads = threads(args.search.shared.threads);
     let answer = match (place.vertices, place.grid, &place.near, &place.board) {
         (Some(vertices), ..) => {
             hunt.space = Space::Graphs { vertices, all: place.all.then_some(true) };
@@ -100,14 +103,13 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
         (Format::Json, _) => Report::json(&answer),
         (_, Some(folder)) if !is_empty => {
             levels::save(folder, &answer)?;
-            return Ok(Report::text(levels::table(&answer)).with_note(note).interrupted_if(is_interrupted));
+            return Ok(Report::text(levels::table(&answer)).kept().with_note(note).interrupted_if(is_interrupted));
         }
         _ => Report::text(listing(&answer)),
     };
-    // If nothing was found, do not write an empty text into the file.
-    let output = args.search.output.as_deref().filter(|_| !is_empty || args.output.format == Format::Json);
     let report = report.with_note(note).refuted_if(is_empty).interrupted_if(is_interrupted);
-    file::written(report, output, "boards")
+    // If nothing was found, no empty text is written into the file.
+    Ok(if is_empty && args.output.format != Format::Json { report.kept() } else { report })
 }
 
 /// The message for an error of a hunt.
@@ -148,7 +150,7 @@ fn idle_flags(hunt: &Hunt, args: &HuntArgs) -> Option<String> {
 
 /// The note on stderr at the end of a hunt.
 fn closing_note(answer: &HuntAnswer, is_interrupted: bool, args: &HuntArgs) -> Option<String> {
-    if args.search.quiet {
+    if args.search.shared.quiet {
         return None;
     }
     let boards = counted(answer.boards, "board", "boards");

@@ -85,7 +85,7 @@ pub(crate) fn run(
         }
         Ok(())
     };
-    Ok(Report::of_stream(body).coloured().with_note(note))
+    Ok(Report::of_stream(body).coloured().answered().with_note(note))
 }
 
 /// A note on given flags that do not affect how the solution plays.
@@ -137,7 +137,7 @@ impl Playing {
             Outcome::Cat if !solved.game().rules().cat_has_no_choice() => Seats::Cat,
             Outcome::Cat | Outcome::Mouse | Outcome::Draw => Seats::Mouse,
         });
-        let skill = play.errs.unwrap_or(play.level);
+        let skill = play.level;
         let mut session = Session::new(solved).seed(play.seed);
         for (side, is_played) in [
             (Side::Mouse, matches!(seats, Seats::Mouse | Seats::Both)),

@@ -25,7 +25,6 @@ pub(crate) fn run(
         ("--as both", play.seats == Some(Seats::Both)),
         ("--as none", play.seats == Some(Seats::None)),
         ("--level", play.level != Skill::PERFECT),
-        ("--errs", play.errs.is_some()),
         ("--seed", play.seed != 1),
         ("--after", play.after.is_some()),
     ];
@@ -47,7 +46,7 @@ pub(crate) fn run(
             Ok(()) => Ok(()),
         }
     };
-    Ok(Report::of_stream(body).coloured().with_note(note))
+    Ok(Report::of_stream(body).coloured().answered().with_note(note))
 }
 
 fn play_on(session: &mut UnseenSession, lines: &mut Lines, printer: &mut Printer<'_>) -> Result<(), Trouble> {

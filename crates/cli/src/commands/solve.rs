@@ -61,7 +61,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
     if sieve.summary || sieve.only.is_some() {
         return sifted(args, shown, depth, stream, context);
     }
-    if long.shard.is_some() || long.output.is_some() || stream.is_several && files.table.or(files.proof).is_none() {
+    if long.shard.is_some() || long.checkpoint.is_some() || stream.is_several && files.table.or(files.proof).is_none() {
         return listed(args, shown, depth, stream, context);
     }
     let (first, second) = (stream.graphs.next(), stream.graphs.next());
@@ -186,7 +186,7 @@ fn listed(
     mut stream: Stream,
     context: MessageContext,
 ) -> Result<Report, Failure> {
-    let is_coloured = format == Format::Text && long.output.is_none() && output::shows_colour();
+    let is_coloured = format == Format::Text && long.shared.output.is_none() && output::shows_colour();
     let style = if is_coloured { colour } else { |_| Style::new() };
     let choices = board::choices(&args.rules);
     stream.note = joined(stream.note.take(), stream.graphs.first_remark().as_ref().map(remark_in_flags));
@@ -200,7 +200,7 @@ fn listed(
         stream.in_order(
             (printer, log),
             context,
-            board::threads(args.resources.threads),
+            board::threads(args.shared.threads),
             workspace,
             |workspace, record, out| {
                 // An answer about a mouse that is not always seen has other columns.
@@ -238,7 +238,7 @@ fn sifted(
                 }
             })
         };
-    let threads = board::threads(args.resources.threads);
+    let threads = board::threads(args.shared.threads);
     stream.report(long, asked, context, move |stream, context, printer, log| {
         let workspace = || SolveWorkspace::new(&choices, board::work(depth), board::allowed(args));
         if sifting.summary {

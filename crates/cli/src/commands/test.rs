@@ -12,7 +12,6 @@ use catmouse_model::counted;
 
 use super::hunt::failure;
 use crate::args::{Format, TestArgs};
-use crate::file;
 use crate::interrupt;
 use crate::languages::{advice, harness, runnable};
 use crate::output::hunt::Pace;
@@ -37,7 +36,7 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
     hunt.unpromised = args.unpromised;
     hunt.seed = args.search.seed;
     hunt.tries = args.search.tries(hunt.tries);
-    let pace = Pace::of(args.search.quiet, hunt.tries);
+    let pace = Pace::of(args.search.shared.quiet, hunt.tries);
     let report = |progress: &HuntProgress| pace.show(progress);
     let mut watch = HuntControl::default();
     watch.time = args.search.time_budget.or_else(|| args.search.tries.is_none().then_some(TIME));
@@ -60,9 +59,8 @@ pub(crate) fn run(args: &'static TestArgs) -> Result<Report, Failure> {
         Format::Json => Report::json(&answer),
         _ => Report::text(text),
     };
-    let note = note.filter(|_| !args.search.quiet);
-    let report = report.with_note(note).refuted_if(answer.broken.is_some()).interrupted_if(interrupt::was_caught());
-    file::written(report, args.search.output.as_deref(), "result")
+    let note = note.filter(|_| !args.search.shared.quiet);
+    Ok(report.with_note(note).refuted_if(answer.broken.is_some()).interrupted_if(interrupt::was_caught()))
 }
 
 /// The endings of files in languages in which no solution is called. A program in them that reads

@@ -84,7 +84,7 @@ pub(crate) fn run(
 
 /// The outcome of a graph of a stream, as a line. Without colour.
 pub(crate) fn line(args: &args::Game, record: &Record, format: Format, out: &mut Vec<u8>) -> Result<(), Error> {
-    let (allowed, threads) = (board::allowed(args), board::threads(args.resources.threads).get() as u64);
+    let (allowed, threads) = (board::allowed(args), board::threads(args.shared.threads).get() as u64);
     let prepared = board::choices(&args.rules).prepare(record, Work::UNSEEN, allowed)?;
     let solved = prepared.solve_unseen(&Control::default().allowing(memory_budget(allowed) / threads))?;
     let answer = solved.answer();

@@ -1,6 +1,5 @@
 //! `catmouse whatif`: ranks the single changes of a board by their effects.
 
-use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -12,12 +11,12 @@ use catmouse::{
 };
 use catmouse_document::{self as document, RankedChanges};
 use catmouse_model::counted;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::args::{self, Format, WhatIfArgs};
 use crate::board;
 use crate::messages::MessageContext;
-use crate::output::{Failure, Report, csv_rows, json_line};
+use crate::output::{Failure, Report, csv_rows, json_line, progress};
 use crate::sieve;
 use crate::stream::joined;
 
@@ -41,7 +40,7 @@ const LISTED: usize = 20;
 pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs) -> Result<Report, Failure> {
     let only = asked.only.as_ref().map(|text| sieve::comparisons(text, WHATIF_KEYS)).transpose()?;
     let (prepared, context, note) = board::prepare(args, Work::SOLVE)?;
-    let whatif = WhatIf::new(prepared, board::allowed(args), board::threads(args.resources.threads));
+    let whatif = WhatIf::new(prepared, board::allowed(args), board::threads(args.shared.threads));
     let whatif = whatif.map_err(|error| context.failure(error))?;
     let time = asked.time_budget.or_else(|| whatif.usual_time());
     let whatif = whatif.within(time);
@@ -118,10 +117,7 @@ fn watched<T>(
     context: &MessageContext,
     work: impl FnOnce(catmouse::whatif::ReportProgress<'_>) -> Result<T, Error>,
 ) -> Result<T, Failure> {
-    let bar = io::stderr().is_terminal().then(|| {
-        let style = ProgressStyle::with_template("{pos} of {len} boards, {elapsed}, {eta} to go");
-        ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-    });
+    let bar = progress::bar(ProgressBar::new(0), "{pos} of {len} boards, {elapsed}, {eta} to go");
     let found = work(&|done, of| {
         if let Some(bar) = &bar {
             bar.set_length(of as u64);

@@ -1,15 +1,14 @@
 //! The output of a hunt: its progress, and the boards that were found.
 
 use std::cell::Cell;
-use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use catmouse_document::{LEVEL_MEASURES, level_measures};
 use catmouse_hunt::{HuntAnswer, HuntProgress};
 use catmouse_model::counted;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-use super::note;
+use super::{note, progress};
 
 /// Prints each better board on stderr, and shows the progress on a terminal.
 pub(crate) struct Pace {
@@ -33,11 +32,7 @@ impl Pace {
     }
 
     fn with(is_quiet: bool, bar: ProgressBar, template: &str) -> Self {
-        let bar = (!is_quiet && io::stderr().is_terminal()).then(|| {
-            let style = ProgressStyle::with_template(template);
-            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
-        });
-        Self { is_quiet, bar, shown: Cell::new(None) }
+        Self { is_quiet, bar: progress::bar(bar, template), shown: Cell::new(None) }
     }
 
     pub(crate) fn show(&self, progress: &HuntProgress) {

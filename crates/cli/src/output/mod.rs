@@ -5,20 +5,27 @@
 
 pub(crate) mod hunt;
 pub(crate) mod play;
+pub(crate) mod progress;
 pub(crate) mod terminal;
 pub(crate) mod text;
 
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::cell::RefCell;
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::ops::{ControlFlow, Range};
+use std::path::Path;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use catmouse::formats::Problem;
 use catmouse_document::Document;
 use catmouse_model::{is_legible, legible_line};
+use catmouse_store::{save_stream, save_text};
 use serde::{Deserialize, Serialize};
 use serde_json::ser::Formatter;
 
+use crate::args::ForAll;
+use crate::file::{file_text, unwritable};
 use crate::setting_flags::flag_for;
 use terminal::laid_out;
 
@@ -28,6 +35,19 @@ pub(crate) struct Report {
     body: Body,
     is_coloured: bool,
     exit_code: u8,
+    /// What `--output` means.
+    saved: Saved,
+}
+
+/// What becomes of a result with `--output`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Saved {
+    /// It goes into the file instead of to standard output.
+    Instead,
+    /// It goes to both, because the user answers it.
+    Too,
+    /// It goes to standard output. The command has written the file, or there is nothing to write.
+    Not,
 }
 
 /// Writes a result. Unless it is the result of a stream, the input has been validated before.
@@ -38,6 +58,10 @@ pub(crate) struct Printer<'a> {
     /// Standard output.
     pub(crate) out: &'a mut dyn Write,
     complaints: Complaints,
+    /// Whether results are missing, so that no file is written.
+    pub(crate) is_cut_off: bool,
+    /// Whether the results appear on a terminal.
+    pub(crate) is_seen: bool,
 }
 
 /// The numbers of graphs without a result, those of earlier runs included.
@@ -50,19 +74,25 @@ pub(crate) struct Complaints {
     too_large: usize,
 }
 
+impl Complaints {
+    fn has_any(self) -> bool {
+        self.wrong + self.too_large > 0
+    }
+}
+
 /// After this number of failures the rest of the input is not read, because it may not be a list of
 /// graphs at all.
 const MOST_COMPLAINTS: usize = 10;
 
 impl<'a> Printer<'a> {
     pub(crate) fn new(out: &'a mut dyn Write) -> Self {
-        Self { out, complaints: Complaints::default() }
+        Self { out, complaints: Complaints::default(), is_cut_off: false, is_seen: false }
     }
 
     /// Calls a function with a printer whose results go to `out`. The failures are added to those
     /// of this printer.
     pub(crate) fn redirected<T>(&mut self, out: &mut dyn Write, body: impl FnOnce(&mut Printer<'_>) -> T) -> T {
-        let mut elsewhere = Printer { out, complaints: self.complaints };
+        let mut elsewhere = Printer { out, is_seen: false, ..*self };
         let done = body(&mut elsewhere);
         self.complaints = elsewhere.complaints;
         done
@@ -104,6 +134,19 @@ impl<'a> Printer<'a> {
     }
 }
 
+/// Takes over what the flags say of colour and progress.
+pub(crate) fn adjust(flags: &ForAll) {
+    let choice = match flags.color {
+        clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
+        clap::ColorChoice::Always => anstream::ColorChoice::Always,
+        clap::ColorChoice::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
+    if flags.quiet {
+        progress::silence();
+    }
+}
+
 /// Whether standard output shows colour.
 pub(crate) fn shows_colour() -> bool {
     anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
@@ -132,7 +175,7 @@ impl Report {
 
     /// The results of a stream, each written as soon as it is ready.
     pub(crate) fn of_stream(body: impl FnOnce(&mut Printer<'_>) -> io::Result<()> + 'static) -> Self {
-        Self { note: None, body: Box::new(body), is_coloured: false, exit_code: 0 }
+        Self { note: None, body: Box::new(body), is_coloured: false, exit_code: 0, saved: Saved::Instead }
     }
 
     /// One JSON object and a newline.
@@ -146,6 +189,16 @@ impl Report {
     /// results skip this step, because removing colour takes longer than writing.
     pub(crate) fn coloured(self) -> Self {
         Self { is_coloured: true, ..self }
+    }
+
+    /// Declares that the user answers the result, which `--output` saves and does not hide.
+    pub(crate) fn answered(self) -> Self {
+        Self { saved: Saved::Too, ..self }
+    }
+
+    /// Declares that `--output` does not take the result.
+    pub(crate) fn kept(self) -> Self {
+        Self { saved: Saved::Not, ..self }
     }
 
     /// Adds a note that is printed on stderr before the result.
@@ -163,8 +216,7 @@ impl Report {
     pub(crate) fn into_text(self) -> io::Result<(String, Self)> {
         let mut bytes = Vec::new();
         (self.body)(&mut Printer::new(&mut bytes))?;
-        let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&bytes)).to_string();
-        Ok((text, Self { body: Box::new(|_| Ok(())), ..self }))
+        Ok((plain(&bytes), Self { body: Box::new(|_| Ok(())), ..self }))
     }
 
     /// Ends the program with exit code 1 if something was refuted.
@@ -285,19 +337,100 @@ fn csv_error(error: csv::Error) -> io::Error {
     }
 }
 
-/// Prints a result.
-pub(crate) fn print(report: Report) -> ExitCode {
+/// Prints a result, or writes it into the file of `--output`.
+pub(crate) fn print(report: Report, file: Option<&Path>) -> ExitCode {
+    if io::stdout().is_terminal() {
+        progress::stop_clock();
+    }
     if let Some(said) = &report.note {
         note(said);
     }
+    let code = match (report.saved, file) {
+        (Saved::Instead, Some(path)) => save(report, path),
+        (Saved::Too, Some(path)) => print_and_save(report, path),
+        _ => print_alone(report),
+    };
+    progress::stop_clock();
+    code
+}
+
+/// Writes a result into a file: the whole result, or nothing.
+fn save(report: Report, path: &Path) -> ExitCode {
+    let (mut code, mut is_cut_off) = (ExitCode::from(report.exit_code), false);
+    let written = save_stream(path, |out| {
+        let mut text = Vec::new();
+        let is_coloured = report.is_coloured;
+        let mut printer = Printer::new(if is_coloured { &mut text } else { &mut *out });
+        (report.body)(&mut printer)?;
+        if printer.complaints.has_any() {
+            code = ExitCode::from(2);
+        }
+        is_cut_off = printer.is_cut_off;
+        out.write_all(plain(&text).as_bytes())?;
+        if is_cut_off { Err(io::Error::other("incomplete")) } else { Ok(()) }
+    });
+    match written {
+        Ok(()) => code,
+        Err(_) if is_cut_off => {
+            note(&format!("`{}` is not written, because it would be incomplete", file_text(path)));
+            code
+        }
+        Err(error) => fail(&unwritable(path, "result", &error)),
+    }
+}
+
+/// Prints a result, and writes what was printed into a file.
+fn print_and_save(report: Report, path: &Path) -> ExitCode {
+    let text = Rc::new(RefCell::new(Vec::new()));
+    let copy = Rc::clone(&text);
+    let of_command = report.body;
+    let body: Body = Box::new(move |printer| {
+        let mut both = Both { out: printer.out, copy };
+        let mut redirected =
+            Printer { out: &mut both, complaints: printer.complaints, is_cut_off: false, is_seen: true };
+        let done = of_command(&mut redirected);
+        printer.complaints = redirected.complaints;
+        done
+    });
+    let code = print_alone(Report { body, ..report });
+    match save_text(path, &plain(&text.borrow())) {
+        Ok(()) => code,
+        Err(error) => fail(&unwritable(path, "result", &error)),
+    }
+}
+
+/// Writes everything to `out`, and keeps a copy.
+struct Both<'a> {
+    out: &'a mut dyn Write,
+    copy: Rc<RefCell<Vec<u8>>>,
+}
+
+impl Write for Both<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.copy.borrow_mut().extend_from_slice(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// A text without colour.
+fn plain(text: &[u8]) -> String {
+    anstream::adapter::strip_str(&String::from_utf8_lossy(text)).to_string()
+}
+
+fn print_alone(report: Report) -> ExitCode {
     let stdout: Box<dyn Write> =
         if report.is_coloured { Box::new(anstream::stdout().lock()) } else { Box::new(io::stdout().lock()) };
     let mut out = BufWriter::with_capacity(1 << 16, stdout);
-    let mut printer = Printer::new(&mut out);
+    let mut printer = Printer { is_seen: io::stdout().is_terminal(), ..Printer::new(&mut out) };
     let written = (report.body)(&mut printer);
-    let Complaints { wrong, too_large } = printer.complaints;
+    let has_complained = printer.complaints.has_any();
     match written.and_then(|()| out.flush()) {
-        Ok(()) if wrong + too_large > 0 => ExitCode::from(2),
+        Ok(()) if has_complained => ExitCode::from(2),
         Ok(()) => ExitCode::from(report.exit_code),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => fail(&Failure::plain(format!("cannot write the result: {error}"), String::new())),

@@ -16,6 +16,7 @@ mod json_page;
 mod long_streams;
 #[cfg(target_os = "linux")]
 mod memory;
+mod mistakes;
 mod outcomes;
 mod page_length;
 mod pages;

@@ -128,7 +128,8 @@ fn flags(text: &str) -> BTreeSet<String> {
 
 /// The commands that the help of the program lists.
 fn commands(help: &str) -> Vec<&str> {
-    let words = help.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    let listed = help.lines().take_while(|line| *line != "Options:");
+    let words = listed.filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
     let commands: Vec<&str> = words.filter(|word| word.chars().all(|letter| letter.is_ascii_lowercase())).collect();
     assert!(commands.len() >= 20, "{commands:?}");
     commands

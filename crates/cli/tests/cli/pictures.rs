@@ -98,11 +98,11 @@ fn a_page_goes_into_a_file() {
 fn files_that_cannot_be_written_are_errors() {
     refused(
         &["draw", BOARD, "-o", "no-such-folder/picture.svg"],
-        "cannot write the picture to `no-such-folder/picture.svg`",
+        "cannot write the result to `no-such-folder/picture.svg`",
     );
     refused(
         &["explain", BOARD, "--format", "html", "-o", "no-such-folder/game.html"],
-        "cannot write the explanation to `no-such-folder/game.html`",
+        "cannot write the result to `no-such-folder/game.html`",
     );
     refused(&["explain", BOARD, "--format", "html", "--full"], "`--format html` shows the whole game");
     refused(&["draw", BOARD, "--what", "film"], "invalid value 'film'");

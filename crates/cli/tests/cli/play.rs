@@ -69,7 +69,7 @@ fn printed_plies_are_read_back_with_their_remarks() {
 fn flags_about_a_side_that_the_solution_does_not_play_are_named() {
     let told = |flags: &[&str]| play(&[&[CAT_WINS], flags].concat(), "quit\n").1;
     assert!(told(&["--as", "both", "--level", "weak"]).contains("you play both sides"));
-    assert!(told(&["--as", "both", "--errs", "0.4"]).contains("you play both sides"));
+    assert!(told(&["--as", "both", "--level", "0.4"]).contains("you play both sides"));
     assert!(told(&["--seed", "3"]).contains("`--seed` has no effect"));
     assert_eq!(told(&["--seed", "3", "--level", "weak"]), "");
     assert_eq!(told(&["--as", "both"]), "");
@@ -158,7 +158,7 @@ fn every_game_that_is_played_can_be_annotated() {
     let mut games = 0;
     for board in fixtures() {
         let name = board.to_str().expect("fixtures have plain names");
-        let (out, err, code) = play(&[name, "--as", "none", "--errs", "0.4", "--seed", "3"], "");
+        let (out, err, code) = play(&[name, "--as", "none", "--level", "0.4", "--seed", "3"], "");
         assert_eq!(code, Some(0), "{name}: {err}");
         assert!(out.contains("At the start:") || out.contains("No move was played."), "{name}: {out}");
         let Some((before, moves)) = out.split_once("\nThe moves: ") else { continue };
@@ -404,19 +404,20 @@ fn levels_are_words_or_rates() {
     for (flags, said) in [
         (&["--level", "perfect"][..], "the Cat plays perfectly"),
         (&["--level", "weak"], "the Cat errs at 50 % of its turns"),
-        (&["--errs", "0.3"], "the Cat errs at 30 % of its turns"),
-        (&["--errs", "0"], "the Cat plays perfectly"),
+        (&["--level", "0.3"], "the Cat errs at 30 % of its turns"),
+        (&["--level", "0"], "the Cat plays perfectly"),
     ] {
         let (out, _, code) = play(&[&[DRAW], flags].concat(), "");
         assert_eq!(code, Some(0));
         assert!(out.contains(said), "{flags:?}: {out}");
     }
-    for flags in [&["--level", "divine"][..], &["--errs", "2"], &["--errs", "-1"], &["--errs", "x"], &["--errs", "nan"]]
+    for flags in
+        [&["--level", "divine"][..], &["--level", "2"], &["--level", "-1"], &["--level", "x"], &["--level", "nan"]]
     {
         let (out, err, code) = play(&[&[DRAW], flags].concat(), "");
         assert_eq!((code, out.as_str()), (Some(2), ""), "{flags:?}: {err}");
     }
-    let game = |seed: &str| play(&["chase", "--as", "none", "--errs", "0.5", "--seed", seed], "").0;
+    let game = |seed: &str| play(&["chase", "--as", "none", "--level", "0.5", "--seed", seed], "").0;
     assert_eq!(game("1"), game("1"));
     assert!((2..9).any(|seed| game(&seed.to_string()) != game("1")), "another seed is another game");
 }
