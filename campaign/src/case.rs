@@ -3,7 +3,7 @@
 use catmouse_model::{self as model, BoardChoice, Cell, LimitChoice, RuleChoices, Setup, Side, VertexChoice};
 
 use crate::oracle::{
-    CatInHole, CatsMove, Clock, Ground, Place, Placing, Pursuit, Stalemate, Terms, Verdict, Who, free_cells,
+    CatInHole, CatsMove, Clock, Ground, Place, Placing, Pursuit, Script, Stalemate, Terms, Verdict, Who, free_cells,
 };
 
 /// One game with its start and its terms.
@@ -52,6 +52,9 @@ impl Case {
             }
             Ground::Grid(rows) => BoardChoice::Grid(rows.clone()),
         };
+        fn listed<T>(pursuit: &Pursuit, of: impl Fn(usize) -> T) -> Vec<T> {
+            (0..if pursuit.scripts.is_empty() { 1 } else { pursuit.cats }).map(of).collect()
+        }
         let cell = |(row, column): (usize, usize)| Cell { row: row as u32, column: column as u32 };
         Setup {
             thin_walls: pursuit.thin_walls.iter().map(|wall| wall.map(cell)).collect(),
@@ -77,10 +80,14 @@ impl Case {
                 mouse_uses: None,
                 cat_uses: None,
                 mouse_speed: Some(wide(pursuit.mouse.speed)),
-                cat_speed: Some(vec![wide(pursuit.cat.speed)]),
-                // The oracle knows neither. A test of the command has a second solver that does.
-                cat_follows: None,
-                traps: None,
+                cat_speed: Some(listed(pursuit, |cat| wide(pursuit.script(cat).1))),
+                cat_follows: Some(listed(pursuit, |cat| match pursuit.script(cat).0 {
+                    Script::Free => model::CatFollows::Free,
+                    Script::Rows => model::CatFollows::Rows,
+                    Script::Columns => model::CatFollows::Columns,
+                    Script::Nearest => model::CatFollows::Nearest,
+                })),
+                traps: Some(pursuit.traps.iter().map(|&trap| self.vertex(trap)).collect()),
                 capture_distance: Some(wide(pursuit.capture_distance)),
                 // The oracle sees the mouse. The tests of `catmouse` have a second solver that does not.
                 mouse_seen: None,

@@ -312,19 +312,23 @@ fn confront_moves(case: &Case, game: &Game, start: PositionId) -> Result<(), Dis
         return Ok(());
     }
     let who = if from.turn == Side::Mouse { Who::Mouse } else { Who::Cat };
+    let [mouse, cats] =
+        [vec![from.mouse], from.cats.clone()].map(|pieces| pieces.into_iter().map(vertex_number).collect::<Vec<_>>());
+    let stood = Place { mouse: mouse[0], cats, turn: who };
     let only_one_moves = who == Who::Cat && case.pursuit.cats_move == CatsMove::One;
     for step in game.arena().successors(start) {
         let moves: Vec<_> =
             game.piece_moves(start, step).iter().map(|&(a, b)| (vertex_number(a), vertex_number(b))).collect();
-        let leads = |&(from, to): &(usize, usize)| case.pursuit.leads(who, from, to);
+        let leads = |piece: usize| case.pursuit.leads(&stood, piece, moves[piece].1);
         let still = |&(from, to): &(usize, usize)| from == to;
-        let one_moves = (0..moves.len()).any(|mover| {
-            leads(&moves[mover]) && moves.iter().enumerate().all(|(piece, step)| piece == mover || still(step))
-        });
+        let one_moves = (0..moves.len())
+            .any(|mover| leads(mover) && moves.iter().enumerate().all(|(piece, step)| piece == mover || still(step)));
         let passes = case.pursuit.stalemate == Stalemate::Pass && moves.iter().all(still);
-        let is_move = if only_one_moves { one_moves } else { moves.iter().all(leads) };
+        let is_move = if only_one_moves { one_moves } else { (0..moves.len()).all(leads) };
         let mut targets: Vec<usize> = moves.iter().map(|&(_, to)| to).collect();
-        targets.sort_unstable();
+        if case.pursuit.are_alike() {
+            targets.sort_unstable();
+        }
         let stood = from.pieces(from.turn).iter().map(|&vertex| vertex_number(vertex));
         let stand = game.target(start, step.to);
         let adds_up = moves.iter().map(|&(from, _)| from).eq(stood)

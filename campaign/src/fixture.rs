@@ -1,7 +1,6 @@
 //! Fixtures for cases: setups in TOML with their source and the results that the oracle expects.
 
 use catmouse_formats::{BoardText, Expectation, ExpectedCounts, ExpectedLongest, Format, read, write};
-use catmouse_model::Setup;
 
 use crate::case::{Case, outcome};
 use crate::confrontation::Disagreement;
@@ -42,13 +41,12 @@ pub fn text(case: &Case, title: &str, found: &str) -> String {
 /// A description of the difference.
 pub fn read_back(case: &Case) -> Result<(), String> {
     let text = text(case, "read back", "nothing");
-    let document = read(&text, Format::Setup).map_err(|error| format!("its fixture does not read: {error}"))?;
-    // A drawing has its thin walls in its own order.
-    let in_order = |mut setup: Setup| {
-        setup.thin_walls.sort_unstable_by_key(|wall| wall.map(|cell| (cell.row, cell.column)));
-        setup
-    };
-    if in_order(document.setup.clone()) != in_order(case.setup()) {
+    let mut document = read(&text, Format::Setup).map_err(|error| format!("its fixture does not read: {error}"))?;
+    let mut setup = case.setup();
+    // A drawing has no order of its thin walls.
+    document.setup.thin_walls.sort_unstable();
+    setup.thin_walls.sort_unstable();
+    if document.setup != setup {
         return Err(format!("its fixture reads as {:?}", document.setup));
     }
     if document.expect.as_ref() != Some(&expectation(case)) {

@@ -85,6 +85,20 @@ pub struct Movement {
     pub speed: usize,
 }
 
+/// What decides the steps of a cat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Script {
+    /// Its player.
+    Free,
+    /// One cell along the row toward the column of the mouse, or if it is in this column or cannot
+    /// pass, along the column toward the row of the mouse.
+    Rows,
+    /// The same, along the column first.
+    Columns,
+    /// The first vertex of a shortest way to the mouse, the least if there are several.
+    Nearest,
+}
+
 /// A game by its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pursuit {
@@ -98,10 +112,15 @@ pub struct Pursuit {
     pub cat_in_hole: CatInHole,
     /// The movement of the mouse.
     pub mouse: Movement,
+    /// The vertices on which the mouse has lost.
+    pub traps: Vec<usize>,
     /// The movement of each cat.
     pub cat: Movement,
-    /// The number of cats, at least one. They are interchangeable.
+    /// The number of cats, at least one. They are interchangeable unless they differ.
     pub cats: usize,
+    /// The script and the speed of each cat, where they are not free or not as fast as `cat` says;
+    /// otherwise empty.
+    pub scripts: Vec<(Script, usize)>,
     /// Which cats move in one ply.
     pub cats_move: CatsMove,
     /// A cat has caught the mouse if it could reach the mouse along at most this many arcs; at 0,
@@ -229,8 +248,10 @@ impl Pursuit {
             holes: Vec::new(),
             cat_in_hole: CatInHole::Forbidden,
             mouse: walk,
+            traps: Vec::new(),
             cat: walk,
             cats: 1,
+            scripts: Vec::new(),
             cats_move: CatsMove::All,
             capture_distance: 0,
             stalemate: Stalemate::Draw,
@@ -261,12 +282,22 @@ impl Pursuit {
         (0..self.vertices()).any(|vertex| self.may_stand(Who::Cat, vertex))
     }
 
-    /// All configurations of the cats, each ascending, in lexicographic order.
+    /// The script and the speed of a cat.
+    pub fn script(&self, cat: usize) -> (Script, usize) {
+        self.scripts.get(cat).copied().unwrap_or((Script::Free, self.cat.speed))
+    }
+
+    /// Whether cats may be exchanged. Otherwise a configuration lists them in their order.
+    pub fn are_alike(&self) -> bool {
+        (1..self.cats).all(|cat| self.script(cat) == self.script(0))
+    }
+
+    /// All configurations of the cats, in lexicographic order. Cats that are alike are ascending.
     pub fn placements(&self) -> Vec<Vec<usize>> {
         let mut all = vec![Vec::new()];
         for _ in 0..self.cats {
             let with_one_more = |cats: &Vec<usize>| {
-                let first = cats.last().copied().unwrap_or(0);
+                let first = cats.last().copied().filter(|_| self.are_alike()).unwrap_or(0);
                 let free = (first..self.vertices()).filter(|&vertex| self.may_stand(Who::Cat, vertex));
                 free.map(|vertex| [&cats[..], &[vertex]].concat()).collect::<Vec<_>>()
             };
@@ -278,11 +309,7 @@ impl Pursuit {
     /// The targets of the moves of a piece with their costs. A move is a run of one or more steps,
     /// which ends at the first hole it reaches. Of several runs to one vertex only the cheapest
     /// counts.
-    fn moves(&self, who: Who, from: usize) -> Vec<Move<usize>> {
-        let speed = match who {
-            Who::Mouse => self.mouse.speed,
-            Who::Cat => self.cat.speed,
-        };
+    fn moves(&self, who: Who, from: usize, speed: usize) -> Vec<Move<usize>> {
         if speed == 1 {
             return self.steps(who, from);
         }
@@ -331,19 +358,88 @@ impl Pursuit {
         targets
     }
 
-    /// Whether a piece has a move from one vertex to another.
-    pub fn leads(&self, who: Who, from: usize, to: usize) -> bool {
-        self.moves(who, from).iter().any(|&(target, _)| target == to)
+    /// The moves of one cat while the mouse stands at `mouse`.
+    fn cat_moves(&self, cat: usize, from: usize, mouse: usize) -> Vec<Move<usize>> {
+        let (script, speed) = self.script(cat);
+        if script == Script::Free {
+            return self.moves(Who::Cat, from, speed);
+        }
+        let mut at = from;
+        for _ in 0..speed {
+            match self.follow(script, at, mouse) {
+                Some(next) => at = next,
+                None => break,
+            }
+            if self.holes.contains(&at) {
+                break;
+            }
+        }
+        vec![(at, 1)]
     }
 
-    /// The configurations of the cats after one ply, with the costs.
-    fn joint_moves(&self, cats: &[usize]) -> Vec<Move<Vec<usize>>> {
+    /// The next vertex of a cat that follows a script; `None` if it stays.
+    fn follow(&self, script: Script, at: usize, mouse: usize) -> Option<usize> {
+        let next: Vec<usize> = self.arcs(at).into_iter().filter(|&to| self.may_stand(Who::Cat, to)).collect();
+        if at == mouse {
+            return None;
+        }
+        let Ground::Grid(rows) = &self.ground else { return self.nearest(&next, mouse) };
+        let cells = free_cells(rows);
+        let ((row, column), (mouse_row, mouse_column)) = (cells[at], cells[mouse]);
+        let toward = |here: usize, there: usize| match here.cmp(&there) {
+            std::cmp::Ordering::Less => here + 1,
+            std::cmp::Ordering::Equal => here,
+            std::cmp::Ordering::Greater => here - 1,
+        };
+        // The cell itself is no step, so a piece in the right column or row has no step there.
+        let along_row = (row, toward(column, mouse_column));
+        let along_column = (toward(row, mouse_row), column);
+        let wanted = match script {
+            Script::Rows => [along_row, along_column],
+            Script::Columns => [along_column, along_row],
+            Script::Free | Script::Nearest => return self.nearest(&next, mouse),
+        };
+        wanted.into_iter().find_map(|cell| next.iter().copied().find(|&to| cells[to] == cell && to != at))
+    }
+
+    /// The vertex among these from which a cat has the shortest way to the mouse, the least if there
+    /// are several; `None` if there is no way.
+    fn nearest(&self, next: &[usize], mouse: usize) -> Option<usize> {
+        let distance = |from: usize| {
+            let mut reached = vec![from];
+            (0..self.vertices()).find(|_| {
+                if reached.contains(&mouse) {
+                    return true;
+                }
+                let onward = reached.iter().flat_map(|&from| self.arcs(from)).collect::<Vec<_>>();
+                reached.extend(onward.into_iter().filter(|&to| self.may_stand(Who::Cat, to)));
+                reached.sort_unstable();
+                reached.dedup();
+                false
+            })
+        };
+        next.iter().filter_map(|&to| Some((distance(to)?, to))).min().map(|(_, to)| to)
+    }
+
+    /// Whether a piece of the player to move may go from its vertex to another. Cats are counted in
+    /// the order of the configuration.
+    pub fn leads(&self, place: &Place, piece: usize, to: usize) -> bool {
+        let moves = match place.turn {
+            Who::Mouse => self.moves(Who::Mouse, place.mouse, self.mouse.speed),
+            Who::Cat => self.cat_moves(piece, place.cats[piece], place.mouse),
+        };
+        moves.iter().any(|&(target, _)| target == to)
+    }
+
+    /// The configurations of the cats after one ply while the mouse stands at `mouse`, with the
+    /// costs.
+    fn joint_moves(&self, cats: &[usize], mouse: usize) -> Vec<Move<Vec<usize>>> {
         let mut all: Vec<Move<Vec<usize>>> = Vec::new();
         match self.cats_move {
             CatsMove::All => {
                 all.push((Vec::new(), 0));
-                for &cat in cats {
-                    let moves = self.moves(Who::Cat, cat);
+                for (index, &cat) in cats.iter().enumerate() {
+                    let moves = self.cat_moves(index, cat, mouse);
                     let and_this_one = |(others, sum): &Move<Vec<usize>>| {
                         let joined = |&(to, cost): &Move<usize>| ([&others[..], &[to]].concat(), sum + cost);
                         moves.iter().map(joined).collect::<Vec<_>>()
@@ -353,7 +449,7 @@ impl Pursuit {
             }
             CatsMove::One => {
                 for (index, &cat) in cats.iter().enumerate() {
-                    for (to, cost) in self.moves(Who::Cat, cat) {
+                    for (to, cost) in self.cat_moves(index, cat, mouse) {
                         let mut after = cats.to_vec();
                         after[index] = to;
                         all.push((after, cost));
@@ -362,7 +458,9 @@ impl Pursuit {
             }
         }
         for (after, cost) in &mut all {
-            after.sort_unstable();
+            if self.are_alike() {
+                after.sort_unstable();
+            }
             if !self.has_costs() {
                 *cost = 1; // one ply, however many cats move
             }
@@ -398,11 +496,12 @@ impl Pursuit {
         let caught = (place.cats.iter().any(|&cat| self.catches(cat, place.mouse)), Who::Cat);
         let home = (self.holes.contains(&place.mouse), Who::Mouse);
         let fed = (place.cats.iter().any(|cat| self.holes.contains(cat)), Who::Cat);
+        let trapped = (self.traps.contains(&place.mouse), Who::Cat);
         let never = (false, Who::Cat);
         let clauses = match self.cat_in_hole {
-            CatInHole::Forbidden | CatInHole::Allowed => [home, caught, never],
-            CatInHole::Guards => [caught, home, never],
-            CatInHole::Wins => [caught, fed, home],
+            CatInHole::Forbidden | CatInHole::Allowed => [home, trapped, caught, never],
+            CatInHole::Guards => [caught, home, trapped, never],
+            CatInHole::Wins => [caught, fed, home, trapped],
         };
         let stuck = (!can_move && self.stalemate == Stalemate::Loss, place.turn.other());
         clauses.into_iter().chain([stuck]).find(|&(matches, _)| matches).map(|(_, winner)| winner)
@@ -425,15 +524,19 @@ impl Pursuit {
         let number = |mouse: usize, cats: usize, turn: Who| {
             (mouse * placements.len() + cats) * 2 + usize::from(turn == Who::Cat)
         };
-        let mouse_moves: Vec<_> = (0..vertices).map(|from| self.moves(Who::Mouse, from)).collect();
-        let cat_moves: Vec<Vec<Move<usize>>> = placements
-            .iter()
-            .map(|cats| self.joint_moves(cats).iter().map(|(after, cost)| (placement(after), *cost)).collect())
-            .collect();
+        let cat_moves = |mouse: usize| -> Vec<Vec<Move<usize>>> {
+            let moves = placements.iter().map(|cats| self.joint_moves(cats, mouse));
+            moves.map(|moves| moves.iter().map(|(after, cost)| (placement(after), *cost)).collect()).collect()
+        };
+        // The moves of cats without a script are the same wherever the mouse stands.
+        let has_script = (0..self.cats).any(|cat| self.script(cat).0 != Script::Free);
+        let of_all = if has_script { Vec::new() } else { cat_moves(0) };
 
         let (mut ended, mut successors) = (Vec::new(), Vec::new());
-        for (mouse, mouse_moves) in mouse_moves.iter().enumerate() {
-            for (cats, cat_moves) in cat_moves.iter().enumerate() {
+        for mouse in 0..vertices {
+            let mouse_moves = self.moves(Who::Mouse, mouse, self.mouse.speed);
+            let with_script = if has_script { cat_moves(mouse) } else { Vec::new() };
+            for (cats, cat_moves) in (if has_script { &with_script } else { &of_all }).iter().enumerate() {
                 for turn in [Who::Mouse, Who::Cat] {
                     let other = turn.other();
                     let mut moves: Vec<Move<usize>> = match turn {

@@ -8,7 +8,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::case::Case;
 use crate::oracle::{
-    CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
+    CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Script, Stalemate, Terms, VERDICTS, Who,
 };
 
 /// The case with this number for the seed.
@@ -47,6 +47,8 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
         cat_in_hole: dice.choose(&[CatInHole::Forbidden, CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins]),
         mouse,
         cat,
+        scripts: Vec::new(),
+        traps: Vec::new(),
         cats: dice.choose(&[1, 1, 1, 2, 2, 3]),
         cats_move: dice.choose(&[CatsMove::All, CatsMove::All, CatsMove::One]),
         capture_distance: dice.choose(&[0, 0, 0, 0, 1, 1, 2, 5]),
@@ -62,11 +64,34 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
     pursuit.holes = (0..holes).map(|_| dice.below(vertices)).collect();
     pursuit.holes.sort_unstable();
     pursuit.holes.dedup();
+    if dice.one_in(6) {
+        pursuit.traps = (0..=dice.below(3)).map(|_| dice.below(vertices)).collect();
+        pursuit.traps.sort_unstable();
+        pursuit.traps.dedup();
+    }
+    if dice.one_in(4) && !pursuit.has_costs() {
+        follow_scripts(&mut pursuit, dice);
+    }
     // The oracle is slow, and many small games find more than a few large ones.
     while pursuit.cats > 1 && vertices * pursuit.placements().len() > MAX_PLACES {
         pursuit.cats -= 1;
+        pursuit.scripts.truncate(pursuit.cats);
     }
     pursuit
+}
+
+/// Cats with a script or a speed of their own. All of them move, and none jumps.
+fn follow_scripts(pursuit: &mut Pursuit, dice: &mut Dice) {
+    let known: &[Script] = match pursuit.ground {
+        Ground::Grid(_) => &[Script::Rows, Script::Columns, Script::Nearest, Script::Free],
+        _ => &[Script::Nearest, Script::Nearest, Script::Free],
+    };
+    (pursuit.cat.jump, pursuit.cats_move) = (1, CatsMove::All);
+    let of_one = |dice: &mut Dice| (dice.choose(known), dice.choose(&[1, 1, 1, 2, 2, 3]));
+    let first = of_one(dice);
+    let are_alike = dice.one_in(3);
+    let of_cat = |cat: usize| if cat == 0 || are_alike { first } else { of_one(dice) };
+    pursuit.scripts = (0..pursuit.cats).map(of_cat).collect();
 }
 
 /// The greatest number of placements of a mouse and several cats.

@@ -11,7 +11,8 @@ use catmouse_hunt::smallest;
 use crate::case::Case;
 use crate::confrontation::Disagreement;
 use crate::oracle::{
-    CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Stalemate, Terms, Verdict, Who, free_cells,
+    CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Script, Stalemate, Terms, Verdict, Who,
+    free_cells,
 };
 
 /// Shrinks a disagreement; `confront` returns the disagreement about a case, if there is one.
@@ -50,7 +51,9 @@ fn weight(case: &Case) -> [usize; 7] {
     ];
     let clock = terms.clock.map_or(0, |clock| 1 + clock.budget + usize::from(clock.owner != Verdict::Draw));
     let settings = rules.map(usize::from).iter().sum::<usize>() + movement(pursuit.mouse) + movement(pursuit.cat);
-    let settings = settings + pursuit.capture_distance;
+    let script = |&(script, speed): &(Script, usize)| speed + if script == Script::Free { 0 } else { 2 };
+    let scripts = pursuit.scripts.iter().map(script).sum::<usize>() + pursuit.traps.len();
+    let settings = settings + pursuit.capture_distance + scripts;
     let agreed = clock + usize::from(terms.endless != Verdict::Draw);
     [pursuit.vertices(), pursuit.cats, cells, arcs, costs, pursuit.holes.len(), settings + food + agreed]
 }
@@ -78,6 +81,11 @@ pub fn simpler(case: &Case) -> Vec<Case> {
     all.extend(placing.iter().map(|&placing| Case { placing, ..case.clone() }));
     all.extend(simpler_rules(&case.pursuit).into_iter().map(|pursuit| Case { pursuit, ..case.clone() }));
     all.extend(simpler_terms(case.terms).into_iter().map(|terms| Case { terms, ..case.clone() }));
+    for case in &mut all {
+        if case.pursuit.are_alike() {
+            case.start.cats.sort_unstable();
+        }
+    }
     let is_valid = |case: &Case| {
         let exists = |vertex| vertex < case.pursuit.vertices();
         let stands = |&cat: &usize| exists(cat) && case.pursuit.may_stand(Who::Cat, cat);
@@ -172,6 +180,9 @@ fn fewer_cats(case: &Case) -> Vec<Case> {
         let mut fewer = case.clone();
         fewer.start.cats.remove(gone);
         fewer.pursuit.cats -= 1;
+        if !fewer.pursuit.scripts.is_empty() {
+            fewer.pursuit.scripts.remove(gone);
+        }
         fewer
     };
     if case.pursuit.cats > 1 { (0..case.pursuit.cats).map(without).collect() } else { Vec::new() }
@@ -244,14 +255,18 @@ fn redrawn(
 /// vertex. `None` if no vertex remains.
 fn renumbered(case: &Case, ground: Ground, new_number: &[Option<usize>]) -> Option<Case> {
     let holes = case.pursuit.holes.iter().filter_map(|&hole| new_number[hole]).collect();
-    let pursuit = Pursuit { ground, holes, ..case.pursuit.clone() };
+    let traps = case.pursuit.traps.iter().filter_map(|&trap| new_number[trap]).collect();
+    let pursuit = Pursuit { ground, holes, traps, ..case.pursuit.clone() };
     if pursuit.vertices() == 0 {
         return None;
     }
+    let pursuit_is_alike = pursuit.are_alike();
     let fresh = Case::new(pursuit)?;
     let first = fresh.start.cats[0];
     let mut cats: Vec<usize> = case.start.cats.iter().map(|&cat| new_number[cat].unwrap_or(first)).collect();
-    cats.sort_unstable();
+    if pursuit_is_alike {
+        cats.sort_unstable();
+    }
     let mouse = new_number[case.start.mouse].unwrap_or(fresh.start.mouse);
     let start = Place { mouse, cats, turn: case.start.turn };
     Some(Case { start, placing: case.placing, terms: case.terms, ..fresh })
@@ -265,6 +280,23 @@ fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
         let mut simpler = pursuit.clone();
         simpler.holes.remove(gone);
         all.push(simpler);
+    }
+    for gone in 0..pursuit.traps.len() {
+        let mut simpler = pursuit.clone();
+        simpler.traps.remove(gone);
+        all.push(simpler);
+    }
+    if !pursuit.scripts.is_empty() {
+        all.push(Pursuit { scripts: Vec::new(), ..pursuit.clone() });
+    }
+    for (cat, &(script, speed)) in pursuit.scripts.iter().enumerate() {
+        let slow = (speed > 1).then_some((script, speed - 1));
+        let free = (script != Script::Free).then_some((Script::Free, speed));
+        for simpler in [free, slow].into_iter().flatten() {
+            let mut scripts = pursuit.scripts.clone();
+            scripts[cat] = simpler;
+            all.push(Pursuit { scripts, ..pursuit.clone() });
+        }
     }
     if pursuit.cat_in_hole != CatInHole::Forbidden {
         all.push(Pursuit { cat_in_hole: CatInHole::Forbidden, ..pursuit.clone() });

@@ -42,7 +42,8 @@ fn a_start_decided_alone_has_the_outcome_that_the_oracle_finds() {
                     assert_eq!(decided.outcome, Outcome::Mouse);
                     assert!(path.windows(2).all(|pair| {
                         let [from, to] = [pair[0], pair[1]].map(|vertex| vertex.number() as usize);
-                        case.pursuit.leads(Who::Mouse, from, to)
+                        let place = Place { mouse: from, cats: Vec::new(), turn: Who::Mouse };
+                        case.pursuit.leads(&place, 0, to)
                     }));
                 }
                 StartProof::FewerCats(cats) => {
