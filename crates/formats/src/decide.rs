@@ -8,6 +8,7 @@ use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::graph6;
 use crate::metis;
+use crate::nx_edges;
 use crate::programs;
 use crate::rows::NumberRows;
 use crate::unrecognised::Unrecognised;
@@ -30,6 +31,8 @@ pub(crate) fn decide_named(text: &str, format: Format) -> Result<Format, Unrecog
     match format {
         Format::Edges => NumberRows::of(text).decide_named(),
         Format::Csv => decide_csv(text),
+        // networkx calls the files of both kinds so.
+        Format::Adjlist if nx_edges::is_multiline(text) => Ok(Format::NxEdges),
         _ => Ok(format),
     }
 }

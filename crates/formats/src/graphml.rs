@@ -1,6 +1,8 @@
 //! GraphML: graphs in XML, as networkx, igraph, yEd and Gephi write them.
 //!
-//! `<node id="a"/>` is a vertex with its label, and `<edge source="a" target="b"/>` an edge.
+//! `<node id="a"/>` is a vertex, and `<edge source="a" target="b"/>` an edge. The data of the node
+//! `<key>` named `label`, or else `name`, are its label, as igraph writes them; else it is called by its
+//! id.
 //! `edgedefault` says whether edges lead one way, and no edge may differ from it. The data of the
 //! edge `<key>` named `cost`, or else `weight`, are the cost of a move, even if the key is declared
 //! for something else. The key's `<default>` applies to edges without these data, if the key is for
@@ -13,6 +15,7 @@ use std::collections::HashSet;
 use catmouse_model::Board;
 use roxmltree::Node;
 
+use crate::called::{self, Called};
 use crate::format::CostKey;
 use crate::graph::Graph;
 use crate::labels::{Labels, Written};
@@ -56,10 +59,14 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     if let Some(directed) = attribute(node, "edgedefault", "directed", text)? {
         graph.is_directed = directed;
     }
-    let mut labels = Labels::default();
+    let (mut labels, mut called) = (Labels::default(), Vec::new());
+    let is_key = |name: &'static str| move |key: &Node<'_, '_>| key.attribute("attr.name") == Some(name);
+    let key = ["label", "name"].into_iter().find_map(|name| named(root, "key").find(is_key(name))?.attribute("id"));
     for vertex in named(node, "node") {
         let (id, span) = required(vertex, "id", text)?;
-        labels.new_vertex(id, span)?;
+        labels.new_vertex(id, span.clone())?;
+        let label = named(vertex, "data").find(|data| key.is_some() && data.attribute("key") == key);
+        called.push(Called { id, label: label.and_then(|data| data.text()), span });
         if let Some(inner) = named(vertex, "graph").next() {
             let message = "a graph is inside a node";
             return Err(Problem::expected(Some(tag(inner, text)), message, "nodes and edges of one graph"));
@@ -87,7 +94,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         let cost = data(edge, &costs.ids, text)?.or(costs.default);
         graph.add(ends, cost, || tag(edge, text))?;
     }
-    labels.name(&mut graph);
+    called::name(&called, &mut graph)?;
     Ok(graph)
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     ensure_plain(text)?;
     let mut graph = Graph { is_undecided: true, ..Graph::default() };
     let mut labels = Labels::default();
-    let is_multiline = content(text, Some('#')).any(has_one_end);
+    let is_multiline = is_multiline(text);
     // The vertex whose edges follow, and how many are missing.
     let mut head = (0, 0);
     for (line, at) in lines(text) {
@@ -74,6 +74,11 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
     labels.ensure_alike(text)?;
     labels.name(&mut graph);
     Ok(graph)
+}
+
+/// Whether a text is a multiline adjacency list.
+pub(crate) fn is_multiline(text: &str) -> bool {
+    content(text, Some('#')).any(has_one_end)
 }
 
 /// Whether a line has one vertex and its data, as in multiline adjacency lists.

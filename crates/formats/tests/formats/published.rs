@@ -158,6 +158,45 @@ fn gexf_as_gephi_writes_it() {
     assert!(remark(Format::Gexf, &twins).contains("two nodes have the label `a`, so all are called by their ids"));
 }
 
+/// igraph numbers the nodes and calls them by an attribute, `name`.
+#[test]
+fn graphml_as_igraph_writes_it() {
+    let graphml = |key: &str, names: [&str; 3]| {
+        let node = |(id, name): (usize, &str)| format!("<node id=\"n{id}\"><data key=\"v\">{name}</data></node>\n");
+        let nodes: String = names.into_iter().enumerate().map(node).collect();
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n\
+             <!-- Created by igraph -->\n<key id=\"v\" for=\"node\" attr.name=\"{key}\" attr.type=\"string\"/>\n\
+             <graph id=\"G\" edgedefault=\"undirected\">\n{nodes}<edge source=\"n0\" target=\"n1\"></edge>\n\
+             <edge source=\"n1\" target=\"n2\"></edge>\n</graph></graphml>\n"
+        )
+    };
+    for key in ["name", "label"] {
+        check(Format::Graphml, &graphml(key, ["a", "b", "c"]), NAMED);
+    }
+    check(Format::Graphml, &graphml("name", ["10", "20", "30"]), PATH);
+    let by_ids = NAMED.replace("[\"a\", \"b\", \"c\"]", "[\"n0\", \"n1\", \"n2\"]");
+    check(Format::Graphml, &graphml("colour", ["a", "b", "c"]), &by_ids);
+    let twins = graphml("name", ["a", "a", "c"]);
+    check(Format::Graphml, &twins, &by_ids);
+    assert!(remark(Format::Graphml, &twins).contains("two nodes have the label `a`, so all are called by their ids"));
+}
+
+/// networkx's manual calls files of `write_adjlist` and of `write_multiline_adjlist` alike.
+#[test]
+fn both_adjacency_lists_of_networkx_have_one_ending() {
+    use catmouse_formats::{FormatChoice, ReadOptions};
+
+    let head = "#write.py\n# GMT Mon Nov 30 06:51:13 2026\n# \n";
+    for text in ["a b\nb c\nc\n", "a 1\nb {}\nb 1\nc {'colour': 'red'}\nc 0\n"] {
+        let options = ReadOptions { format: FormatChoice::Named(Format::Adjlist), ..ReadOptions::default() };
+        let text = format!("{head}{text}");
+        let found = read(&text, options).expect("a graph");
+        let expected = read("a b\nb c\n", Format::NxEdges).expect("a graph");
+        assert_eq!(found.setup, expected.setup, "{text}");
+    }
+}
+
 #[test]
 fn the_trivial_graph_format() {
     check(Format::Tgf, "1 a\n2 b\n3 c\n#\n1 2\n2 3 next to it\n", NAMED);
