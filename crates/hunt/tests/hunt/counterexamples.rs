@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use catmouse::Question;
-use catmouse::model::{CatInHole, LimitChoice, Outcome, Setup, Side};
+use catmouse::model::{CatInHole, LimitChoice, Outcome, Setup, Side, Stalemate};
 use catmouse_hunt::{
     CounterexampleAnswer, CounterexampleHunt, HuntControl, HuntError, Puzzle, PuzzleBoard, Suspect, SuspectAnswer,
     SuspectFailure, WhyWrong,
@@ -89,6 +89,18 @@ fn wrong_rules_are_named() {
         let answer = against.run(&mut right, &HuntControl::default()).expect("it can be asked");
         assert_eq!((answer.broken, answer.boards), (None, 1_200));
     }
+}
+
+/// A program that forgets staying, and in which a side without a move loses, is wrong only where the
+/// cat is shut in and the mouse, which can move, does not reach the food.
+#[test]
+fn a_cat_that_is_shut_in_is_asked_about() {
+    let mut program = with(|setup, _| {
+        (setup.rules.cat_may_stay, setup.rules.mouse_may_stay) = (Some(false), Some(false));
+        setup.rules.stalemate = Some(Stalemate::Loss);
+    });
+    let found = broken(Puzzle::CatAndMouseII, &mut program);
+    assert!(found.vertices <= 6, "{found:?}");
 }
 
 /// Depth-first search with stored values, as people write it. A position on the path is a draw.
