@@ -52,9 +52,6 @@ impl Case {
             }
             Ground::Grid(rows) => BoardChoice::Grid(rows.clone()),
         };
-        fn listed<T>(pursuit: &Pursuit, of: impl Fn(usize) -> T) -> Vec<T> {
-            (0..if pursuit.scripts.is_empty() { 1 } else { pursuit.cats }).map(of).collect()
-        }
         let cell = |(row, column): (usize, usize)| Cell { row: row as u32, column: column as u32 };
         Setup {
             thin_walls: pursuit.thin_walls.iter().map(|wall| wall.map(cell)).collect(),
@@ -80,8 +77,8 @@ impl Case {
                 mouse_uses: None,
                 cat_uses: None,
                 mouse_speed: Some(wide(pursuit.mouse.speed)),
-                cat_speed: Some(listed(pursuit, |cat| wide(pursuit.script(cat).1))),
-                cat_follows: Some(listed(pursuit, |cat| match pursuit.script(cat).0 {
+                cat_speed: Some(per_cat(pursuit, |cat| wide(pursuit.script(cat).1))),
+                cat_follows: Some(per_cat(pursuit, |cat| match pursuit.script(cat).0 {
                     Script::Free => model::CatFollows::Free,
                     Script::Rows => model::CatFollows::Rows,
                     Script::Columns => model::CatFollows::Columns,
@@ -132,6 +129,11 @@ impl Case {
             Ground::Grid(_) => false,
         }
     }
+}
+
+/// A value for each cat, or one for all if they are alike.
+fn per_cat<T>(pursuit: &Pursuit, of: impl Fn(usize) -> T) -> Vec<T> {
+    (0..if pursuit.scripts.is_empty() { 1 } else { pursuit.cats }).map(of).collect()
 }
 
 /// Converts a small number to the type of setups.
