@@ -1,11 +1,50 @@
-//! Results that are written into a file instead of standard output.
+//! Results that are written into files.
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
+use std::process::ExitCode;
 
 use catmouse_model::legible_line;
+use catmouse_store::save_stream;
 
-use crate::output::Failure;
+use crate::output::progress::stop_clock;
+use crate::output::{Failure, Report, Saved, fail, note, plain, print};
+
+/// Prints a result, or writes it into the file of `--output`: the whole result, or nothing.
+pub(crate) fn deliver(report: Report, path: Option<&Path>) -> ExitCode {
+    let code = match (report.saved, path) {
+        (Saved::Instead, Some(path)) => written(report, path),
+        (Saved::Too, Some(path)) => {
+            let (report, text) = report.copied();
+            let code = print(report);
+            let saved = save(path, "result", &plain(&text.borrow()));
+            saved.map_or_else(|failure| fail(&failure), |()| code)
+        }
+        _ => print(report),
+    };
+    stop_clock();
+    code
+}
+
+/// Writes a result into a file, unless results are missing.
+fn written(report: Report, path: &Path) -> ExitCode {
+    let mut done = None;
+    let written = save_stream(path, |out| {
+        let (code, is_cut_off) = report.write(out)?;
+        done = Some((code, is_cut_off));
+        if is_cut_off { Err(io::Error::other("incomplete")) } else { Ok(()) }
+    });
+    match (written, done) {
+        (Ok(()), Some((code, _))) => code,
+        (Err(_), Some((code, true))) => {
+            note(&format!("`{}` is not written, because it would be incomplete", file_text(path)));
+            code
+        }
+        (Err(error), _) => fail(&unwritable(path, "result", &error)),
+        (Ok(()), None) => unreachable!("a file that was written had a result"),
+    }
+}
 
 /// Writes a text into a file atomically: afterwards the file has either the whole text or its old
 /// content. `what` names the text in messages.

@@ -69,7 +69,7 @@ fn main() -> ExitCode {
         Err(error) => {
             let told = error.render().ansi().to_string();
             let lines: Vec<&str> = told.lines().map(str::trim_end).collect(); // clap indents empty lines
-            return output::print(Report::text(lines.join("\n") + "\n"), None);
+            return output::print(Report::text(lines.join("\n") + "\n"));
         }
     };
     if let Some(clash) = clash::between_files(&matches) {
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
         output::progress::start_clock();
     }
     match run(&cli.command, &asked) {
-        Ok(report) => output::print(report, cli.for_all.output.as_deref()),
+        Ok(report) => file::deliver(report, cli.for_all.output.as_deref()),
         Err(failure) => output::fail(&failure),
     }
 }

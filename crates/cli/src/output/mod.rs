@@ -12,7 +12,6 @@ pub(crate) mod text;
 use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::ops::{ControlFlow, Range};
-use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 
@@ -20,12 +19,10 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use catmouse::formats::Problem;
 use catmouse_document::Document;
 use catmouse_model::{is_legible, legible_line};
-use catmouse_store::{save_stream, save_text};
 use serde::{Deserialize, Serialize};
 use serde_json::ser::Formatter;
 
 use crate::args::ForAll;
-use crate::file::{file_text, unwritable};
 use crate::setting_flags::flag_for;
 use terminal::laid_out;
 
@@ -36,12 +33,12 @@ pub(crate) struct Report {
     is_coloured: bool,
     exit_code: u8,
     /// What `--output` means.
-    saved: Saved,
+    pub(crate) saved: Saved,
 }
 
 /// What becomes of a result with `--output`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Saved {
+pub(crate) enum Saved {
     /// It goes into the file instead of to standard output.
     Instead,
     /// It goes to both, because the user answers it.
@@ -219,6 +216,44 @@ impl Report {
         Ok((plain(&bytes), Self { body: Box::new(|_| Ok(())), ..self }))
     }
 
+    /// Prints the note. On a terminal the clock stops first, because the result follows.
+    fn announce(&self) {
+        if io::stdout().is_terminal() {
+            progress::stop_clock();
+        }
+        if let Some(said) = &self.note {
+            note(said);
+        }
+    }
+
+    /// Prints the note, and writes the result without colour. Returns the exit code, and whether results
+    /// are missing.
+    pub(crate) fn write(self, out: &mut dyn Write) -> io::Result<(ExitCode, bool)> {
+        self.announce();
+        let mut text = Vec::new();
+        let mut printer = Printer::new(if self.is_coloured { &mut text } else { &mut *out });
+        (self.body)(&mut printer)?;
+        let code = if printer.complaints.has_any() { 2 } else { self.exit_code };
+        let is_cut_off = printer.is_cut_off;
+        out.write_all(plain(&text).as_bytes())?;
+        Ok((ExitCode::from(code), is_cut_off))
+    }
+
+    /// The same result, and the place of a copy of what is printed.
+    pub(crate) fn copied(self) -> (Self, Rc<RefCell<Vec<u8>>>) {
+        let text = Rc::new(RefCell::new(Vec::new()));
+        let (copy, of_command) = (Rc::clone(&text), self.body);
+        let body: Body = Box::new(move |printer| {
+            let mut both = Both { out: printer.out, copy };
+            let mut redirected =
+                Printer { out: &mut both, complaints: printer.complaints, is_cut_off: false, is_seen: true };
+            let done = of_command(&mut redirected);
+            printer.complaints = redirected.complaints;
+            done
+        });
+        (Self { body, ..self }, text)
+    }
+
     /// Ends the program with exit code 1 if something was refuted.
     pub(crate) fn refuted_if(self, refuted: bool) -> Self {
         Self { exit_code: u8::from(refuted), ..self }
@@ -337,68 +372,6 @@ fn csv_error(error: csv::Error) -> io::Error {
     }
 }
 
-/// Prints a result, or writes it into the file of `--output`.
-pub(crate) fn print(report: Report, file: Option<&Path>) -> ExitCode {
-    if io::stdout().is_terminal() {
-        progress::stop_clock();
-    }
-    if let Some(said) = &report.note {
-        note(said);
-    }
-    let code = match (report.saved, file) {
-        (Saved::Instead, Some(path)) => save(report, path),
-        (Saved::Too, Some(path)) => print_and_save(report, path),
-        _ => print_alone(report),
-    };
-    progress::stop_clock();
-    code
-}
-
-/// Writes a result into a file: the whole result, or nothing.
-fn save(report: Report, path: &Path) -> ExitCode {
-    let (mut code, mut is_cut_off) = (ExitCode::from(report.exit_code), false);
-    let written = save_stream(path, |out| {
-        let mut text = Vec::new();
-        let is_coloured = report.is_coloured;
-        let mut printer = Printer::new(if is_coloured { &mut text } else { &mut *out });
-        (report.body)(&mut printer)?;
-        if printer.complaints.has_any() {
-            code = ExitCode::from(2);
-        }
-        is_cut_off = printer.is_cut_off;
-        out.write_all(plain(&text).as_bytes())?;
-        if is_cut_off { Err(io::Error::other("incomplete")) } else { Ok(()) }
-    });
-    match written {
-        Ok(()) => code,
-        Err(_) if is_cut_off => {
-            note(&format!("`{}` is not written, because it would be incomplete", file_text(path)));
-            code
-        }
-        Err(error) => fail(&unwritable(path, "result", &error)),
-    }
-}
-
-/// Prints a result, and writes what was printed into a file.
-fn print_and_save(report: Report, path: &Path) -> ExitCode {
-    let text = Rc::new(RefCell::new(Vec::new()));
-    let copy = Rc::clone(&text);
-    let of_command = report.body;
-    let body: Body = Box::new(move |printer| {
-        let mut both = Both { out: printer.out, copy };
-        let mut redirected =
-            Printer { out: &mut both, complaints: printer.complaints, is_cut_off: false, is_seen: true };
-        let done = of_command(&mut redirected);
-        printer.complaints = redirected.complaints;
-        done
-    });
-    let code = print_alone(Report { body, ..report });
-    match save_text(path, &plain(&text.borrow())) {
-        Ok(()) => code,
-        Err(error) => fail(&unwritable(path, "result", &error)),
-    }
-}
-
 /// Writes everything to `out`, and keeps a copy.
 struct Both<'a> {
     out: &'a mut dyn Write,
@@ -418,11 +391,13 @@ impl Write for Both<'_> {
 }
 
 /// A text without colour.
-fn plain(text: &[u8]) -> String {
+pub(crate) fn plain(text: &[u8]) -> String {
     anstream::adapter::strip_str(&String::from_utf8_lossy(text)).to_string()
 }
 
-fn print_alone(report: Report) -> ExitCode {
+/// Prints a result.
+pub(crate) fn print(report: Report) -> ExitCode {
+    report.announce();
     let stdout: Box<dyn Write> =
         if report.is_coloured { Box::new(anstream::stdout().lock()) } else { Box::new(io::stdout().lock()) };
     let mut out = BufWriter::with_capacity(1 << 16, stdout);
