@@ -14,7 +14,7 @@ use catmouse_solver::Control;
 #[test]
 fn a_start_decided_alone_has_the_outcome_that_the_oracle_finds() {
     let (mut starts, mut races, mut by_fewer, mut unknown, mut exactly) = (0, 0, 0, 0, 0);
-    for case in (0..1500).map(|number| random::case(0x57A7, number)) {
+    for case in (0..2200).map(|number| random::case(0x57A7, number)) {
         let table = case.pursuit.table();
         let verdicts = table.verdicts(case.terms);
         for (index, cats) in case.pursuit.placements().into_iter().enumerate().step_by(5) {

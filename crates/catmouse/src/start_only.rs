@@ -250,6 +250,9 @@ fn with_cats(setup: &Setup, cats: Vec<VertexChoice>) -> Result<(Setup, Plan), Er
     let mut setup = setup.clone();
     setup.cats = Some(cats);
     setup.rules.cats = None;
+    // The cats are alike, so a list of one value for each says the same as the first.
+    setup.rules.cat_follows.iter_mut().for_each(|values| values.truncate(1));
+    setup.rules.cat_speed.iter_mut().for_each(|values| values.truncate(1));
     let plan = setup.plan()?;
     Ok((setup, plan))
 }
