@@ -193,7 +193,8 @@ impl Page<'_> {
             }
             Detail::Folded => {
                 let strategies = strategies.as_deref().ok();
-                let told_below = strategies.map(|strategies| if lesson.has_strategy { &[][..] } else { strategies });
+                let is_told = lesson.by_places.is_some();
+                let told_below = strategies.map(|strategies| if is_told { &[][..] } else { strategies });
                 self.rules_section(&mut document, told_below);
                 // With rules for all positions that can arise, no table of answers is needed.
                 let sides = if explanation.summary.judgement.outcome.winner().is_some() { 1 } else { 2 };

@@ -57,7 +57,7 @@ use crate::line::LineEnd;
 use crate::prose::strategy_rules;
 use crate::sorting::sort_by_numbers;
 use crate::strategy::Strategy;
-use crate::text::{capitalised, only_place};
+use crate::text::{capitalised, group_thousands, only_place};
 use data::{Datum, RecordType};
 use kind::{Kind, SENTENCES};
 use teller::Teller;
@@ -270,21 +270,23 @@ pub struct Lesson {
     /// none was found, the law that keeps the win, with the position to aim for; empty if there is no
     /// such law either, or if `strategies` has the rules.
     pub rules: Vec<String>,
+    /// A short winning strategy, which names places, if `strategies` has one.
+    pub by_places: Option<String>,
     /// Whether the law is told, as the idea or as the rule.
     pub has_law: bool,
-    /// Whether the rule is a whole winning strategy.
-    pub has_strategy: bool,
     /// The claims that the lesson leaves for the text below it.
     pub rest: Vec<String>,
 }
 
 impl Lesson {
-    /// The parts with their labels: the idea, the hinges, the rule.
+    /// The parts with their labels: the idea, the hinges, the rule, and another rule that names places.
     pub fn parts(&self) -> Vec<(&'static str, String)> {
         let idea = (!self.idea.is_empty()).then(|| ("Idea", self.idea.join(" ")));
         let hinges = self.hinges.iter().map(|hinge| ("Hinge", hinge.clone()));
         let rules = self.rules.iter().map(|rule| ("Rule", rule.clone()));
-        idea.into_iter().chain(hinges).chain(rules).collect()
+        let by_places = if self.rules.is_empty() { "Rule" } else { "Or" };
+        let by_places = self.by_places.iter().map(|rules| (by_places, rules.clone()));
+        idea.into_iter().chain(hinges).chain(rules).chain(by_places).collect()
     }
 
     /// The lesson as paragraphs, each part behind its label, and then the claims that are left.
@@ -367,16 +369,14 @@ pub(crate) fn lesson(
     let winning = strategies
         .iter()
         .find(|strategy| strategy.aim == Aim::Win && !strategy.after_mistakes && strategy.rules() <= FEW_RULES);
-    let is_meant = |player| orders.iter().all(|(known, _)| *known != player) && winning.is_none();
-    let of_others = Rule::told(&teller, is_meant);
+    let of_others = Rule::told(&teller, |player| orders.iter().all(|(known, _)| *known != player));
     let of_others = of_others.into_iter().map(sentence);
     let mut rules: Vec<String> = orders.iter().map(|(_, order)| order.clone()).chain(of_others).collect();
-    if let Some(strategy) = winning {
-        let parts =
-            strategy_rules(strategy, words).into_iter().chain(["wins from here, against everything".to_owned()]);
-        rules.push(parts.map(sentence).collect::<Vec<String>>().join(" "));
-    }
-    let has_strategy = winning.is_some();
+    let by_places = winning.map(|strategy| {
+        let count = group_thousands(strategy.answers.len());
+        let reach = format!("wins from here against everything, in all {count} positions that can arise");
+        strategy_rules(strategy, words).into_iter().chain([reach]).map(sentence).collect::<Vec<String>>().join(" ")
+    });
     let has_rule = !rules.is_empty();
     if !has_rule && !teller.has_winning_rules() {
         rules.extend(moral(claims, explanation, words).map(sentence));
@@ -394,7 +394,7 @@ pub(crate) fn lesson(
     }
     let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);
     let rest = told.into_iter().filter(is_left).map(|(_, text)| text).collect();
-    Lesson { idea, hinges, rules, has_law, has_strategy, rest }
+    Lesson { idea, hinges, rules, by_places, has_law, rest }
 }
 
 /// The part of a rule that decides at the start, for the player to move there.

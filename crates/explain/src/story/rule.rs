@@ -229,7 +229,8 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
     // The best criteria so far, how good they are, and how long the win takes from each position.
     let mut best: Option<(&[Criterion], Merit, Vec<u32>)> = None;
     for &criteria in RULES {
-        // A longer rule is better only if it adds to the shorter one, and wins from everywhere.
+        // A longer rule is better only if it adds to the shorter one, wins from everywhere, and allows the line
+        // if the shorter one does.
         let shorter = best.as_ref().filter(|(known, ..)| known.len() < criteria.len());
         if shorter.is_some_and(|(_, merit, _)| merit.is_whole) {
             break;
@@ -248,7 +249,8 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
         let allows_line = table.departures(&line, &mut features, criteria, all).is_empty();
         let merit = Merit { is_whole: wins_from == won, allows_line, wins_from };
         let is_better = best.as_ref().is_none_or(|(_, known, _)| merit > *known);
-        if is_better && (shorter.is_none() || merit.is_whole) {
+        let keeps_line = shorter.is_none_or(|(_, known, _)| merit.allows_line || !known.allows_line);
+        if is_better && keeps_line && (shorter.is_none() || merit.is_whole) {
             best = Some((criteria, merit, longest));
         }
     }
