@@ -612,8 +612,8 @@ test("against the computer the third time that a position stands ends the game, 
 
 test("the computer plays at the levels of the command", async () => {
   const named = catmouse("play", "--help")
-    .match(/possible values: (perfect[^\]]*)\]/)?.[1]
-    ?.split(", ");
+    .match(/plays: (perfect[^\n]*hopeless),/)?.[1]
+    ?.split(/, | or /);
   await visit(made("ambush"), async (page) => {
     const levels = await page
       .locator("#level option")

@@ -416,7 +416,9 @@ impl Team {
                 }
             }
             let mut moves = CompressedRows::with_capacity(self.nodes() as usize, 0);
-            if self.movers == Movers::All && self.move_cost == MoveCost::Ply {
+            // A page loads the code before it answers anything, and its games are small.
+            let is_fast = !cfg!(target_family = "wasm");
+            if is_fast && self.movers == Movers::All && self.move_cost == MoveCost::Ply {
                 self.every_joint_move(|node, reached| {
                     let passes = reached.is_empty() && self.stalemate == TeamStalemate::Passes;
                     let stays = passes.then_some(node);
