@@ -11,7 +11,7 @@ mod strategy;
 mod table;
 mod verdicts;
 
-use catmouse_arena::{Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
+use catmouse_arena::{Aim, Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
 
 use crate::cause::Cause;
 use crate::explanation::{Decision, Explanation, Ply, Summary};
@@ -23,7 +23,7 @@ use crate::reason::{Alternative, Motive};
 use crate::sorting::{set, sort_by_places};
 use crate::story::{self, Claim, place_or_goal, standing_from};
 use crate::strategy::Strategy;
-use crate::text::{amount, list, plies, short, standing};
+use crate::text::{amount, group_thousands, list, plies, short, standing};
 use result::{award, conjunction, endless_is, stuck_play_is};
 
 pub use crate::text::capitalised;
@@ -70,9 +70,20 @@ pub fn story_with_strategies(
     story::sentences(claims, strategies, explanation, words).into_iter().map(|(_, sentence)| sentence).collect()
 }
 
-/// The idea, the hinges and the rule of a game, for a page that also prints `strategies`.
+/// The idea, the hinges and the rule of a game, for a page that also prints `strategies`. A winning one
+/// with few rules is part of the lesson, and need not be printed.
 pub fn lesson(claims: &[Claim], strategies: &[Strategy], explanation: &Explanation, words: &dyn Words) -> Lesson {
-    story::lesson(claims, strategies, explanation, words)
+    /// The most rules of such a strategy.
+    const FEW_RULES: usize = 4;
+    let is_short =
+        |strategy: &&Strategy| strategy.aim == Aim::Win && !strategy.after_mistakes && strategy.rules() <= FEW_RULES;
+    let by_places = strategies.iter().find(is_short).map(|strategy| {
+        let count = group_thousands(strategy.answers.len());
+        let reach = format!("wins from here against everything, in all {count} positions that can arise");
+        let sentences = strategy_rules(strategy, words).into_iter().chain([reach]);
+        sentences.map(|text| capitalised(&text) + ".").collect::<Vec<String>>().join(" ")
+    });
+    Lesson { by_places, ..story::lesson(claims, strategies, explanation, words) }
 }
 
 /// The part of the rule that decides at the start of the explanation, for the player to move there.

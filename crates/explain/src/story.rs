@@ -49,15 +49,14 @@ mod way;
 
 use std::any::Any;
 
-use catmouse_arena::{Aim, JudgedBy, Judgement, Place, Player, PositionId, Values, WinOrDraw, Words};
+use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Values, WinOrDraw, Words};
 
 use crate::context::AnyArena;
 use crate::explanation::{Decision, Explained, Explanation};
 use crate::line::LineEnd;
-use crate::prose::strategy_rules;
 use crate::sorting::sort_by_numbers;
 use crate::strategy::Strategy;
-use crate::text::{capitalised, group_thousands, only_place};
+use crate::text::{capitalised, only_place};
 use data::{Datum, RecordType};
 use kind::{Kind, SENTENCES};
 use teller::Teller;
@@ -296,9 +295,6 @@ impl Lesson {
     }
 }
 
-/// The most rules of a winning strategy that is told as the rule.
-const FEW_RULES: usize = 4;
-
 /// The kinds of claims that stay in a text below a lesson.
 const BELOW_LESSON: [&str; 3] = ["tempo", "costs", "roles"];
 
@@ -319,7 +315,7 @@ fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Opti
     Some(format!("{kept}{aim}"))
 }
 
-/// The lesson of a game.
+/// The lesson of a game, without rules that name places.
 pub(crate) fn lesson(
     claims: &[Claim],
     strategies: &[Strategy],
@@ -366,17 +362,9 @@ pub(crate) fn lesson(
     }
     let hinges = Hinge::told(&teller).into_iter().map(sentence).collect();
     // Where to go says more than what to look for.
-    let winning = strategies
-        .iter()
-        .find(|strategy| strategy.aim == Aim::Win && !strategy.after_mistakes && strategy.rules() <= FEW_RULES);
     let of_others = Rule::told(&teller, |player| orders.iter().all(|(known, _)| *known != player));
     let of_others = of_others.into_iter().map(sentence);
     let mut rules: Vec<String> = orders.iter().map(|(_, order)| order.clone()).chain(of_others).collect();
-    let by_places = winning.map(|strategy| {
-        let count = group_thousands(strategy.answers.len());
-        let reach = format!("wins from here against everything, in all {count} positions that can arise");
-        strategy_rules(strategy, words).into_iter().chain([reach]).map(sentence).collect::<Vec<String>>().join(" ")
-    });
     let has_rule = !rules.is_empty();
     if !has_rule && !teller.has_winning_rules() {
         rules.extend(moral(claims, explanation, words).map(sentence));
@@ -394,7 +382,7 @@ pub(crate) fn lesson(
     }
     let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);
     let rest = told.into_iter().filter(is_left).map(|(_, text)| text).collect();
-    Lesson { idea, hinges, rules, by_places, has_law, rest }
+    Lesson { idea, hinges, rules, by_places: None, has_law, rest }
 }
 
 /// The part of a rule that decides at the start, for the player to move there.

@@ -23,7 +23,9 @@ fn peak(args: &[&str], input: &str) -> (u64, Option<i32>) {
     let mut most = 0;
     let code = loop {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+        // For an instant the child still has the memory, and the name, of the thread that spawned it.
+        let own = status.strip_prefix("Name:\tcatmouse\n").unwrap_or_default();
+        let line = own.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
         most = line.and_then(|kibibytes| kibibytes.parse::<u64>().ok()).unwrap_or(0).max(most);
         match child.try_wait().expect("it can be asked") {
             Some(status) => break status.code(),

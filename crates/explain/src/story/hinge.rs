@@ -27,7 +27,7 @@ const PLIES_TOLD: usize = 4;
 /// An alternative is *tempting* if no legal move ends nearer to where the player wants to be: the goal
 /// for the player who wins there, otherwise the nearest piece of the opponent. (A player who wins by not being
 /// caught is not tempted.) Tempting alternatives that are no obvious losses come first, then tempting
-/// ones that the opponent's next move punishes, if they end nearer than the right move. Of the others, which
+/// ones that the opponent's next move punishes. Of the others, which
 /// are no obvious losses, first come those where the right move steps away from where the player wants to be,
 /// and last those that lead back to where the player comes from. Then critical moves and short
 /// refutations are preferred.
@@ -152,7 +152,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
             let tier = match (slip(ply, other), tempts) {
                 (Slips::Hidden, Temptation::Nearer) => 0,
                 (Slips::Hidden, Temptation::AsNear) => 1,
-                (Slips::Obvious, Temptation::Nearer) if goes_on(other.rated.to) => 2,
+                (Slips::Obvious, Temptation::Nearer | Temptation::AsNear) if goes_on(other.rated.to) => 2,
                 (Slips::Hidden, _) if is_back => 5,
                 (Slips::Hidden, _) if played > before => 3,
                 (Slips::Hidden, _) => 4,

@@ -783,7 +783,8 @@ impl Rule {
             Criterion::ClosesWays => format!("leave {opponent} no safe way to {goal}"),
             Criterion::NearGoal => format!("go as near to {goal} as you can"),
             Criterion::NearOpponent if is_team => {
-                format!("bring the pieces as near to {opponent} as you can, all their steps added")
+                let piece = teller.words.piece(self.player);
+                format!("bring the {piece}s as near to {opponent} as you can, all their steps added")
             }
             Criterion::NearOpponent => format!("go as near to {opponent} as you can"),
             Criterion::LeastRoom => {

@@ -248,7 +248,7 @@ impl Way {
                     fewer => format!("which it can reach in {steps} and {hunter} in {fewer}"),
                 };
                 let is_caught = all_catch && teller.is_won_by(self.player.opponent());
-                let caught = if is_caught { ", so it would be caught there" } else { "" };
+                let caught = if is_caught { format!(", so {runner} would be caught there") } else { String::new() };
                 format!("{runner} has to pass {}, {reached}{caught}", names[0])
             }
             few if all_catch && (2..=NAMED).contains(&few.len()) && !few.iter().any(is_goal) => {

@@ -171,7 +171,7 @@ impl Reader<'_> {
             return Some(());
         }
         if let Some([who, place, reached]) = fits(text, "{} has to pass {}, which {}") {
-            let (reached, is_caught) = cut(reached, ", so it would be caught there");
+            let (reached, is_caught) = cut(reached, ", so the Mouse would be caught there");
             let [own, hunter, theirs] = match fits(reached, "both sides can reach in {}") {
                 Some([both]) => {
                     let order = if at.1 > 0 { "first" } else { "second" };
@@ -626,7 +626,7 @@ impl Reader<'_> {
                 _ => own == played && Some(own) == least,
             };
             // An obvious loss has to be tempting, and to leave the opponent a move.
-            let is_seen = !is_obvious || !self.is_over(step.0) && (own < played && Some(own) == least);
+            let is_seen = !is_obvious || !self.is_over(step.0) && (own <= played && Some(own) == least);
             throws && is_seen && tempts
         };
         let Some(&(at, _)) = steps.iter().find(is_so) else {
@@ -714,7 +714,7 @@ impl Reader<'_> {
             }),
             (format!("go as near to {opponent} as you can"), |reader, player, at| reader.steps_apart(player, at)),
             (
-                format!("bring the pieces as near to {opponent} as you can, all their steps added"),
+                format!("bring the cats as near to {opponent} as you can, all their steps added"),
                 |reader, player, at| reader.steps_apart(player, at),
             ),
             (
