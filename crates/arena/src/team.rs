@@ -445,11 +445,7 @@ impl Team {
             let mut with_one_more = Vec::with_capacity(fewer.len() * nodes);
             for others in 0..fewer.len() as u32 {
                 let others = numbering.members(others, size - 1);
-                let with = |node| {
-                    let (less, more) = others.split_at(others.partition_point(|&other| other < node));
-                    numbering.rank(&[less, &[node], more].concat())
-                };
-                with_one_more.extend((0..nodes as u32).map(with));
+                with_one_more.extend((0..nodes as u32).map(|node| numbering.rank_with(&others, Some(node), size)));
             }
             let mut more = CompressedRows::new();
             let mut marked = vec![0_u64; (numbering.count(size) as usize).div_ceil(64)];

@@ -64,9 +64,6 @@ const MOST_POSITIONS_FOR_RULES: usize = 1 << 14;
 const SHORT_STRATEGY_RULES: usize = 6;
 const SHORT_STRATEGY_LINES: usize = 9;
 
-/// The most rules of a winning strategy beside a rule that wins by itself.
-const FEW_RULES: usize = 4;
-
 /// The number of plies that are shown of endless play.
 const REPEATING_PLIES: usize = 10;
 
@@ -165,7 +162,7 @@ impl Page<'_> {
         // A rule of several parts can be harder to follow than a few rules that name places.
         let most_rules = match rules.iter().map(|rule| rule.criteria.len()).max() {
             None => SHORT_STRATEGY_RULES,
-            Some(2..) => FEW_RULES,
+            Some(2..) => prose::FEW_RULES,
             Some(_) => 0,
         };
         let strategies = match detail {

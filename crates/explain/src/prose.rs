@@ -70,11 +70,12 @@ pub fn story_with_strategies(
     story::sentences(claims, strategies, explanation, words).into_iter().map(|(_, sentence)| sentence).collect()
 }
 
+/// The most rules of a winning strategy that is part of a [`lesson()`].
+pub const FEW_RULES: usize = 4;
+
 /// The idea, the hinges and the rule of a game, for a page that also prints `strategies`. A winning one
-/// with few rules is part of the lesson, and need not be printed.
+/// with at most [`FEW_RULES`] is part of the lesson, and need not be printed.
 pub fn lesson(claims: &[Claim], strategies: &[Strategy], explanation: &Explanation, words: &dyn Words) -> Lesson {
-    /// The most rules of such a strategy.
-    const FEW_RULES: usize = 4;
     let is_short =
         |strategy: &&Strategy| strategy.aim == Aim::Win && !strategy.after_mistakes && strategy.rules() <= FEW_RULES;
     let by_places = strategies.iter().find(is_short).map(|strategy| {

@@ -6,7 +6,7 @@ use super::data::{Fields, Record};
 use super::kind::Kind;
 use super::teller::Teller;
 use crate::context::Context;
-use crate::explanation::{Explained, Ply};
+use crate::explanation::{Explained, Ply, Summary};
 use crate::main_move::main_move;
 use crate::nearness::Nearness;
 use crate::reason::{Alternative, Motive};
@@ -125,8 +125,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     let slips = all.max().unwrap_or(Slips::None);
     let none = Hinge { player, ply: None, refutation: Vec::new(), tempts: Temptation::None, slips };
     let nearness = Nearness::new(context, player, summary.start);
-    let evades = summary.judgement.decided_by == JudgedBy::Endless && reached > 0;
-    let is_tempted = nearness.has_goal() || !evades;
+    let is_tempted = nearness.has_goal() || !evades(summary, player);
     let mut best: Option<([usize; 4], Hinge)> = None;
     let mut came_from = None;
     let mut left_next = Some(summary.adjudication);
@@ -169,6 +168,11 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
         came_from = context.place(ply.from, player);
     }
     best.map_or(none, |(_, hinge)| hinge)
+}
+
+/// Whether a player wins by not being caught. Without a goal it wants to be nowhere in particular, so nothing tempts it.
+fn evades(summary: &Summary, player: Player) -> bool {
+    summary.judgement.decided_by == JudgedBy::Endless && summary.judgement.outcome == WinOrDraw::Win(player)
 }
 
 /// The positions from the one after a wrong move on, along main moves, as far as `left` lasts.
@@ -272,10 +276,9 @@ impl Kind for Hinge {
         let kept = teller.words.step(ply.from, ply.played.step());
         let wrong = teller.words.target(ply.from, wrong.rated.step());
         let refuted = format!("{wrong}{looks} {loses}: {}", shown.trim_start());
-        // A player that wants to be nowhere in particular cannot be tempted.
-        let evades = teller.explanation.summary.judgement.decided_by == JudgedBy::Endless && goal.is_none();
+        let is_tempted = goal.is_some() || !evades(&teller.explanation.summary, self.player);
         match self.tempts {
-            Temptation::None if is_alone && !(evades && teller.is_won_by(self.player)) => {
+            Temptation::None if is_alone && is_tempted => {
                 let only = if ply.is_critical() { "only " } else { "" };
                 let keeps = if teller.is_won_by(self.player) { "wins" } else { "holds" };
                 format!("none that tempts. At ply {number} {only}{kept} {keeps}; {refuted}")

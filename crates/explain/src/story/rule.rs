@@ -859,7 +859,7 @@ impl Rule {
         capitalised(&reach) + &self.elsewhere_in_the_line(teller)
     }
 
-    /// ". At ply 2 of the line below it plays C 2→6"; empty if it allows the line.
+    /// ". In the line below it would play C 2→6 at ply 2"; empty if it allows the line.
     fn elsewhere_in_the_line(&self, teller: &Teller<'_>) -> String {
         /// The greatest number of moves that are told.
         const TOLD: usize = 2;

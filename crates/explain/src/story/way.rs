@@ -191,10 +191,10 @@ impl Way {
         /// The greatest number of places that are named.
         const NAMED: usize = 3;
         let hunter = teller.words.player(self.player.opponent());
-        let nearest = self.leads.iter().min_by_key(|lead| lead.hunter_steps - lead.runner_steps)?;
         if self.is_goal_shared {
             return None;
         }
+        let nearest = self.leads.iter().min_by_key(|lead| lead.hunter_steps - lead.runner_steps)?;
         let all = |text: &dyn Fn(&Meeting) -> String| listed(&self.leads.iter().map(text).collect::<Vec<_>>(), "and");
         let name = |lead: &Meeting| teller.place_name(lead.place);
         Some(match self.leads.len() {
