@@ -124,7 +124,8 @@ pub(super) struct Group {
 impl Group {
     /// The group that these permutations of `points` points generate. Time: O(b · l · g · b · n)
     /// for b base points with orbits of length l, and g generators in each group of the chain. The
-    /// stabilisers copy the group and its orbits, so three times its bytes must be allowed.
+    /// stabilisers copy the group, and a list of the size of its greatest orbit grows meanwhile to
+    /// twice that size in a new place, so five times the group's bytes must be allowed.
     pub(super) fn generated_by(
         permutations: &[Permutation],
         points: usize,
@@ -132,7 +133,7 @@ impl Group {
     ) -> Result<Self, SolveError> {
         let mut group = Self { points, levels: Vec::new() };
         let check = |group: &Self| {
-            control.allow(3 * group.bytes())?;
+            control.allow(5 * group.bytes())?;
             control.check(|| Progress { level: 0, decided: 0 })
         };
         for permutation in permutations {
