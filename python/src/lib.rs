@@ -29,7 +29,7 @@ mod _catmouse {
     #[pymodule_export]
     use crate::cops::{check_cop_certificate, cop_certificate, cops, cops_answer, cops_numbers};
     #[pymodule_export]
-    use crate::solved::{Solved, certified, load, noted, solve, solve_unseen};
+    use crate::solved::{Solved, certified, load, noted, solve, solve_unseen, unseen_certificate};
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]

@@ -10,6 +10,7 @@ use catmouse::arena::{Arena, Move, PositionId, Values};
 use catmouse::model::{Outcome, PositionChoice, SETTINGS, Setup, Side, Sight, Vertex, VertexJson};
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, read_note, write_certificate};
+use catmouse::unseen::SolvedUnseen;
 use catmouse::{
     Error, Picture, SolvedStart, Watch,
     answers::{NARROWEST_AMONG, SurveyScope},
@@ -88,6 +89,33 @@ pub(crate) fn solve_unseen<'py>(
     board: &Bound<'py, Board>,
     asked: Asked<'py>,
 ) -> PyResult<Unseen<'py>> {
+    let made = |solved: SolvedUnseen| Ok((json(&solved.answer())?, solved));
+    let ((answer, solved), notes) = of_unseen(py, board, &asked, made)?;
+    let told = Told(unseen(&solved, UnseenPart::Plan, Header::Whole));
+    Ok((answer, told, labels(py, solved.game().board())?, notes))
+}
+
+/// The certificate of a board on which the mouse is not always seen, as JSON lines, and notes.
+#[pyfunction]
+pub(crate) fn unseen_certificate(
+    py: Python<'_>,
+    board: &Bound<'_, Board>,
+    asked: Asked<'_>,
+) -> PyResult<(String, Vec<Note>)> {
+    of_unseen(py, board, &asked, |solved: SolvedUnseen| {
+        let mut text = Vec::new();
+        write_certificate(solved.game(), &solved.certificate()?, &mut text).map_err(Error::Source)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    })
+}
+
+/// What is made of a solved board on which the mouse is not always seen, and notes.
+fn of_unseen<T: Send>(
+    py: Python<'_>,
+    board: &Bound<'_, Board>,
+    asked: &Asked<'_>,
+    made: impl FnOnce(SolvedUnseen) -> Result<T, Error> + Send,
+) -> PyResult<(T, Vec<Note>)> {
     let choices = asked.choices()?;
     let (board, max_memory) = (board.get(), asked.max_memory);
     let cancelled = AtomicBool::new(false);
@@ -95,13 +123,11 @@ pub(crate) fn solve_unseen<'py>(
         let (prepared, notes) = board.prepare(&choices, Work::UNSEEN, max_memory)?;
         let allowed = catmouse::memory::memory_budget(max_memory);
         let solved = prepared.solve_unseen(&Control::default().cancelled_by(&cancelled).allowing(allowed))?;
-        Ok((json(&solved.answer())?, solved, notes))
+        Ok((made(solved)?, notes))
     };
     let look = |_: Python<'_>| Ok(INTERRUPT_INTERVAL);
-    let answer = quickly_or_on_a_thread(py, board.is_small(), || cancelled.store(true, Ordering::Relaxed), look, work)?;
-    let (answer, solved, notes) = answer.map_err(|error| raised(py, error, &board.origin))?;
-    let told = Told(unseen(&solved, UnseenPart::Plan, Header::Whole));
-    Ok((answer, told, labels(py, solved.game().board())?, notes))
+    let made = quickly_or_on_a_thread(py, board.is_small(), || cancelled.store(true, Ordering::Relaxed), look, work)?;
+    made.map_err(|error| raised(py, error, &board.origin))
 }
 
 /// The labels of the vertices in order: numbers, names, or cells `(row, column)`.

@@ -205,6 +205,12 @@ def test_a_mouse_that_is_not_always_seen() -> None:
     assert (lost.outcome, lost.distance_plies, lost.line) == ("mouse", None, ())
     grid = catmouse.solve_unseen(["...", "..."], preset="cops", cats=2, mouse_seen="within:1")
     assert grid.outcome == "cat" and all(isinstance(place, tuple) for place in grid.places)
+    # The family of sets shows that one cat less does not win; a family of another board shows nothing.
+    for graph, cats, outcome in ((nx.complete_graph(5), 2, "mouse"), (nx.complete_graph(5), 3, "cat"), (nx.path_graph("abcd"), 1, "cat")):
+        proof = catmouse.unseen_certificate(graph, preset="cops", cats=cats, mouse_seen="never")
+        assert (proof.verify().ok, proof.verify().outcome) == (True, outcome)
+        assert not catmouse.check_certificate(proof.text, graph, preset="cops", cats=cats + 1, mouse_seen="never")
+        assert not catmouse.check_certificate(proof.text, graph, preset="cops", cats=cats, mouse_seen="within:1")
     with pytest.raises(catmouse.ArgumentError, match="solve_unseen"):
         catmouse.solve(nx.path_graph(4), preset="cops", mouse_seen="never")
     with pytest.raises(catmouse.BoardError, match="at most 64 vertices"):

@@ -43,7 +43,7 @@ from catmouse._hunt import compare, hunt, test
 from catmouse._position import GamePosition
 from catmouse._reading import Outcome, Value
 from catmouse._rules import CopsRules, Format, Preset, Rules, Side
-from catmouse._solve import Certified, check_certificate, load, solve, solve_unseen
+from catmouse._solve import Certified, check_certificate, load, solve, solve_unseen, unseen_certificate
 from catmouse._solved import Certificate, Page, Picture, Policy, Solved, Values
 from catmouse._workbench import WhatIfTable
 from catmouse.answers import Check, Claim, Move, Ply, Position
@@ -98,6 +98,7 @@ __all__ = [
     "solve",
     "solve_unseen",
     "test",
+    "unseen_certificate",
 ]
 
 # Tracebacks, pickles and pages show the names under which the package is imported. Annotations of

@@ -204,6 +204,48 @@ def solve_unseen(board: Any, **options: Unpack[BoardOptions]) -> Unseen:
 
 
 @showing_options
+def unseen_certificate(board: Any, **options: Unpack[BoardOptions]) -> Certificate:
+    """Proves the outcome of a board on which the mouse is not always seen.
+
+    The proof is a plan of the Cat; or a family of sets of places for the Mouse, which no move of the Cat empties.
+
+    Parameters
+    ----------
+    `board`
+        The board, as for `solve`.
+
+    The other keyword arguments are those of `solve_unseen`.
+
+    Returns
+    -------
+    The proof, which `check_certificate` and the command line check by the rules alone.
+
+    Raises
+    ------
+    ArgumentError
+        If an argument has the wrong type, or has no effect.
+    BoardError
+        If the board or its rules make no game.
+    TooLargeError
+        If the game needs more memory than is available or allowed.
+
+    Examples
+    --------
+    >>> import catmouse, networkx as nx
+    >>> proof = catmouse.unseen_certificate(nx.complete_graph(5), preset="cops", cats=2, mouse_seen="never")
+    >>> proof.verify().outcome
+    'mouse'
+    """
+    prepared, asked = _prepare(board, options)
+    try:
+        text, notes = _catmouse.unseen_certificate(prepared.board, asked)
+    except BoardError as error:
+        raise prepared.in_nodes(error) from None
+    warn(notes)
+    return Certificate(text, (board, dict(options)))
+
+
+@showing_options
 def load(
     path: str | os.PathLike[str],
     board: Any = None,
