@@ -32,8 +32,8 @@ const LAW_CONDITIONS: usize = 2;
 /// because each remark teaches something and the line is read quickly.
 const FOLDED_FROM: usize = 13;
 
-/// A win of at most this many plies is explained without rules.
-const SHORT_WIN: usize = 5;
+/// A win of at most this many plies is explained without rules that name places.
+const SHORT_WIN: usize = 3;
 
 /// A line of at least this many plies is shown in columns, without answers to the loser's other
 /// moves.
@@ -157,13 +157,17 @@ impl Page<'_> {
         document.add_apart(headline(game, &explanation.summary));
         // Rules for such a short win would repeat the line.
         let is_short_win = explanation.summary.judgement.distance.is_some() && explanation.plies.len() <= SHORT_WIN;
-        let rules: Vec<&Rule> =
-            claims.iter().filter_map(|claim| if let Claim::Rule(rule) = claim { Some(rule) } else { None }).collect();
-        // A rule of several parts can be harder to follow than a few rules that name places.
-        let most_rules = match rules.iter().map(|rule| rule.criteria.len()).max() {
-            None => SHORT_STRATEGY_RULES,
-            Some(2..) => prose::FEW_RULES,
-            Some(_) => 0,
+        let moves = |rule: &&Rule| explanation.plies.iter().any(|ply| ply.player == rule.player);
+        let rules = claims.iter().filter_map(|claim| if let Claim::Rule(rule) = claim { Some(rule) } else { None });
+        let rules: Vec<&Rule> = rules.filter(moves).collect();
+        // A rule of several parts, or one that counts, can be harder to follow than a few rules that name places.
+        let is_easy = |rule: &&Rule| rule.criteria.len() < 2 && (rule.plies.is_none() || rule.is_plain());
+        let has_way = claims.iter().any(|claim| matches!(claim, Claim::Way(way) if !way.path.is_empty()));
+        let most_rules = match (rules.is_empty(), rules.iter().all(is_easy)) {
+            _ if has_way => 0,
+            (true, _) => SHORT_STRATEGY_RULES,
+            (false, false) => prose::FEW_RULES,
+            (false, true) => 0,
         };
         let strategies = match detail {
             Detail::Folded if !is_short_win && most_rules > 0 => self.short_strategies(most_rules),
@@ -190,12 +194,13 @@ impl Page<'_> {
             }
             Detail::Folded => {
                 let strategies = strategies.as_deref().ok();
-                let is_told = lesson.by_places.is_some();
+                let is_told = lesson.has_strategy;
                 let told_below = strategies.map(|strategies| if is_told { &[][..] } else { strategies });
                 self.rules_section(&mut document, told_below);
                 // With rules for all positions that can arise, no table of answers is needed.
                 let sides = if explanation.summary.judgement.outcome.winner().is_some() { 1 } else { 2 };
-                let has_rules = rules.len() == sides && rules.iter().all(|rule| rule.covers_line)
+                let has_rules = has_way
+                    || rules.len() == sides && rules.iter().all(|rule| rule.covers_line)
                     || strategies.is_some_and(|strategies| !strategies.is_empty());
                 self.folded(&mut document, found.as_ref().filter(|_| !has_rules), has_rules);
                 if !lesson.has_law {
@@ -257,10 +262,18 @@ impl Page<'_> {
                 holding.is_some_and(|holding| holding.answers.iter().all(|answer| answer.losing.is_empty()));
             out_of_reach && cannot_lose && strategy.player == Player::Two
         };
-        // A side that never has a choice needs no rules. A single rule that holds is told as the idea.
+        // A side that never has a choice needs no rules. A single rule that holds is told by the lesson, and so is that
+        // each mistake loses at once.
         let goes_on = explanation.summary.end != LineEnd::Stuck;
-        let is_told =
-            |strategy: &Strategy| goes_on && strategy.aim == Aim::Hold && claim_and_rules(game, strategy).1.len() == 1;
+        let wins_at_once = |player: Player| {
+            claims
+                .iter()
+                .any(|claim| matches!(claim, Claim::Guard(guard) if guard.player == player && guard.wins_at_once))
+        };
+        let is_told = |strategy: &Strategy| {
+            let most = if wins_at_once(strategy.player) && strategy.punished_at_once > 0 { 2 } else { 1 };
+            goes_on && strategy.aim == Aim::Hold && claim_and_rules(game, strategy).1.len() <= most
+        };
         found.retain(|strategy| {
             !strategy.answers.is_empty() && !is_told(strategy) && is_short(strategy) && !is_needless(strategy)
         });
@@ -398,9 +411,10 @@ impl Page<'_> {
             }
             let context = Context::new(game.arena(), &self.words, solved.values(), explanation.summary.adjudication);
             if strategy.aim == Aim::Hold
-                && let Some(mistakes) = prose::strategy_mistakes(strategy, &context)
+                && let Some((mistakes, is_whole)) = prose::strategy_mistakes(strategy, &context)
             {
-                document.add(item(&format!("{mistakes} ({:x} says how).", See::Strategies)));
+                let how = if is_whole { String::new() } else { format!(" ({:x} says how)", See::Strategies) };
+                document.add(item(&format!("{mistakes}{how}.")));
             }
         }
         let strays = |strategy: &Strategy| {

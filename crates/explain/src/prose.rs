@@ -84,7 +84,7 @@ pub fn lesson(claims: &[Claim], strategies: &[Strategy], explanation: &Explanati
         let sentences = strategy_rules(strategy, words).into_iter().chain([reach]);
         sentences.map(|text| capitalised(&text) + ".").collect::<Vec<String>>().join(" ")
     });
-    Lesson { by_places, ..story::lesson(claims, strategies, explanation, words) }
+    story::lesson(claims, strategies, by_places, explanation, words)
 }
 
 /// The part of the rule that decides at the start of the explanation, for the player to move there.

@@ -137,10 +137,11 @@ impl<'a> SafeWays<'a> {
         self.hunter_steps(&hunters, place) != Distances::NONE
     }
 
-    /// The places of a safe way between its ends to which some hunter can get.
+    /// The places of a safe way between its ends to which some hunter can get. In a race, also the goal.
     pub(crate) fn leads(&self, position: PositionId, way: &[Place]) -> Vec<Meeting> {
         let hunters = self.context.words.places(position, self.runner.opponent());
-        let [_, between @ .., _] = way else { return Vec::new() };
+        let [_, before_goal @ .., _] = way else { return Vec::new() };
+        let between = if self.context.words.is_race() { &way[1..] } else { before_goal };
         let lead = |(runner_steps, &place): (u32, &Place)| {
             let hunter_steps = self.hunter_steps(&hunters, place);
             (hunter_steps != Distances::NONE).then_some(Meeting { place, runner_steps, hunter_steps, catches: false })
@@ -259,6 +260,11 @@ impl Ahead {
     /// The number of places where the runner is ahead, its own included.
     pub(crate) fn room(&self) -> usize {
         self.places.len()
+    }
+
+    /// The places where the runner is ahead, without its own.
+    pub(crate) fn elsewhere(self) -> Vec<Place> {
+        self.places.into_iter().skip(1).collect()
     }
 
     /// Whether there is a safe way to the goal.

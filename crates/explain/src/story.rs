@@ -265,12 +265,15 @@ pub struct Lesson {
     pub idea: Vec<String>,
     /// The hinge of each player that can throw something away, the player to move first.
     pub hinges: Vec<String>,
-    /// The winner's rule, or in a draw one for each side that has one, the player to move first. If
+    /// The winner's rule, or in a draw one for each side that has one, the player to move first. A win by a safe way,
+    /// or by a short strategy, has a rule that names places. If
     /// none was found, the law that keeps the win, with the position to aim for; empty if there is no
     /// such law either, or if `strategies` has the rules.
     pub rules: Vec<String>,
-    /// A short winning strategy, which names places, if `strategies` has one.
-    pub by_places: Option<String>,
+    /// Beside a rule that names places, one for the whole board, if it is short and plain.
+    pub or: Vec<String>,
+    /// Whether the winning strategy of `strategies` is told, as the rule.
+    pub has_strategy: bool,
     /// Whether the law is told, as the idea or as the rule.
     pub has_law: bool,
     /// The claims that the lesson leaves for the text below it.
@@ -278,14 +281,13 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// The parts with their labels: the idea, the hinges, the rule, and another rule that names places.
+    /// The parts with their labels: the idea, the hinges, the rule, and another rule.
     pub fn parts(&self) -> Vec<(&'static str, String)> {
         let idea = (!self.idea.is_empty()).then(|| ("Idea", self.idea.join(" ")));
         let hinges = self.hinges.iter().map(|hinge| ("Hinge", hinge.clone()));
         let rules = self.rules.iter().map(|rule| ("Rule", rule.clone()));
-        let by_places = if self.rules.is_empty() { "Rule" } else { "Or" };
-        let by_places = self.by_places.iter().map(|rules| (by_places, rules.clone()));
-        idea.into_iter().chain(hinges).chain(rules).chain(by_places).collect()
+        let or = self.or.iter().map(|rule| ("Or", rule.clone()));
+        idea.into_iter().chain(hinges).chain(rules).chain(or).collect()
     }
 
     /// The lesson as paragraphs, each part behind its label, and then the claims that are left.
@@ -315,10 +317,11 @@ fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Opti
     Some(format!("{kept}{aim}"))
 }
 
-/// The lesson of a game, without rules that name places.
+/// The lesson of a game. `by_places` is a winning strategy in sentences.
 pub(crate) fn lesson(
     claims: &[Claim],
     strategies: &[Strategy],
+    by_places: Option<String>,
     explanation: &Explanation,
     words: &dyn Words,
 ) -> Lesson {
@@ -327,7 +330,10 @@ pub(crate) fn lesson(
     let sentence = |text: String| capitalised(&text) + ".";
     let no_goal =
         Race::shut_out(&teller).map(|runner| format!("{} cannot get to {}", words.player(runner), teller.goal_noun()));
-    let mut idea: Vec<String> = no_goal.or_else(|| Race::idea(&teller)).into_iter().map(sentence).collect();
+    let way = teller.all::<Way>().find(|way| !way.path.is_empty() && teller.is_won_by(way.player));
+    // A safe way counts the steps to each place, a race only those to the goal.
+    let race = || Race::idea(&teller).filter(|_| way.is_none());
+    let mut idea: Vec<String> = no_goal.or_else(race).into_iter().map(sentence).collect();
     idea.extend(stuck(&teller).map(sentence));
     let corner: Vec<String> = teller.all::<Corner>().flat_map(|corner| corner.told(&teller)).map(sentence).collect();
     let ways = teller.all::<Way>().filter(|way| idea.is_empty() && way.explains(&teller));
@@ -365,6 +371,13 @@ pub(crate) fn lesson(
     let of_others = Rule::told(&teller, |player| orders.iter().all(|(known, _)| *known != player));
     let of_others = of_others.into_iter().map(sentence);
     let mut rules: Vec<String> = orders.iter().map(|(_, order)| order.clone()).chain(of_others).collect();
+    let order = way.and_then(|way| way.order(&teller)).map(sentence);
+    let has_strategy = order.is_none() && by_places.is_some();
+    let mut or = Vec::new();
+    if let Some(named) = order.or(by_places) {
+        or = std::mem::replace(&mut rules, vec![named]);
+        or.retain(|_| teller.all::<Rule>().all(Rule::is_simple));
+    }
     let has_rule = !rules.is_empty();
     if !has_rule && !teller.has_winning_rules() {
         rules.extend(moral(claims, explanation, words).map(sentence));
@@ -382,7 +395,7 @@ pub(crate) fn lesson(
     }
     let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);
     let rest = told.into_iter().filter(is_left).map(|(_, text)| text).collect();
-    Lesson { idea, hinges, rules, by_places: None, has_law, rest }
+    Lesson { idea, hinges, rules, or, has_strategy, has_law, rest }
 }
 
 /// The part of a rule that decides at the start, for the player to move there.

@@ -1,15 +1,16 @@
 //! A strategy in words: its purpose, its size, and each of its rules.
 
-use catmouse_arena::{Aim, InOrder, Place, Player, PositionId, Status, Words, listed};
+use catmouse_arena::{Aim, Distance, InOrder, Measure, Place, Player, PositionId, Status, Words, listed};
 
 use super::table::{Coverage, Row, table};
 use crate::context::{AnyArena, Context};
 use crate::main_move::main_move;
+use crate::safe_ways::SafeWays;
 use crate::shuttle::Shuttle;
 use crate::sorting::{set, sort_by_places};
 use crate::strategy::{Action, Branch, Landmark, Manner, PlacementCondition, Strategy};
 use crate::text::capitalised;
-use crate::text::{does, safe, steps_of};
+use crate::text::{does, plies, safe, steps_of, walk_over};
 use crate::walks::Walks;
 use crate::winning_table::{TableEntry, WinningTable};
 
@@ -93,11 +94,14 @@ pub fn strategy_table(strategy: &Strategy, arena: &dyn AnyArena, words: &dyn Wor
 
 /// The opponent's mistakes against a strategy that holds. After a mistake, the rules do not apply
 /// because the player can win instead. The text gives the number of mistakes and, if it is short,
-/// how each win begins. `None` if there is no mistake, or if the player can punish every mistake by
-/// winning with its next move.
-pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<String> {
-    /// The greatest length of the sentence in bytes. A longer sentence omits how the wins begin.
-    const LENGTH: usize = 280;
+/// how each win begins, or a whole safe way to the goal. The other part says whether that is the whole win. `None` if there
+/// is no mistake, or if the player can punish every mistake by winning with its next move.
+pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<(String, bool)> {
+    /// The greatest length of the sentence in bytes, marks of places included. A longer sentence omits how the wins
+    /// begin.
+    const LENGTH: usize = 400;
+    /// A win of this many plies is a move, any reply, and a move that wins at once.
+    const SHORT: Distance = 3;
     let player = strategy.player;
     let (own, opponent) = (context.words.player(player), context.words.player(player.opponent()));
     let wins_at_once =
@@ -114,11 +118,18 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
         places.put_in_order();
         places
     };
-    // The placements of the opponent, grouped by the player's places before and after its move.
+    // The placements of the opponent, grouped by the player's safe way, or its places before and after its move.
+    let safe = chances.first().filter(|_| context.words.goal().is_some_and(|goal| goal.player == player));
+    let safe = safe.and_then(|&at| SafeWays::new(context, player, at));
     let mut begins = Vec::new();
+    let (mut is_whole, mut longest) = (safe.is_some(), Some(0));
     for at in chances {
         let Some(step) = main_move(context, at) else { continue };
-        begins.push(([stands(at, player), stands(step.to, player)], stands(at, player.opponent())));
+        let way = safe.as_ref().and_then(|safe| safe.ahead(at, player).way());
+        is_whole &= way.is_some();
+        longest = longest.max(context.values.value(at).distance()).filter(|_| longest.is_some());
+        let goes = way.map_or_else(|| [stands(at, player), stands(step.to, player)], |way| [way, Vec::new()]);
+        begins.push((goes, stands(at, player.opponent())));
     }
     sort_by_places(&mut begins, |(goes, _)| goes.clone());
     let mut texts = Vec::new();
@@ -126,17 +137,23 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<S
         let [from, to] = &group[0].0;
         let others = set(group.iter().map(|(_, other)| other.clone()).collect());
         let others: Vec<String> = others.iter().map(|places| names(places, context.words)).collect();
-        let goes = if from == to {
+        let goes = if to.is_empty() {
+            format!("goes {}", walk_over(from, context.words))
+        } else if from == to {
             format!("stays at {}", names(from, context.words))
         } else {
             format!("goes from {} to {}", names(from, context.words), names(to, context.words))
         };
         texts.push(format!("{goes} if {opponent} is then on {}", listed(&others, "or")));
     }
-    let texts = texts.join("; it ");
+    let mut texts = texts.join("; it ");
+    if let Some(longest) = longest.filter(|_| !is_whole && context.words.measure() == Measure::Plies) {
+        texts += &format!(", and wins within {}", plies(longest));
+        is_whole = longest <= SHORT;
+    }
     let lead = format!("{count} {own} can win by force instead");
     let is_short = !texts.is_empty() && lead.len() + texts.len() <= LENGTH;
-    Some(if is_short { format!("{lead}: {own} {texts}") } else { lead })
+    Some(if is_short { (format!("{lead}: {own} {texts}"), is_whole) } else { (lead, false) })
 }
 
 /// The rules, one text for each branch of the tree. The first rule that applies decides.

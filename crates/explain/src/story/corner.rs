@@ -23,10 +23,10 @@ pub struct Corner {
     pub places: Vec<Place>,
     /// If there is one such place, the places to which a step leads from it, ascending.
     pub exits: Vec<Place>,
-    /// After each move of the hunter in the line but the last, the number of places where the hunted
-    /// piece is ahead of every hunter, its own not counted. Empty if the number ever grows, if
-    /// it is less than two from the beginning, or if there are many.
-    pub room: Vec<usize>,
+    /// After each move of the hunter in the line but the last, the places where the hunted piece is
+    /// ahead of every hunter, without its own, ascending. Empty if their number ever grows, if
+    /// it is less than two from the beginning, or if there are many moves.
+    pub room: Vec<Vec<Place>>,
 }
 
 pub(super) fn find(context: &Explained<'_>) -> Option<Corner> {
@@ -50,10 +50,11 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Corner> {
     let ways = SafeWays::new(context, hunted, context.explanation.summary.start)?;
     let own =
         plies.iter().filter(|ply| ply.player == player && context.arena.status(ply.played.to) == Status::Turn(hunted));
-    let mut room: Vec<usize> = own.map(|ply| ways.ahead(ply.played.to, hunted).room().saturating_sub(1)).collect();
+    let mut room: Vec<Vec<Place>> = own.map(|ply| set(ways.ahead(ply.played.to, hunted).elsewhere())).collect();
     // One place more or less is hardly a room.
-    let shrinks = room.first() > room.last() && room.is_sorted_by(|one, next| one >= next);
-    if !shrinks || room.first() < Some(&2) || room.len() > Corner::NAMED {
+    let [first, last] = [room.first(), room.last()].map(|places| places.map_or(0, Vec::len));
+    let shrinks = first > last && room.is_sorted_by(|one, next| one.len() >= next.len());
+    if !shrinks || first < 2 || room.len() > Corner::NAMED {
         room.clear();
     }
     let is_few = places.len() <= Corner::NAMED / 2;
@@ -80,13 +81,14 @@ impl Corner {
             }
             _ => format!("the last stand of {hunted} is on {places}, where {hunter} covers every exit"),
         };
-        let numbers: Vec<String> = self.room.iter().map(ToString::to_string).collect();
-        let shrinks = (!numbers.is_empty()).then(|| {
-            format!(
-                "{hunter}'s moves leave {hunted} {} other places that it can reach before {hunter}",
-                listed(&numbers, "and then")
-            )
-        });
+        let room = |places: &Vec<Place>| match places.len() {
+            0 => "nowhere".to_owned(),
+            count if count <= Self::NAMED / 2 => format!("only to {}", listed(&names(places), "or")),
+            count => format!("to {count} places"),
+        };
+        let room: Vec<String> = self.room.iter().map(room).collect();
+        let shrinks = (!room.is_empty())
+            .then(|| format!("after the moves of {hunter}, {hunted} can get before it {}", room.join(", then ")));
         let is_few = self.places.len() <= Self::NAMED / 2;
         shrinks.into_iter().chain(is_few.then_some(cornered)).collect()
     }
@@ -108,8 +110,8 @@ impl Record for Corner {
             .means("If there is one such place, where a step leads from it.")
             .field("room", |corner| corner.room.clone())
             .means(
-                "After each move of the winner in the line, how many other places the loser can reach first; empty if \
-                 these numbers do not shrink.",
+                "After each move of the winner in the line, the other places that the loser can reach first; empty if \
+                 their number does not shrink.",
             )
     }
 }

@@ -31,8 +31,11 @@ pub struct Guard {
     pub reachable: usize,
     /// The number of positions of the holding.
     pub positions: usize,
-    /// Whether the opponent can leave the holding, and each such mistake opens a [safe way](super::Way).
-    pub opens_way: bool,
+    /// If the opponent can leave the holding, and each such mistake opens a [safe way](super::Way): one for each
+    /// of them, without repetitions. Empty otherwise.
+    pub ways: Vec<Vec<Place>>,
+    /// Whether the opponent can leave the holding, and the holder can then win with its next move.
+    pub wins_at_once: bool,
     /// Which of the holder's own moves lose.
     pub losses: OwnLosses,
     /// If the holder's single piece can go round and round on `places` and in no other way, these
@@ -78,11 +81,14 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let reachable = walks.distances_from(&from).entries().len();
         let losses = own_losses(context, holding);
         let is_runner = context.words.goal().is_some_and(|goal| goal.player == holding.player);
-        let opens_way = is_runner && !holding.departures.is_empty() && opens_way(context, holding);
+        let ways = if is_runner { ways(context, holding).unwrap_or_default() } else { Vec::new() };
+        let wins = |at: PositionId| context.arena.status(at) == Status::Won(holding.player);
+        let can_win = |at: PositionId| wins(at) || context.arena.successors(at).any(|step| wins(step.to));
+        let wins_at_once = !holding.departures.is_empty() && holding.departures.iter().all(|&(_, to)| can_win(to));
         let ring = if from.len() == 1 { ring(&walks, &places) } else { Vec::new() };
         let tie = tie(context, holding).unwrap_or_default();
         let (player, positions) = (holding.player, holding.trap.len());
-        Guard { player, places, reachable, positions, opens_way, losses, ring, tie }
+        Guard { player, places, reachable, positions, ways, wins_at_once, losses, ring, tie }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
 }
@@ -105,16 +111,23 @@ fn is_closed(context: &Explained<'_>, holding: &Holding) -> bool {
     })
 }
 
-/// Whether the runner has a safe way, or has won, after each move with which the hunters leave its holding.
-fn opens_way(context: &Explained<'_>, holding: &Holding) -> bool {
-    let ways = SafeWays::new(context, holding.player, context.explanation.summary.start);
-    holding.departures.iter().all(|&(_, to)| match context.arena.status(to) {
-        Status::Won(winner) => winner == holding.player,
-        Status::Turn(turn) => {
-            let wins = context.values.value(to).winner() == Some(holding.player);
-            wins && ways.as_ref().is_some_and(|ways| ways.ahead(to, turn).has_way())
+/// The runner's safe ways after the moves with which the hunters leave its holding, unless it has won then. `None` if
+/// there is none after some of them.
+fn ways(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Vec<Place>>> {
+    let safe = SafeWays::new(context, holding.player, context.explanation.summary.start)?;
+    let mut ways = Vec::new();
+    for &(_, to) in &holding.departures {
+        let wins = context.values.value(to).winner() == Some(holding.player);
+        let way = match context.arena.status(to) {
+            Status::Won(winner) if winner == holding.player => continue,
+            Status::Turn(turn) if wins => safe.ahead(to, turn).way()?,
+            _ => return None,
+        };
+        if !ways.contains(&way) {
+            ways.push(way);
         }
-    })
+    }
+    Some(ways)
 }
 
 /// See [`Guard::tie`].
@@ -205,9 +218,13 @@ impl Kind for Guard {
         let holding = teller.explanation.holdings.iter().find(|holding| holding.player == self.player);
         let opponent = teller.words.player(self.player.opponent());
         let until = match holding {
-            _ if self.opens_way && self.is_rule(teller) => {
-                format!(", and if {opponent} errs, a safe way to {} is open", teller.goal_noun())
+            _ if !self.ways.is_empty() && self.is_rule(teller) => {
+                let named: Vec<String> = self.ways.iter().map(|way| walk_over(way, teller.words)).collect();
+                let named =
+                    if named.len() > Self::NAMED { String::new() } else { format!(", {}", listed(&named, "or")) };
+                format!(", and if {opponent} errs, a safe way to {} is open{named}", teller.goal_noun())
             }
+            _ if self.wins_at_once && self.is_rule(teller) => format!(", and wins at once if {opponent} errs"),
             Some(holding) if !holding.departures.is_empty() => format!(", unless {opponent} errs"),
             _ => String::new(),
         };
@@ -241,6 +258,9 @@ impl Kind for Guard {
 }
 
 impl Guard {
+    /// The greatest number of safe ways that are named.
+    const NAMED: usize = 3;
+
     /// Why a hunted piece is not caught, if where it goes depends on the hunter's place: the few places
     /// where its moves end.
     pub(super) fn suffices(&self, teller: &Teller<'_>) -> Option<String> {
@@ -248,7 +268,7 @@ impl Guard {
         let places: Vec<Place> = self.tie.iter().map(|(own, _)| *own).collect();
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let names = teller.places_in_a_sentence(&places);
-        let or_wins = if self.opens_way { ", or an open way" } else { "" };
+        let or_wins = if !self.ways.is_empty() { ", or an open way" } else { "" };
         (is_hunted && places.len() > 1)
             .then(|| format!("{hunter} cannot corner {runner}, which always has one of {names} to go to{or_wins}"))
     }
@@ -309,8 +329,13 @@ impl Record for Guard {
             .field("of", |guard| guard.reachable)
             .means("How many places the holder's pieces can reach.")
             .field("positions", |guard| guard.positions)
-            .field("opens_way", |guard| guard.opens_way)
-            .means("Whether the opponent can leave the holding, and a safe way to the goal is open whenever it does.")
+            .field("ways", |guard| guard.ways.clone())
+            .means(
+                "If the opponent can leave the holding, and a safe way to the goal is open whenever it does: these ways; \
+                 otherwise empty.",
+            )
+            .field("wins_at_once", |guard| guard.wins_at_once)
+            .means("Whether the opponent can leave the holding, and the holder can win at once whenever it does.")
             .field("ring", |guard| guard.ring.clone())
             .means("These places in the order of a circle, if the holder goes round on them; otherwise empty.")
             .field("tie", |guard| guard.tie.iter().map(|(own, theirs)| Tie(*own, theirs.clone())).collect::<Vec<_>>())

@@ -24,19 +24,19 @@ const PLIES_TOLD: usize = 4;
 /// For a player that does not lose: its move of the line with the most tempting alternative that
 /// throws the outcome away.
 ///
-/// An alternative is *tempting* if no legal move ends nearer to where the player wants to be: the goal
-/// for the player who wins there, otherwise the nearest piece of the opponent. (A player who wins by not being
-/// caught is not tempted.) Tempting alternatives that are no obvious losses come first, then tempting
-/// ones that the opponent's next move punishes. Of the others, which
-/// are no obvious losses, first come those where the right move steps away from where the player wants to be,
-/// and last those that lead back to where the player comes from. Then critical moves and short
+/// An alternative is *tempting* if no other ends nearer to where the player wants to be: the goal
+/// for the player who wins there, otherwise the nearest piece of the opponent. (Who avoids obvious losses does not
+/// compare with them. A player who wins by not being caught is not tempted.) Tempting alternatives that are no obvious
+/// losses come first, then tempting ones that the opponent's next move punishes. Of the others that are no obvious
+/// losses, first come those where the right move steps away from where the player wants to be, and last those that
+/// lead back to where the player comes from. Other obvious losses come last of all. Then critical moves and short
 /// refutations are preferred.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hinge {
     /// The player.
     pub player: Player,
-    /// The number of the move; `None` if no alternative of the line throws the outcome away, but for
-    /// obvious losses that do not tempt.
+    /// The number of the move; `None` if no alternative of the line throws the outcome away, but for moves that lose
+    /// on the spot, and where the player can end the game at once.
     pub ply: Option<usize>,
     /// The positions after the alternative and after each move of its refutation.
     pub refutation: Vec<PositionId>,
@@ -51,11 +51,11 @@ pub struct Hinge {
 pub enum Slips {
     /// Nowhere.
     None,
-    /// Somewhere, but each of them is an obvious loss.
-    Obvious,
-    /// Only where the player can end the game at once, some of them are no obvious losses.
+    /// Only where the player can end the game at once.
     AtTheEnd,
-    /// Somewhere, and not all of them are obvious losses.
+    /// Before, but each of them is an obvious loss.
+    Obvious,
+    /// Before, and not all of them are obvious losses.
     Hidden,
 }
 
@@ -93,15 +93,13 @@ impl Temptation {
     }
 }
 
-/// One claim for each player that does not lose, the player to move first. None if a limit decides
-/// the game, if the line has no or one ply, or if the game has no places.
+/// One claim for each player that does not lose, the player to move first. None if the first move wins, or if the game
+/// has no places.
 pub(super) fn find(context: &Explained<'_>) -> Vec<Hinge> {
     let summary = &context.explanation.summary;
     let Some(first) = context.explanation.plies.first().map(|ply| ply.player) else { return Vec::new() };
-    if summary.plies == 1
-        || summary.judgement.decided_by == JudgedBy::Limit
-        || context.words.places(summary.start, first).is_empty()
-    {
+    let wins_at_once = summary.plies == 1 && context.forced_winner().is_some();
+    if wins_at_once || context.words.places(summary.start, first).is_empty() {
         return Vec::new();
     }
     let holds = |player: &Player| summary.judgement.outcome.score(*player) >= 0;
@@ -116,8 +114,8 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
         let throws = other.rated.judgement.outcome.score(player) < reached;
         match (throws, other.rated.is_obvious_loss) {
             (false, _) => Slips::None,
+            (true, _) if ply.reason.motive == Motive::Finishes => Slips::AtTheEnd,
             (true, true) => Slips::Obvious,
-            (true, false) if ply.reason.motive == Motive::Finishes => Slips::AtTheEnd,
             (true, false) => Slips::Hidden,
         }
     };
@@ -135,11 +133,17 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
         if ply.player != player {
             continue;
         }
-        let least = ply.others.iter().map(|other| nearness.steps(other.rated.to)).min();
+        let sound = |other: &&Alternative| !other.rated.is_obvious_loss;
+        let least = |all: bool| {
+            let compared = ply.others.iter().filter(|other| all || sound(other));
+            compared.map(|other| nearness.steps(other.rated.to)).min()
+        };
+        let least = [least(false), least(true)];
         let [before, played] = [ply.from, ply.played.to].map(|at| nearness.steps(at));
         for other in &ply.others {
             let steps = nearness.steps(other.rated.to);
             let is_near = steps <= played && steps != Distances::NONE;
+            let least = least[usize::from(other.rated.is_obvious_loss)];
             let is_natural = is_tempted && is_near && least.is_some_and(|least| steps <= least);
             let tempts = match (is_natural, steps < played) {
                 (true, true) => Temptation::Nearer,
@@ -155,6 +159,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
                 (Slips::Hidden, _) if is_back => 5,
                 (Slips::Hidden, _) if played > before => 3,
                 (Slips::Hidden, _) => 4,
+                (Slips::Obvious, _) if goes_on(other.rated.to) => 6,
                 _ => continue,
             };
             let rest = left.and_then(|left| left.after(other.rated.cost));
@@ -172,7 +177,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
 
 /// Whether a player wins by not being caught. Without a goal it wants to be nowhere in particular, so nothing tempts it.
 fn evades(summary: &Summary, player: Player) -> bool {
-    summary.judgement.decided_by == JudgedBy::Endless && summary.judgement.outcome == WinOrDraw::Win(player)
+    summary.judgement.decided_by != JudgedBy::Play && summary.judgement.outcome == WinOrDraw::Win(player)
 }
 
 /// The positions from the one after a wrong move on, along main moves, as far as `left` lasts.
@@ -204,7 +209,7 @@ impl Hinge {
                 vec!["none: neither side can throw the draw away on this line".to_owned()]
             }
             ([], [_, _]) => {
-                vec!["none: every wrong move on this line is punished at once".to_owned()]
+                vec!["none: every wrong move on this line loses on the spot".to_owned()]
             }
             ([], alone) => alone.iter().map(|hinge| hinge.sentence(teller)).collect(),
             (found, _) => found.iter().map(|hinge| hinge.sentence(teller)).collect(),
@@ -222,11 +227,14 @@ impl Kind for Hinge {
                     let kept = if teller.is_won_by(self.player) { "win" } else { "draw" };
                     format!("none: {player} cannot throw the {kept} away on this line")
                 }
-                Slips::AtTheEnd => format!(
-                    "none: until {player} can win at once, every wrong move of it on this line is punished at once"
-                ),
+                Slips::AtTheEnd => {
+                    format!("none: until {player} can win at once, it cannot throw the win away on this line")
+                }
+                Slips::Obvious | Slips::Hidden if teller.is_won_by(self.player) => {
+                    format!("none: until {player} can win at once, its wrong moves on this line lose on the spot")
+                }
                 Slips::Obvious | Slips::Hidden => {
-                    format!("none: every wrong move of {player} on this line is punished at once")
+                    format!("none: every wrong move of {player} on this line loses on the spot")
                 }
             };
         };
@@ -252,6 +260,9 @@ impl Kind for Hinge {
         let is_draw = wrong.rated.judgement.outcome == WinOrDraw::Draw;
         if is_late || is_draw {
             moves.truncate(1);
+        }
+        if is_draw && !is_late && !moves.is_empty() {
+            moves[0] = format!("after {} neither side can force a win", moves[0]);
         }
         let measure = teller.words.measure();
         let (how, result) = match teller.words.end(last) {
@@ -303,8 +314,8 @@ impl Record for Hinge {
             )
             .field("slips", |hinge| hinge.slips.word())
             .means(
-                "Where other moves of the line throw the outcome away: `none`, only `obvious` losses, only \
-                 `at_the_end` unseen, or `hidden`.",
+                "Where other moves of the line throw the outcome away: `none`, only `at_the_end`, where the player can end \
+                 the game at once, only `obvious` losses before, or `hidden` ones.",
             )
     }
 }

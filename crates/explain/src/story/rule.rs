@@ -776,11 +776,18 @@ impl Rule {
         let goal = teller.goal_noun();
         let is_team = teller.words.places(teller.explanation.summary.start, self.player).len() > 1;
         match criterion {
-            Criterion::ShortWay => format!("take a shortest safe way to {goal} if there is one"),
-            Criterion::FewAnswers => {
-                format!("go where the fewest moves of {opponent} leave you no safe way to {goal}")
+            Criterion::ShortWay => {
+                format!("take a shortest way to {goal} on which you are first at each place, if there is one")
             }
-            Criterion::ClosesWays => format!("leave {opponent} no safe way to {goal}"),
+            Criterion::FewAnswers => {
+                format!(
+                    "go where the fewest moves of {opponent} leave you no way to {goal} on which you are first at each \
+                     place"
+                )
+            }
+            Criterion::ClosesWays => {
+                format!("leave {opponent} no way to {goal} on which it is first at each place")
+            }
             Criterion::NearGoal => format!("go as near to {goal} as you can"),
             Criterion::NearOpponent if is_team => {
                 let piece = teller.words.piece(self.player);
@@ -788,12 +795,17 @@ impl Rule {
             }
             Criterion::NearOpponent => format!("go as near to {opponent} as you can"),
             Criterion::LeastRoom => {
-                format!("leave {opponent} the fewest places that it can reach ahead of you all the way")
+                format!(
+                    "leave {opponent} the fewest places to which it needs fewer moves than you, on ways of such places"
+                )
             }
             Criterion::Even => format!("end at an even number of steps from {opponent}"),
             Criterion::FarFromOpponent => format!("go as far from {opponent} as you can"),
             Criterion::MostRoom => {
-                format!("keep the most places that you can reach before {opponent}, even if it has a move more")
+                format!(
+                    "keep the most places to which {opponent} needs at least two moves more than you, on ways of such \
+                     places"
+                )
             }
             Criterion::FewSafeMoves => format!("leave {opponent} the fewest moves after which you cannot win at once"),
             Criterion::Stay => format!("stay among {}", teller.places_in_a_sentence(&self.places)),
@@ -807,6 +819,17 @@ impl Rule {
         let moves = |player| teller.explanation.plies.iter().any(|ply| ply.player == player);
         let rules = teller.all::<Self>().filter(|rule| is_meant(rule.player) && moves(rule.player));
         rules.map(|rule| rule.sentence(teller)).collect()
+    }
+
+    /// Whether the rule can be followed without counting places, and without odd and even.
+    pub fn is_plain(&self) -> bool {
+        let counts = [Criterion::LeastRoom, Criterion::MostRoom, Criterion::Even];
+        !self.criteria.iter().any(|criterion| counts.contains(criterion))
+    }
+
+    /// Whether it is plain, has one criterion and no exceptions, and allows the line.
+    pub(super) fn is_simple(&self) -> bool {
+        self.is_plain() && self.criteria.len() == 1 && self.exceptions.is_empty() && self.departures.is_empty()
     }
 
     /// The part of the rule that decides at the start, for the player to move there.

@@ -1,6 +1,6 @@
 //! Whether the runner has a safe way to the goal, and where it is met if it has none.
 
-use catmouse_arena::{JudgedBy, Place, Player, PositionId, Status, counted, listed};
+use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status, WinOrDraw, counted, listed};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -8,7 +8,7 @@ use super::law::place_or_goal;
 use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::safe_ways::{Meeting, SafeWays};
-use crate::text::{list, standing, walk_over};
+use crate::text::{list, plies, standing, walk_over};
 
 /// On a board with a goal, the safe ways of a single runner, and what they say about the whole
 /// board: a position with a safe way is won by the runner, in every position of the board.
@@ -28,7 +28,7 @@ pub struct Way {
     pub is_goal_shared: bool,
     /// Whether no hunter can get to any place of that way.
     pub is_apart: bool,
-    /// The places of that way before the goal to which a hunter can get.
+    /// The places of that way before the goal to which a hunter can get, and in a race the goal.
     pub leads: Vec<Meeting>,
     /// Without a safe way at the start: the places where hunters are in time to meet the runner there; in
     /// [zugzwang](Opened::Zugzwang), in the position before the way opens, with the runner to move. If every walk
@@ -63,8 +63,8 @@ pub enum Opened {
     Zugzwang,
 }
 
-/// The claim; `None` if there is no goal or no way to it, if the runner has several pieces, if a
-/// limit decides the game, if its steps in all positions are more than 2²⁴, or if some position has
+/// The claim; `None` if there is no goal or no way to it, if the runner has several pieces, if nothing is played, if a
+/// limit cuts a safe way off, if its steps in all positions are more than 2²⁴, or if some position has
 /// a safe way and the runner does not win it (where hunters catch from a distance).
 pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     /// The greatest number of steps that are examined in all positions.
@@ -72,7 +72,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     let start = context.explanation.summary.start;
     let player = context.words.goal()?.player;
     let Status::Turn(turn) = context.arena.status(start) else { return None };
-    if context.explanation.summary.judgement.decided_by == JudgedBy::Limit {
+    if context.explanation.plies.is_empty() {
         return None;
     }
     let ways = SafeWays::new(context, player, start).filter(|ways| ways.leads_to_goal(start))?;
@@ -91,6 +91,9 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     };
     let Counts { won, won_without, without, endless } = counts;
     let path = ways.ahead(start, turn).way().unwrap_or_default();
+    if !path.is_empty() && context.explanation.summary.judgement.decided_by == JudgedBy::Limit {
+        return None;
+    }
     let mut way = Way {
         player,
         is_apart: path.iter().all(|&place| !ways.is_hunted(start, place)),
@@ -108,7 +111,10 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     };
     if way.path.is_empty() {
         way.meetings = ways.meetings(start, turn);
-        opening(context, &ways, &mut way);
+        // Where a limit cuts a win off, a way may open in vain.
+        if context.explanation.summary.judgement.outcome == WinOrDraw::Win(player) {
+            opening(context, &ways, &mut way);
+        }
     }
     Some(way)
 }
@@ -179,24 +185,48 @@ fn opening(context: &Explained<'_>, safe: &SafeWays<'_>, way: &mut Way) {
 impl Way {
     /// Whether the claim says why the game ends as it does: the runner has a safe way, or gets one in
     /// the line, and wins; or a safe way says nearly always who wins (at most one in ten of the
-    /// positions that the runner wins has none).
+    /// positions that the runner wins has none); or the game is a draw, and the hunters meet the runner at few places.
     pub(super) fn explains(&self, teller: &Teller<'_>) -> bool {
         let is_shown = !self.path.is_empty() || self.opens.is_some();
-        is_shown && teller.is_won_by(self.player) || 10 * self.won_without <= self.won
+        let is_drawn = teller.explanation.summary.judgement.outcome == WinOrDraw::Draw;
+        let is_goal = |place: Place| teller.words.goal().is_some_and(|goal| goal.places.contains(&place));
+        let is_caught = |meeting: &Meeting| meeting.catches && !is_goal(meeting.place);
+        let is_met = (1..=Self::MET).contains(&self.meetings.len()) && self.meetings.iter().all(is_caught);
+        is_shown && teller.is_won_by(self.player) || 10 * self.won_without <= self.won || is_drawn && is_met
+    }
+
+    /// The greatest number of meetings that are named.
+    const MET: usize = 4;
+
+    /// The safe way at the start as what to do, if the runner wins on it: "go 1→9→7→0, whatever the Cat does".
+    pub(super) fn order(&self, teller: &Teller<'_>) -> Option<String> {
+        let summary = &teller.explanation.summary;
+        let moves = self.path.len().checked_sub(1).filter(|&moves| moves > 1)? as Distance;
+        let is_second = teller.explanation.plies.first()?.player != self.player;
+        let all = 2 * moves - 1 + Distance::from(is_second);
+        let has_costs = teller.words.measure() == Measure::Cost;
+        let is_late = summary.adjudication.limit.is_some_and(|limit| has_costs || all > limit.distance);
+        if !teller.is_won_by(self.player) || is_late {
+            return None;
+        }
+        let is_slow = !has_costs && summary.judgement.distance.is_some_and(|least| all > least);
+        let slow = if is_slow { format!(", within {}", plies(all)) } else { String::new() };
+        let hunter = teller.words.player(self.player.opponent());
+        Some(format!("go {}, whatever {hunter} does{slow}", walk_over(&self.path, teller.words)))
     }
 
     /// How far the runner is ahead on its safe way, as a clause: "it needs 1 and 2 moves to 7 and 3, the Cat 5 and 6".
     /// `None` if no hunter can get to a place before the goal, or if a hunter could be on the goal.
     fn leads(&self, teller: &Teller<'_>) -> Option<String> {
         /// The greatest number of places that are named.
-        const NAMED: usize = 3;
+        const NAMED: usize = 4;
         let hunter = teller.words.player(self.player.opponent());
         if self.is_goal_shared {
             return None;
         }
         let nearest = self.leads.iter().min_by_key(|lead| lead.hunter_steps - lead.runner_steps)?;
         let all = |text: &dyn Fn(&Meeting) -> String| listed(&self.leads.iter().map(text).collect::<Vec<_>>(), "and");
-        let name = |lead: &Meeting| teller.place_name(lead.place);
+        let name = |lead: &Meeting| place_or_goal(teller.words, lead.place);
         Some(match self.leads.len() {
             1..=NAMED => {
                 let unit = if self.leads.iter().all(|lead| lead.runner_steps == 1) { "move" } else { "moves" };
@@ -218,8 +248,6 @@ impl Way {
 
     /// Why the runner does not get to the goal from the start, as a clause.
     fn meetings(&self, teller: &Teller<'_>) -> String {
-        /// The greatest number of places that are named.
-        const NAMED: usize = 4;
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let goal = teller.goal_noun();
         let is_goal = |meeting: &Meeting| teller.words.goal().is_some_and(|goal| goal.places.contains(&meeting.place));
@@ -251,7 +279,7 @@ impl Way {
                 let caught = if is_caught { format!(", so {runner} would be caught there") } else { String::new() };
                 format!("{runner} has to pass {}, {reached}{caught}", names[0])
             }
-            few if all_catch && (2..=NAMED).contains(&few.len()) && !few.iter().any(is_goal) => {
+            few if all_catch && (2..=Self::MET).contains(&few.len()) && !few.iter().any(is_goal) => {
                 let names = listed(&names, "or");
                 format!("every way to {goal} leads through {names}, where {hunter} would catch {runner}")
             }
@@ -313,7 +341,7 @@ impl Record for Way {
             .field("is_apart", |way| way.is_apart)
             .means("Whether no hunter can get to any place of that way.")
             .field("leads", |way| way.leads.clone())
-            .means("The places of that way before the goal to which a hunter can get.")
+            .means("The places of that way before the goal to which a hunter can get, and in a race the goal.")
             .field("meetings", |way| way.meetings.clone())
             .means(
                 "Where hunters are in time to meet a runner that has no safe way: at the start or, if `is_zugzwang`, \

@@ -1350,9 +1350,13 @@ impl Reader<'_> {
         let opponent = player.opponent();
         let errs = format!(", unless {} errs", self.game.player(opponent));
         let opens = format!(", and if {} errs, a safe way to {} is open", self.game.player(opponent), self.goal());
-        let (holds, opens_way) = cut(holds, &opens);
+        let at_once = format!(", and wins at once if {} errs", self.game.player(opponent));
+        let (holds, ways) = holds.split_once(&opens).map_or((holds, None), |(holds, ways)| (holds, Some(ways)));
+        let opens_way = ways.is_some();
+        let ways = ways.and_then(|ways| ways.strip_prefix(", ")).map(items).unwrap_or_default();
+        let (holds, wins_at_once) = cut(holds, &at_once);
         let (holds, errs) = cut(holds, &errs);
-        let may_err = errs || opens_way;
+        let may_err = errs || opens_way || wins_at_once;
         let (holds, tie) = match holds.split_once(": after its moves it is on ") {
             Some((holds, tie)) => (holds, self.tie(tie, opponent)?),
             None => (holds, BTreeMap::new()),
@@ -1429,6 +1433,10 @@ impl Reader<'_> {
                     errs |= is_error;
                     let is_open = self.is_over(to) || player == Player::One && self.has_way(to);
                     self.must(!is_error || !opens_way || is_open, "an error opens no way");
+                    let is_named = ways.is_empty() || self.is_over(to) || self.is_one_of(&ways, to);
+                    self.must(!is_error || is_named, "another way");
+                    let is_over = self.has_won(player, to) || self.wins_at_once(player, to);
+                    self.must(!is_error || !wins_at_once || is_over, "it takes longer to win");
                     let follows = held[to.index()] && !is_free(to) && (!is_own || goes(at, to));
                     if follows && met.insert(to) {
                         open.push(to);
@@ -1821,7 +1829,7 @@ type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 impl Reader<'_> {
     /// All forms of sentences.
-    const SHAPES: [Shape<Self>; 41] = [
+    const SHAPES: [Shape<Self>; 42] = [
         ("safe way", Self::safe_way),
         ("no safe way", Self::no_safe_way),
         ("way opens", Self::way_opens),
@@ -1832,6 +1840,7 @@ impl Reader<'_> {
         ("no hinge", Self::no_hinge),
         ("hinge", Self::hinge),
         ("rule", Self::rule),
+        ("walk", Self::walk),
         ("rule that holds", Self::holding_rule),
         ("corner", Self::corner),
         ("stuck", Self::stuck),
@@ -1919,7 +1928,7 @@ impl Report {
             let turn = game.position(start).turn.into();
             let laws = prose::laws(&laws, game, start, turn);
             let lesson = prose::lesson(&claims, &[], &explanation, game);
-            let lesson = lesson.idea.into_iter().chain(lesson.hinges).chain(lesson.rules);
+            let lesson = lesson.idea.into_iter().chain(lesson.hinges).chain(lesson.rules).chain(lesson.or);
             let story = prose::story(&claims, &explanation, game);
             for sentence in whole.into_iter().chain(lesson).chain(story).chain(single).chain(laws) {
                 reader.read(&sentence, &name, self);

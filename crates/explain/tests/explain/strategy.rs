@@ -246,18 +246,27 @@ impl Followed<'_> {
             &Context::new(self.game.arena(), self.game, self.solution, self.game.adjudication()),
         );
         assert_eq!(text.is_some(), !chances.is_empty(), "{}", self.name);
-        let Some(text) = text else { return };
+        let Some((text, is_whole)) = text else { return };
         let own = self.game.player(player);
         let Some((_, told)) = text.split_once(&format!(" can win by force instead: {own} ")) else {
-            assert!(text.ends_with(" can win by force instead"), "{text}");
+            assert!(text.ends_with(" can win by force instead") && !is_whole, "{text}");
             return;
         };
+        let (told, within) = told.split_once(", and wins within ").map_or((told, None), |(told, within)| {
+            (told, within.split(' ').next().and_then(|plies| plies.parse::<u64>().ok()))
+        });
+        let longest = chances.iter().map(|&at| self.solution.value(at).distance()).max().flatten();
+        assert!(within.is_none() || within == longest, "{}: {text}", self.name);
         let mut clauses: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+        let mut walks = 0;
         for clause in told.split("; it ") {
             let (goes, others) = clause.split_once(" is then on ").expect("it says where the opponent stands");
             let goes = goes.rsplit_once(" if ").expect("it is a condition").0;
+            let walk = goes.strip_prefix("goes ").and_then(|goes| goes.split_once('→'));
+            walks += usize::from(walk.is_some());
             let (from, to) = match goes.strip_prefix("stays at ") {
                 Some(at) => (at, at),
+                None if walk.is_some() => walk.unwrap_or_default(),
                 None => goes.strip_prefix("goes from ").and_then(|goes| goes.split_once(" to ")).expect("it is a move"),
             };
             clauses.push((from, to, others.split(" or ").flat_map(|others| others.split(", ")).collect()));
@@ -274,6 +283,10 @@ impl Followed<'_> {
                 panic!("{}: {text} has nothing for {}", self.name, self.at(at))
             };
             assert!(known.next().is_none(), "{}: {text}", self.name);
+            // A whole walk, or only its beginning.
+            if walks > 0 && !to.contains('+') && self.walks_home(at, &to.split('→').collect::<Vec<_>>()) {
+                continue;
+            }
             let best = self.solution.value(at).distance().expect("it is won");
             let wins = moves(self.game, at).into_iter().any(|(next, cost)| {
                 let value = self.solution.value(next);
@@ -282,6 +295,25 @@ impl Followed<'_> {
             });
             assert!(wins, "{}: {text} is wrong at {}", self.name, self.at(at));
         }
+        assert_eq!(is_whole, walks == clauses.len() || within.is_some_and(|plies| plies <= 3), "{}: {text}", self.name);
+    }
+
+    /// Whether the player wins from a position of its turn by going to these places one after the other.
+    fn walks_home(&self, at: PositionId, to: &[&str]) -> bool {
+        let player = self.strategy.player;
+        let [next, rest @ ..] = to else { return false };
+        let goes = |to: PositionId| {
+            self.game.places(to, player).iter().map(|&place| self.game.place_name(place)).eq([next.to_string()])
+        };
+        let Some((to, _)) = moves(self.game, at).into_iter().find(|(to, _)| goes(*to)) else { return false };
+        if self.won_by(to, player) {
+            return rest.is_empty();
+        }
+        let replies = moves(self.game, to);
+        !replies.is_empty()
+            && replies.iter().all(|&(at, _)| {
+                self.won_by(at, player) || mover(self.game, at) == Some(player) && self.walks_home(at, rest)
+            })
     }
 
     /// The longest time that the win can take.

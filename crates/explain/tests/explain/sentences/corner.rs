@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::Words;
-
-use super::{Reader, fits, items};
+use super::{Reader, fits};
 
 impl Reader<'_> {
     /// Reads the sentences of a claim, or one of them.
@@ -15,28 +13,28 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// "The Cat's moves leave the Mouse 3, 1 and then 0 other places that it can reach before the Cat".
+    /// "After the moves of the Cat, the Mouse can get before it to 4 places, only to 1 or 6 then nowhere".
     fn shrinks(&self, text: &str) -> Option<()> {
-        let [hunter, left, again] = fits(text, "{}'s moves leave {} other places that it can reach before {}")?;
-        self.must(hunter.to_lowercase() == again.to_lowercase(), "before somebody else");
-        let hunter = self.player(hunter)?;
-        let hunted = hunter.opponent();
-        let numbers = left.strip_prefix(&self.game.player(hunted))?.trim_start();
-        self.must(self.winner() == Some(hunter), "the other side wins");
-        let told: Vec<usize> = items(&numbers.replace(" and then ", " and "))
-            .iter()
-            .map(|item| item.parse().ok())
-            .collect::<Option<_>>()?;
+        let [hunter, hunted, left] = fits(text, "after the moves of {}, {} can get before it {}")?;
+        let (hunter, hunted) = (self.player(hunter)?, self.player(hunted)?);
+        self.must(self.winner() == Some(hunter) && hunted == hunter.opponent(), "the other side wins");
         let after = self.own(hunter).into_iter().map(|ply| self.line[ply]).filter(|&at| !self.is_over(at));
         let room = |at| {
             let own: BTreeSet<u32> = self.stand(at, hunted).iter().copied().collect();
             let (unmet, _) = &*self.unmet(at, hunted);
             let all: BTreeSet<u32> = unmet.iter().flatten().copied().collect();
-            all.difference(&own).count()
+            all.difference(&own).copied().collect()
         };
-        let found: Vec<usize> = after.map(room).collect();
-        self.must(told == found, format!("it can reach {found:?}"));
-        self.must(found.is_sorted_by(|one, next| one >= next) && found.first() > found.last(), "it does not shrink");
+        let found: Vec<BTreeSet<u32>> = after.map(room).collect();
+        let told: Vec<&str> = left.split(", then ").collect();
+        let is_so = |(told, found): (&&str, &BTreeSet<u32>)| match found.len() {
+            0 => *told == "nowhere",
+            1..=3 => told.strip_prefix("only to ").and_then(|names| self.places(names)).as_ref() == Some(found),
+            count => *told == format!("to {count} places"),
+        };
+        self.must(told.len() == found.len() && told.iter().zip(&found).all(is_so), format!("it can reach {found:?}"));
+        let sizes: Vec<usize> = found.iter().map(BTreeSet::len).collect();
+        self.must(sizes.is_sorted_by(|one, next| one >= next) && sizes.first() > sizes.last(), "it does not shrink");
         Some(())
     }
 

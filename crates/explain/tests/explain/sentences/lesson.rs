@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use catmouse_arena::{Player, PositionId, WinOrDraw, Words};
+use catmouse_arena::{Measure, Player, PositionId, Value, WinOrDraw, Words};
 
 use catmouse_model::CatInHole;
 
@@ -244,8 +244,8 @@ impl Reader<'_> {
             self.must(self.player(runner)? == RUNNER && self.player(hunter)? == RUNNER.opponent(), "another side");
             let (leads, own, theirs) = (self.leads(walk)?, own.parse().ok()?, moves_of(theirs)?);
             let least = leads.iter().map(|(_, own, theirs)| theirs - own).min();
-            self.must(leads.contains(&(self.place(place)?, own, theirs)), "other numbers");
-            self.must(leads.len() > 3 && least == Some(theirs - own), "it comes nearer");
+            self.must(leads.contains(&(self.place_or_goal(place)?, own, theirs)), "other numbers");
+            self.must(leads.len() > 4 && least == Some(theirs - own), "it comes nearer");
             return self.must_be_safe(walk, self.start());
         }
         let shared = format!("before {}, and cannot stop it there", self.goal());
@@ -256,11 +256,13 @@ impl Reader<'_> {
         self.must_be_safe(walk, self.start())
     }
 
-    /// The places of a walk between its ends to which hunters can get, with the moves of both sides.
+    /// The places of a walk between its ends, and in a race its last, to which hunters can get, with the moves of both
+    /// sides.
     fn leads(&self, walk: &str) -> Option<Vec<(u32, u32, u32)>> {
         let places: Vec<u32> = Self::stops(walk)?.iter().map(|name| self.place(name)).collect::<Option<_>>()?;
         let hunted = self.hunted(self.start(), RUNNER.opponent());
-        let between = (1..).zip(&places[1..places.len() - 1]);
+        let end = if self.game.is_race() { places.len() } else { places.len() - 1 };
+        let between = (1..).zip(&places[1..end]);
         let lead = |(own, place): (u32, &u32)| {
             let theirs = hunted.iter().position(|reached| reached.contains(place))?;
             Some((*place, own, theirs as u32))
@@ -273,7 +275,7 @@ impl Reader<'_> {
         self.must(runner == RUNNER, "another side");
         let own = own.strip_suffix(" moves").or_else(|| own.strip_suffix(" move"))?;
         let numbers = |text: &str| items(text).iter().map(|item| item.parse().ok()).collect::<Option<Vec<u32>>>();
-        let places: Vec<u32> = items(places).iter().map(|name| self.place(name)).collect::<Option<_>>()?;
+        let places: Vec<u32> = items(places).iter().map(|name| self.place_or_goal(name)).collect::<Option<_>>()?;
         let told: Vec<_> = places.into_iter().zip(numbers(own)?).zip(numbers(theirs)?).collect();
         let told: Vec<(u32, u32, u32)> = told.into_iter().map(|((place, own), theirs)| (place, own, theirs)).collect();
         self.must(self.leads(walk)? == told, "other numbers");
@@ -353,19 +355,61 @@ impl Reader<'_> {
         self.must(self.placement(self.line[ply]) == placement, "another placement");
         let replies: Vec<PositionId> = self.moves(self.line[ply]).iter().map(|(to, _)| *to).collect();
         let told = items(ways);
-        let opens = |at: &PositionId| {
-            self.refuted.borrow().is_empty() && {
-                let is_it = told.iter().any(|way| {
-                    let before = self.refuted.borrow().len();
-                    let reads = self.must_be_safe(way, *at).is_some();
-                    let refuted = self.refuted.borrow().len() > before;
-                    self.refuted.borrow_mut().truncate(before);
-                    reads && !refuted
-                });
-                is_it && self.has_way(*at)
-            }
-        };
+        let opens =
+            |at: &PositionId| self.refuted.borrow().is_empty() && self.is_one_of(&told, *at) && self.has_way(*at);
         self.must(self.turn(self.line[ply]) != RUNNER && replies.iter().all(opens), "not every move does");
+        Some(())
+    }
+
+    /// Whether one of these walks is a shortest safe way from a position.
+    pub(super) fn is_one_of<S: AsRef<str>>(&self, walks: &[S], at: PositionId) -> bool {
+        walks.iter().any(|way| {
+            let before = self.refuted.borrow().len();
+            let reads = self.must_be_safe(way.as_ref(), at).is_some();
+            let refuted = self.refuted.borrow().len() > before;
+            self.refuted.borrow_mut().truncate(before);
+            reads && !refuted
+        })
+    }
+
+    /// "Go 1→9→7→0, whatever the Cat does": plays it against all replies.
+    pub(super) fn walk(&self, text: &str) -> Option<()> {
+        let text = text.strip_prefix("go ")?;
+        let [walk, hunter, rest] = fits(text, "{}, whatever {} does{}")
+            .or_else(|| fits(text, "{}, whatever {} does").map(|[walk, hunter]| [walk, hunter, ""]))?;
+        self.must(self.player(hunter)? == RUNNER.opponent(), "another side");
+        let places: Vec<u32> = Self::stops(walk)?.iter().map(|name| self.place(name)).collect::<Option<_>>()?;
+        self.must(self.stand(self.start(), RUNNER) == [places[0]], "it begins elsewhere");
+        let (mut now, mut count) = (BTreeSet::from([self.start()]), 0);
+        let mut left = places[1..].iter();
+        while now.iter().any(|&at| !self.is_over(at)) {
+            count += 1;
+            let is_own = now.iter().any(|&at| self.mover(at) == Some(RUNNER));
+            let to = if is_own { left.next() } else { None };
+            let mut after = BTreeSet::new();
+            for &at in now.iter().filter(|&&at| !self.is_over(at)) {
+                let goes = |(next, _): &&(PositionId, u64)| !is_own || self.stand(*next, RUNNER).first() == to;
+                let found: Vec<PositionId> = self.moves(at).iter().filter(goes).map(|(next, _)| *next).collect();
+                if found.is_empty() {
+                    self.must(false, format!("no such move from {}", self.placement(at)));
+                    return Some(());
+                }
+                after.extend(found);
+            }
+            now = after;
+            if let Some(&at) = now.iter().find(|&&at| self.has_won(RUNNER.opponent(), at)) {
+                self.must(false, format!("it is caught: {}", self.placement(at)));
+                return Some(());
+            }
+        }
+        self.must(now.iter().all(|&at| self.has_won(RUNNER, at)), "it does not win");
+        // It may win sooner, where a Cat without a move loses.
+        let all = 2 * (places.len() as u64 - 1) - u64::from(self.mover(self.start()) == Some(RUNNER));
+        let slow = rest.strip_prefix(", within ").and_then(|plies| plies.split(' ').next()?.parse().ok());
+        let has_costs = self.game.measure() == Measure::Cost;
+        let least = self.value(self.start()).distance();
+        self.must(slow.is_none_or(|plies: u64| plies == all && count <= all), "it takes another time");
+        self.must(has_costs || slow.is_some() == (least != Some(all)), "it is slow, or not");
         Some(())
     }
 
@@ -499,43 +543,56 @@ impl Reader<'_> {
 
     pub(super) fn no_hinge(&self, text: &str) -> Option<()> {
         let rest = text.strip_prefix("none")?;
-        let slips = |player: Player, with_ends: bool| {
+        // For each wrong move before the player can win at once: whether it loses on the spot.
+        let slips = |player: Player| {
             let plies = self.own(player).into_iter();
-            let goes_on = move |ply: &usize| with_ends || !self.has_won(player, self.line[*ply]);
-            plies
-                .filter(goes_on)
-                .flat_map(move |ply| self.others(ply).into_iter().map(move |step| self.thrown(ply, step)))
-                .filter(|(throws, _)| *throws)
-                .map(|(_, is_obvious)| is_obvious)
-                .collect::<Vec<bool>>()
+            let thrown = |ply: usize| self.others(ply).into_iter().filter(move |step| self.thrown(ply, *step).0);
+            let slips = plies.filter(|ply| !self.has_won(player, self.line[*ply])).flat_map(thrown);
+            slips.map(|(to, _)| self.has_won(player.opponent(), to)).collect::<Vec<bool>>()
         };
-        let until = ": until {} can win at once, every wrong move of it on this line is punished at once";
+        let on_the_spot = |player: Player| {
+            let slips = slips(player);
+            self.must(slips.iter().all(|is_over| *is_over), "one goes on");
+            !slips.is_empty()
+        };
+        let until = ": until {} can win at once, it cannot throw the win away on this line";
         if let Some([player]) = fits(rest, until) {
-            self.must(slips(self.player(player)?, false).iter().all(|obvious| *obvious), "there is one");
+            let player = self.player(player)?;
+            self.must(slips(player).is_empty() && self.winner() == Some(player), "there is one, or it does not win");
+            return Some(());
+        }
+        if let Some([player]) = fits(rest, ": until {} can win at once, its wrong moves on this line lose on the spot")
+        {
+            let player = self.player(player)?;
+            self.must(on_the_spot(player) && self.winner() == Some(player), "there is none, or it does not win");
             return Some(());
         }
         let holds = fits(rest, ": {} cannot throw the draw away on this line");
         if let Some([player]) = holds.or_else(|| fits(rest, ": {} cannot throw the win away on this line")) {
             let player = self.player(player)?;
-            self.must(slips(player, true).is_empty(), "there is one");
-            self.must((self.winner() == Some(player)) == holds.is_none(), "it wins, or only holds");
+            let all = |ply: usize| self.others(ply).into_iter().map(move |step| self.thrown(ply, step).0);
+            self.must(!self.own(player).into_iter().flat_map(all).any(|throws| throws), "there is one");
+            self.must(self.reached(player) == holds.is_none(), "it wins, or only holds");
             return Some(());
         }
         if rest == ": neither side can throw the draw away on this line" {
-            self.must(Player::BOTH.into_iter().all(|player| slips(player, true).is_empty()), "there is one");
+            self.must(Player::BOTH.into_iter().all(|player| slips(player).is_empty()), "there is one");
             return Some(());
         }
-        if rest == ": every wrong move on this line is punished at once" {
-            self.must(
-                Player::BOTH.into_iter().all(|player| slips(player, true).iter().all(|obvious| *obvious)),
-                "one is hidden",
-            );
+        if rest == ": every wrong move on this line loses on the spot" {
+            let found = Player::BOTH.map(on_the_spot);
+            self.must(found.contains(&true), "there is none");
             return Some(());
         }
-        let [player] = fits(rest, ": every wrong move of {} on this line is punished at once")?;
-        let slips = slips(self.player(player)?, true);
-        self.must(!slips.is_empty() && slips.iter().all(|obvious| *obvious), "one is hidden, or there is none");
+        let [player] = fits(rest, ": every wrong move of {} on this line loses on the spot")?;
+        let player = self.player(player)?;
+        self.must(on_the_spot(player) && self.winner() != Some(player), "there is none, or it wins");
         Some(())
+    }
+
+    /// Whether a player wins the game, in whatever way.
+    fn reached(&self, player: Player) -> bool {
+        self.outcome(self.start(), 0) == WinOrDraw::Win(player)
     }
 
     /// The position after main moves, which are written one after the other, those of a team piece by piece.
@@ -618,16 +675,17 @@ impl Reader<'_> {
         let is_so = |&&step: &&(PositionId, u64)| {
             let (throws, is_obvious) = self.thrown(ply, step);
             let (own, played) = (self.nearness(player, step.0), self.nearness(player, self.line[ply]));
-            let least = self.others(ply).iter().map(|other| self.nearness(player, other.0)).min();
+            // Who avoids obvious losses does not compare with them.
+            let compared = |other: &&(PositionId, u64)| is_obvious || !self.thrown(ply, **other).1;
+            let least = self.others(ply).iter().filter(compared).map(|other| self.nearness(player, other.0)).min();
             let tempts = match looks {
                 "" if keeps.is_some() => own > played || own == u32::MAX || Some(own) != least,
                 "" => true,
                 nearer if nearer.starts_with("nearer") => own < played && Some(own) == least,
                 _ => own == played && Some(own) == least,
             };
-            // An obvious loss has to be tempting, and to leave the opponent a move.
-            let is_seen = !is_obvious || !self.is_over(step.0) && (own <= played && Some(own) == least);
-            throws && is_seen && tempts
+            // An obvious loss has to leave the opponent a move.
+            throws && (!is_obvious || !self.is_over(step.0)) && tempts
         };
         let Some(&(at, _)) = steps.iter().find(is_so) else {
             self.must(false, "it is no such mistake");
@@ -644,6 +702,11 @@ impl Reader<'_> {
             return Some(());
         }
         let (line, goes_on) = cut(refutation, ", and so on");
+        if let Some([step]) = fits(line, "after {} neither side can force a win") {
+            let at = self.replay(step, at)?;
+            self.must(draws && step != "" && self.value(at) == Value::Endless, "somebody can force a win");
+            return Some(());
+        }
         // The last move may say how the game ends: "M 6→0 reaches the hole".
         let is_move = |part: &str| self.step(part).is_some();
         let cuts = || line.match_indices(' ').map(|(at, _)| at);
@@ -687,11 +750,14 @@ impl Reader<'_> {
             }));
         }
         let known: [(String, Plain); 11] = [
-            (format!("take a shortest safe way to {goal} if there is one"), |reader, player, at| {
-                reader.unmet(at, player).1.map_or(NEVER, u64::from)
-            }),
             (
-                format!("go where the fewest moves of {opponent} leave you no safe way to {goal}"),
+                format!("take a shortest way to {goal} on which you are first at each place, if there is one"),
+                |reader, player, at| reader.unmet(at, player).1.map_or(NEVER, u64::from),
+            ),
+            (
+                format!(
+                    "go where the fewest moves of {opponent} leave you no way to {goal} on which you are first at each place"
+                ),
                 |reader, player, at| {
                     if reader.is_over(at) {
                         return 0;
@@ -706,7 +772,7 @@ impl Reader<'_> {
                     reader.moves(at).iter().filter(closes).count() as u64
                 },
             ),
-            (format!("leave {opponent} no safe way to {goal}"), |reader, player, at| {
+            (format!("leave {opponent} no way to {goal} on which it is first at each place"), |reader, player, at| {
                 u64::from(reader.unmet(at, player.opponent()).1.is_some())
             }),
             (format!("go as near to {goal} as you can"), |reader, player, at| {
@@ -718,7 +784,9 @@ impl Reader<'_> {
                 |reader, player, at| reader.steps_apart(player, at),
             ),
             (
-                format!("leave {opponent} the fewest places that it can reach ahead of you all the way"),
+                format!(
+                    "leave {opponent} the fewest places to which it needs fewer moves than you, on ways of such places"
+                ),
                 |reader, player, at| {
                     let (unmet, _) = &*reader.unmet(at, player.opponent());
                     unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
@@ -739,7 +807,9 @@ impl Reader<'_> {
                 u64::from(u32::MAX) - reader.steps_apart(player, at)
             }),
             (
-                format!("keep the most places that you can reach before {opponent}, even if it has a move more"),
+                format!(
+                    "keep the most places to which {opponent} needs at least two moves more than you, on ways of such places"
+                ),
                 |reader, player, at| {
                     let (unmet, _) = &*reader.unmet(at, player);
                     NEVER - unmet.iter().flatten().collect::<BTreeSet<&u32>>().len() as u64
