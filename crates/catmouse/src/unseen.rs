@@ -623,6 +623,8 @@ pub(crate) fn search(rules: &Unseen<'_>, control: &Control<'_>) -> Result<Option
         removed: rules.won(Player::Two),
         escapes: rules.won(Player::One),
         evader_first: rules.start(first).turn == Player::One,
+        is_reversible: cats.cast().is_none()
+            && (0..cats.steps().nodes()).all(|node| cats.steps().successors(node) == cats.steps().predecessors(node)),
     };
     let starts = rules.placements().map(|cats| (cats, rules.start(cats).places));
     clearing.fastest(starts, |node| cats.successors(node).map(|arc| arc.node), control)

@@ -5,6 +5,10 @@
 //! the set grows in every way at once. So a breadth-first search over pairs of a node and a set finds the fastest plan.
 //! At one node, a pair is left out if a subset of its set was found before, because a subset is cleared at least as fast.
 //!
+//! If each move and each step can be taken back, a plan played backwards is a plan. An evader that survives is found by
+//! both: it was in a place that it could reach before a move, and from which it could go on after it. So half of the
+//! plan is enough: two pairs with a move between them make a plan if their sets have no place in common.
+//!
 //! Dereniowski, Dyer, Tifenbach, Yang, *Zero-visibility cops and robber and the pathwidth of a graph*, 2015.
 
 use catmouse_arena::{InOrder, set_bits};
@@ -23,6 +27,8 @@ pub struct Clearing<'a> {
     pub escapes: &'a [u64],
     /// Whether the evader steps before the searcher moves.
     pub evader_first: bool,
+    /// Whether another move takes each move of the searcher back.
+    pub is_reversible: bool,
 }
 
 /// A fastest plan of the searcher.
@@ -43,15 +49,15 @@ struct Found {
 }
 
 /// The bytes that a pair takes at most, with its entry in the list of its node, while both lists grow.
-const BYTES_EACH: u64 = 2 * (size_of::<Found>() as u64 + size_of::<u64>() as u64);
+const BYTES_EACH: u64 = 2 * (size_of::<Found>() as u64 + 2 * size_of::<u64>() as u64);
 
 impl Clearing<'_> {
     /// The fastest plan from one of these starts, each a node with the set of places; `None` if there is none. `moves`
-    /// gives the nodes after a move of the searcher. Of the fastest plans, one is chosen by the number of places at the
-    /// start, then by the order of the starts and the moves.
+    /// gives the nodes after a move of the searcher. Of the fastest plans, one is chosen by the order of the starts, those
+    /// with few places first, and of the moves.
     ///
     /// Time: O(pairs · (moves of a node + sets at a node)). There are exponentially many pairs at worst; dominance leaves
-    /// few of them on most graphs. Memory: about 64 bytes for each pair.
+    /// few of them on most graphs. Memory: about 80 bytes for each pair.
     ///
     /// # Errors
     ///
@@ -62,7 +68,13 @@ impl Clearing<'_> {
     ///
     /// // One searcher on a path of three vertices; both may stay. It walks from one end to the other.
     /// let steps = [0b011, 0b111, 0b110];
-    /// let clearing = Clearing { steps: &steps, removed: &[1, 2, 4], escapes: &[0; 3], evader_first: false };
+    /// let clearing = Clearing {
+    ///     steps: &steps,
+    ///     removed: &[1, 2, 4],
+    ///     escapes: &[0; 3],
+    ///     evader_first: false,
+    ///     is_reversible: true,
+    /// };
     /// let starts = (0..3).map(|node| (node, 0b111 & !(1 << node)));
     /// let moves = |node: u32| (0..3).filter(move |to| steps[node as usize] >> to & 1 == 1);
     /// let plan = clearing.fastest(starts, moves, &Control::default())?.expect("it is a path");
@@ -83,6 +95,7 @@ impl Clearing<'_> {
         let mut empty_after_step = None;
         let mut starts: Vec<(u32, u64)> = starts.into_iter().collect();
         let refill = Refill::of(self, &starts);
+        let mut halves = self.halves(refill.is_some());
         let mut sources = Vec::new();
         starts.put_in_order_by_key(|(_, places)| places.count_ones());
         for (node, places) in starts {
@@ -111,7 +124,13 @@ impl Clearing<'_> {
             let mut later = None;
             // Left out are sets of which a subset was found at the same distance.
             let is_minimal = |&at: &usize| minimal[found[at].node as usize].contains(&found[at].places);
-            for at in level.clone().filter(is_minimal).collect::<Vec<_>>() {
+            let minimal_now: Vec<usize> = level.clone().filter(is_minimal).collect();
+            if let Some(halves) = &mut halves
+                && let Some(plan) = halves.join(&found, &minimal_now, &moves)
+            {
+                return Ok(Some(plan));
+            }
+            for at in minimal_now {
                 if at % 256 == 0 && control.is_cancelled() {
                     return Err(SolveError::Cancelled);
                 }
@@ -150,6 +169,20 @@ impl Clearing<'_> {
         Ok(None)
     }
 
+    /// For plans that can be played backwards. The evader must be able to stay, so that no plan ends with its step.
+    fn halves(&self, is_full: bool) -> Option<Halves> {
+        let takes_back = |(from, reached): (usize, &u64)| {
+            reached >> from & 1 == 1 && set_bits(*reached).all(|to| self.steps[to] >> from & 1 == 1)
+        };
+        let is_reversible = is_full
+            && self.is_reversible
+            && !self.evader_first
+            && self.escapes.iter().all(|escapes| *escapes == 0)
+            && self.steps.iter().enumerate().all(takes_back);
+        let lists = || vec![Vec::new(); self.removed.len()];
+        is_reversible.then(|| Halves { levels: [lists(), lists()], least: [None; 2], moves: 0, all: 0 })
+    }
+
     /// The places after a step of the evader, with the searcher on this node.
     #[inline]
     fn stepped(&self, node: u32, places: u64) -> u64 {
@@ -170,6 +203,54 @@ impl Clearing<'_> {
         known.retain(|known| places & !known != 0);
         known.push(places);
         true
+    }
+}
+
+/// The last two levels of a search whose plans can be played backwards.
+struct Halves {
+    /// For each node the pairs of this level, and of the one before.
+    levels: [Vec<Vec<u32>>; 2],
+    /// The least number of places of a pair of each level; `None` if it has no pair.
+    least: [Option<u32>; 2],
+    /// The number of the moves before this level.
+    moves: u64,
+    /// All places of the evader.
+    all: u64,
+}
+
+impl Halves {
+    /// Takes the minimal pairs of the next level. Returns a fastest plan of two halves that end in this level and in the
+    /// one before or in this one, with a move between them.
+    fn join<M: Iterator<Item = u32>>(
+        &mut self,
+        found: &[Found],
+        level: &[usize],
+        moves: &impl Fn(u32) -> M,
+    ) -> Option<ClearingPlan> {
+        self.levels.swap(0, 1);
+        self.least[1] = self.least[0];
+        self.levels[0].iter_mut().for_each(Vec::clear);
+        level.iter().for_each(|&at| self.levels[0][found[at].node as usize].push(at as u32));
+        self.least[0] = level.iter().map(|&at| found[at].places.count_ones()).min();
+        self.all = level.iter().map(|&at| found[at].places).fold(self.all, |all, places| all | places);
+        let all = self.all.count_ones();
+        let before = self.moves;
+        self.moves += 1;
+        for (other, more) in [(1, 0), (0, 1)] {
+            let Some(least) = self.least[other] else { continue };
+            for &at in level.iter().filter(|&&at| found[at].places.count_ones() + least <= all) {
+                for to in moves(found[at].node) {
+                    let clears = |&&end: &&u32| found[end as usize].places & found[at].places == 0;
+                    if let Some(&end) = self.levels[other][to as usize].iter().find(clears) {
+                        let mut nodes = way(found, at);
+                        nodes.reverse();
+                        nodes.extend(way(found, end as usize));
+                        return Some(ClearingPlan { plies: 4 * before + 2 * more - 1, nodes });
+                    }
+                }
+            }
+        }
+        None
     }
 }
 
@@ -209,12 +290,19 @@ impl Refill {
 }
 
 /// The plan that ends with a move from this pair to a node.
-fn plan(found: &[Found], (mut at, to): (usize, u32), plies: u64) -> ClearingPlan {
-    let mut nodes = vec![to, found[at].node];
+fn plan(found: &[Found], (at, to): (usize, u32), plies: u64) -> ClearingPlan {
+    let mut nodes = way(found, at);
+    nodes.reverse();
+    nodes.push(to);
+    ClearingPlan { plies, nodes }
+}
+
+/// The nodes from a pair back to its start.
+fn way(found: &[Found], mut at: usize) -> Vec<u32> {
+    let mut nodes = vec![found[at].node];
     while found[at].before as usize != at {
         at = found[at].before as usize;
         nodes.push(found[at].node);
     }
-    nodes.reverse();
-    ClearingPlan { plies, nodes }
+    nodes
 }
