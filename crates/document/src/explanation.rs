@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use catmouse::{Error, Solved, SolvedStart, answers::WhyAnswer};
-use catmouse_arena::{Aim, Measure, Player, PositionId, Value, Values, Words};
+use catmouse_arena::{Aim, JudgedBy, Measure, Player, PositionId, Value, Values, Words};
 use catmouse_explain::prose::{Coverage, FoldedRow, Lesson, Replies, Row, run_plies, table, table_size};
 use catmouse_explain::story::{Claim, Rule};
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
@@ -266,12 +266,13 @@ impl Page<'_> {
         // each mistake loses at once.
         let goes_on = explanation.summary.end != LineEnd::Stuck;
         let wins_at_once = |player: Player| {
-            claims
-                .iter()
-                .any(|claim| matches!(claim, Claim::Guard(guard) if guard.player == player && guard.wins_at_once))
+            explanation.summary.judgement.decided_by == JudgedBy::Endless
+                && claims
+                    .iter()
+                    .any(|claim| matches!(claim, Claim::Guard(guard) if guard.player == player && guard.wins_at_once))
         };
         let is_told = |strategy: &Strategy| {
-            let most = if wins_at_once(strategy.player) && strategy.punished_at_once > 0 { 2 } else { 1 };
+            let most = if wins_at_once(strategy.player) { 2 } else { 1 };
             goes_on && strategy.aim == Aim::Hold && claim_and_rules(game, strategy).1.len() <= most
         };
         found.retain(|strategy| {

@@ -2,21 +2,23 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use catmouse_arena::{Distance, Place, Player, PositionId, Status, Value, listed};
+use catmouse_arena::{Distance, Measure, Place, Player, PositionId, Status, Value, listed};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
 use super::race::Race;
+use super::rule::Exception;
 use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::holding::Holding;
 use crate::line::LineEnd;
+use crate::main_move::main_move;
 use crate::moves::is_obvious_loss;
 use crate::safe_ways::SafeWays;
 use crate::shuttle::Shuttle;
 use crate::small_trap::{MOVES_AT_MOST, POSITIONS_AT_MOST};
-use crate::sorting::place_set;
-use crate::text::{short, walk_over};
+use crate::sorting::{place_set, set};
+use crate::text::{short, standing, walk_over};
 use crate::walks::Walks;
 
 /// In a held game, the places of the holder's pieces in the positions of its holding.
@@ -34,8 +36,11 @@ pub struct Guard {
     /// If the opponent can leave the holding, and each such mistake opens a [safe way](super::Way): one for each
     /// of them, without repetitions. Empty otherwise.
     pub ways: Vec<Vec<Place>>,
-    /// Whether the opponent can leave the holding, and the holder can then win with its next move.
+    /// Whether the opponent can leave the holding, and the holder can then win with its next move, or with the one
+    /// after a move of `before`.
     pub wins_at_once: bool,
+    /// Few moves of the holder after which it can win with its next move, where the opponent has left the holding.
+    pub before: Vec<Exception>,
     /// Which of the holder's own moves lose.
     pub losses: OwnLosses,
     /// If the holder's single piece can go round and round on `places` and in no other way, these
@@ -84,11 +89,19 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let ways = if is_runner { ways(context, holding).unwrap_or_default() } else { Vec::new() };
         let wins = |at: PositionId| context.arena.status(at) == Status::Won(holding.player);
         let can_win = |at: PositionId| wins(at) || context.arena.successors(at).any(|step| wins(step.to));
-        let wins_at_once = !holding.departures.is_empty() && holding.departures.iter().all(|&(_, to)| can_win(to));
+        let wins_soon = |at: PositionId| context.values.value(at).distance().is_some_and(|plies| plies <= 3);
+        let slow: Vec<PositionId> =
+            set(holding.departures.iter().map(|&(_, to)| to).filter(|&to| !can_win(to)).collect());
+        let is_soon = slow.len() <= Guard::SLOW
+            && context.words.measure() == Measure::Plies
+            && slow.iter().all(|&at| wins_soon(at));
+        let first = |&at: &PositionId| Some(Exception { at, to: main_move(context, at)?.to });
+        let before: Vec<Exception> = if is_soon { slow.iter().filter_map(first).collect() } else { Vec::new() };
+        let wins_at_once = !holding.departures.is_empty() && before.len() == slow.len();
         let ring = if from.len() == 1 { ring(&walks, &places) } else { Vec::new() };
         let tie = tie(context, holding).unwrap_or_default();
         let (player, positions) = (holding.player, holding.trap.len());
-        Guard { player, places, reachable, positions, ways, wins_at_once, losses, ring, tie }
+        Guard { player, places, reachable, positions, ways, wins_at_once, before, losses, ring, tie }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
 }
@@ -224,7 +237,14 @@ impl Kind for Guard {
                     if named.len() > Self::NAMED { String::new() } else { format!(", {}", listed(&named, "or")) };
                 format!(", and if {opponent} errs, a safe way to {} is open{named}", teller.goal_noun())
             }
-            _ if self.wins_at_once && self.is_rule(teller) => format!(", and wins at once if {opponent} errs"),
+            _ if self.wins_at_once && self.is_rule(teller) => {
+                let first = |&Exception { at, to }: &Exception| {
+                    let step = teller.words.step(at, teller.words.cheapest(at, to));
+                    format!(", or with {} after {step}", standing(at, teller.words))
+                };
+                let first: String = self.before.iter().map(first).collect();
+                format!(", and wins at once if {opponent} errs{first}")
+            }
             Some(holding) if !holding.departures.is_empty() => format!(", unless {opponent} errs"),
             _ => String::new(),
         };
@@ -260,6 +280,9 @@ impl Kind for Guard {
 impl Guard {
     /// The greatest number of safe ways that are named.
     const NAMED: usize = 3;
+
+    /// The greatest number of moves before a win at once.
+    const SLOW: usize = 2;
 
     /// Why a hunted piece is not caught, if where it goes depends on the hunter's place: the few places
     /// where its moves end.
@@ -335,7 +358,12 @@ impl Record for Guard {
                  otherwise empty.",
             )
             .field("wins_at_once", |guard| guard.wins_at_once)
-            .means("Whether the opponent can leave the holding, and the holder can win at once whenever it does.")
+            .means(
+                "Whether the opponent can leave the holding, and the holder can win at once whenever it does, or after a \
+                 move of `before`.",
+            )
+            .field("before", |guard| guard.before.clone())
+            .means("Where the holder needs one more move before it can win at once.")
             .field("ring", |guard| guard.ring.clone())
             .means("These places in the order of a circle, if the holder goes round on them; otherwise empty.")
             .field("tie", |guard| guard.tie.iter().map(|(own, theirs)| Tie(*own, theirs.clone())).collect::<Vec<_>>())

@@ -27,8 +27,8 @@ const PLIES_TOLD: usize = 4;
 /// An alternative is *tempting* if no other ends nearer to where the player wants to be: the goal
 /// for the player who wins there, otherwise the nearest piece of the opponent. (Who avoids obvious losses does not
 /// compare with them. A player who wins by not being caught is not tempted.) Tempting alternatives that are no obvious
-/// losses come first, then tempting ones that the opponent's next move punishes. Of the others that are no obvious
-/// losses, first come those where the right move steps away from where the player wants to be, and last those that
+/// losses come first, unless they only lead back as near as before; then tempting ones that the opponent's next move
+/// punishes. Of the others that are no obvious losses, first come those where the right move steps away from where the player wants to be, and last those that
 /// lead back to where the player comes from. Other obvious losses come last of all. Then critical moves and short
 /// refutations are preferred.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
             let goes_on = |at: PositionId| matches!(context.arena.status(at), Status::Turn(_));
             let tier = match (slip(ply, other), tempts) {
                 (Slips::Hidden, Temptation::Nearer) => 0,
-                (Slips::Hidden, Temptation::AsNear) => 1,
+                (Slips::Hidden, Temptation::AsNear) if !is_back => 1,
                 (Slips::Obvious, Temptation::Nearer | Temptation::AsNear) if goes_on(other.rated.to) => 2,
                 (Slips::Hidden, _) if is_back => 5,
                 (Slips::Hidden, _) if played > before => 3,
@@ -206,7 +206,7 @@ impl Hinge {
         let (found, none): (Vec<&Self>, Vec<&Self>) = teller.all::<Self>().partition(|hinge| hinge.ply.is_some());
         match (&found[..], &none[..]) {
             ([], [one, other]) if [one, other].into_iter().all(|hinge| hinge.slips == Slips::None) => {
-                vec!["none: neither side can throw the draw away on this line".to_owned()]
+                vec!["none: every move on this line keeps the draw".to_owned()]
             }
             ([], [_, _]) => {
                 vec!["none: every wrong move on this line loses on the spot".to_owned()]
@@ -225,10 +225,14 @@ impl Kind for Hinge {
             return match self.slips {
                 Slips::None => {
                     let kept = if teller.is_won_by(self.player) { "win" } else { "draw" };
-                    format!("none: {player} cannot throw the {kept} away on this line")
+                    format!("none: every move of {player} on this line keeps the {kept}")
                 }
                 Slips::AtTheEnd => {
-                    format!("none: until {player} can win at once, it cannot throw the win away on this line")
+                    let end = teller.explanation.plies.iter().find(|ply| ply.reason.motive == Motive::Finishes);
+                    let end = end.map_or(0, |ply| ply.number);
+                    format!(
+                        "none: every move of {player} on this line keeps the win until ply {end}, when it wins at once"
+                    )
                 }
                 Slips::Obvious | Slips::Hidden if teller.is_won_by(self.player) => {
                     format!("none: until {player} can win at once, its wrong moves on this line lose on the spot")

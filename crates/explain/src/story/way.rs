@@ -224,7 +224,9 @@ impl Way {
         if self.is_goal_shared {
             return None;
         }
-        let nearest = self.leads.iter().min_by_key(|lead| lead.hunter_steps - lead.runner_steps)?;
+        let is_goal = |lead: &&Meeting| teller.words.goal().is_some_and(|goal| goal.places.contains(&lead.place));
+        let before = self.leads.iter().filter(|lead| !is_goal(lead));
+        let least = before.map(|lead| lead.hunter_steps - lead.runner_steps).min()?;
         let all = |text: &dyn Fn(&Meeting) -> String| listed(&self.leads.iter().map(text).collect::<Vec<_>>(), "and");
         let name = |lead: &Meeting| place_or_goal(teller.words, lead.place);
         Some(match self.leads.len() {
@@ -237,12 +239,11 @@ impl Way {
                     all(&|lead| lead.hunter_steps.to_string())
                 )
             }
-            _ => format!(
-                "{hunter} comes nearest to stopping it on {}, with {} where it needs {}",
-                name(nearest),
-                counted(nearest.hunter_steps, "move", "moves"),
-                nearest.runner_steps
-            ),
+            _ => {
+                let goal = teller.goal_noun();
+                let ahead = counted(least, "move", "moves");
+                format!("at each place before {goal} it is at least {ahead} ahead of {hunter}")
+            }
         })
     }
 
@@ -280,8 +281,16 @@ impl Way {
                 format!("{runner} has to pass {}, {reached}{caught}", names[0])
             }
             few if all_catch && (2..=Self::MET).contains(&few.len()) && !few.iter().any(is_goal) => {
-                let names = listed(&names, "or");
-                format!("every way to {goal} leads through {names}, where {hunter} would catch {runner}")
+                let moves = |steps: &dyn Fn(&Meeting) -> u32| {
+                    listed(&few.iter().map(|meeting| steps(meeting).to_string()).collect::<Vec<_>>(), "and")
+                };
+                let own = moves(&|meeting| meeting.runner_steps);
+                let theirs = moves(&|meeting| meeting.hunter_steps);
+                format!(
+                    "every way to {goal} leads through {}, where {hunter} would catch {runner}: {runner} is there in {own} \
+                     moves, {hunter} in {theirs}",
+                    listed(&names, "or")
+                )
             }
             _ => format!("{hunter} is in time to meet {runner} on every way to {goal}"),
         }

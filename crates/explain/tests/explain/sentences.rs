@@ -1354,7 +1354,13 @@ impl Reader<'_> {
         let (holds, ways) = holds.split_once(&opens).map_or((holds, None), |(holds, ways)| (holds, Some(ways)));
         let opens_way = ways.is_some();
         let ways = ways.and_then(|ways| ways.strip_prefix(", ")).map(items).unwrap_or_default();
-        let (holds, wins_at_once) = cut(holds, &at_once);
+        let (holds, first) = holds.split_once(&at_once).map_or((holds, None), |(holds, first)| (holds, Some(first)));
+        let wins_at_once = first.is_some();
+        let mut before: BTreeMap<&str, [Vec<u32>; 2]> = BTreeMap::new();
+        for part in first.into_iter().flat_map(|first| first.split(", or with ")).filter(|part| !part.is_empty()) {
+            let (placement, step) = part.split_once(" after ")?;
+            before.insert(placement, self.step(step)?);
+        }
         let (holds, errs) = cut(holds, &errs);
         let may_err = errs || opens_way || wins_at_once;
         let (holds, tie) = match holds.split_once(": after its moves it is on ") {
@@ -1435,7 +1441,20 @@ impl Reader<'_> {
                     self.must(!is_error || !opens_way || is_open, "an error opens no way");
                     let is_named = ways.is_empty() || self.is_over(to) || self.is_one_of(&ways, to);
                     self.must(!is_error || is_named, "another way");
-                    let is_over = self.has_won(player, to) || self.wins_at_once(player, to);
+                    let is_first = |[own, next]: &[Vec<u32>; 2]| {
+                        let goes = self.moves(to).iter().find(|(to, _)| self.stand(*to, player) == next);
+                        let answers = |&(at, _): &(PositionId, u64)| {
+                            self.moves(at)
+                                .iter()
+                                .all(|(to, _)| self.has_won(player, *to) || self.wins_at_once(player, *to))
+                        };
+                        self.stand(to, player) == own && goes.is_some_and(answers)
+                    };
+                    let is_over = self.has_won(player, to)
+                        || match before.get(&*self.placement(to)) {
+                            Some(first) => !self.wins_at_once(player, to) && is_first(first),
+                            None => self.wins_at_once(player, to),
+                        };
                     self.must(!is_error || !wins_at_once || is_over, "it takes longer to win");
                     let follows = held[to.index()] && !is_free(to) && (!is_own || goes(at, to));
                     if follows && met.insert(to) {

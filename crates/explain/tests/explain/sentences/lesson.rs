@@ -203,15 +203,24 @@ impl Reader<'_> {
             self.must(sides && goal == self.goal(), "another side or goal");
             return Some(());
         }
-        let [goal, list, hunter, who] = fits(text, "every way to {} leads through {}, where {} would catch {}")?;
-        let sides = self.player(hunter)? == runner.opponent() && self.player(who)? == runner;
+        let [goal, list, hunter, who, again, own, other, theirs] =
+            fits(text, "every way to {} leads through {}, where {} would catch {}: {} is there in {} moves, {} in {}")?;
+        let sides = [hunter, other].iter().all(|side| self.player(side) == Some(runner.opponent()))
+            && [who, again].iter().all(|side| self.player(side) == Some(runner));
         self.must(sides && goal == self.goal(), "another side or goal");
-        let told: BTreeSet<u32> = items(list).iter().map(|name| self.place_or_goal(name)).collect::<Option<_>>()?;
+        let places: Vec<u32> = items(list).iter().map(|name| self.place_or_goal(name)).collect::<Option<_>>()?;
+        let told: BTreeSet<u32> = places.iter().copied().collect();
         self.must_pass(from, &told);
+        let numbers = |text: &str| items(text).iter().map(|item| item.parse().ok()).collect::<Option<Vec<u32>>>();
+        let (owns, others) = (numbers(own)?, numbers(theirs)?);
+        self.must(owns.len() == places.len() && others.len() == places.len(), "other numbers");
         let (unmet, _) = &self.find_unmet(start, runner, at.1 as usize);
         for &place in &told {
             let leads = |moves: &BTreeSet<u32>| moves.iter().any(|&at| self.one_step(runner, at, place));
             let own = unmet.iter().position(leads)? as u32 + 1;
+            let index = places.iter().position(|known| *known == place)?;
+            self.must(owns.get(index) == Some(&own), "the runner needs another number of moves");
+            self.must_be_in_time(at, place, *others.get(index)?, own);
             self.must(self.is_caught_at(at, place, own), format!("it is not caught at {place}"));
             let is_goal = self.facts.holes.contains(&place);
             self.must(is_goal || !unmet.iter().any(|all| all.contains(&place)), "it gets there unmet");
@@ -238,14 +247,14 @@ impl Reader<'_> {
             self.must_be_ahead((walk, self.player(runner)?), own, places, theirs)?;
             return self.must_be_safe(walk, self.start());
         }
-        if let Some([walk, hunter, place, theirs, own]) =
-            fits(rest, "{}: {} comes nearest to stopping it on {}, with {} where it needs {}")
+        if let Some([walk, goal, ahead, hunter]) =
+            fits(rest, "{}: at each place before {} it is at least {} ahead of {}")
         {
             self.must(self.player(runner)? == RUNNER && self.player(hunter)? == RUNNER.opponent(), "another side");
-            let (leads, own, theirs) = (self.leads(walk)?, own.parse().ok()?, moves_of(theirs)?);
-            let least = leads.iter().map(|(_, own, theirs)| theirs - own).min();
-            self.must(leads.contains(&(self.place_or_goal(place)?, own, theirs)), "other numbers");
-            self.must(leads.len() > 4 && least == Some(theirs - own), "it comes nearer");
+            let leads = self.leads(walk)?;
+            let before = leads.iter().filter(|(place, ..)| !self.facts.holes.contains(place));
+            let least = before.map(|(_, own, theirs)| theirs - own).min();
+            self.must(leads.len() > 4 && least == moves_of(ahead) && goal == self.goal(), "another lead");
             return self.must_be_safe(walk, self.start());
         }
         let shared = format!("before {}, and cannot stop it there", self.goal());
@@ -555,10 +564,12 @@ impl Reader<'_> {
             self.must(slips.iter().all(|is_over| *is_over), "one goes on");
             !slips.is_empty()
         };
-        let until = ": until {} can win at once, it cannot throw the win away on this line";
-        if let Some([player]) = fits(rest, until) {
+        let until = ": every move of {} on this line keeps the win until ply {}, when it wins at once";
+        if let Some([player, ply]) = fits(rest, until) {
             let player = self.player(player)?;
             self.must(slips(player).is_empty() && self.winner() == Some(player), "there is one, or it does not win");
+            let ends = self.own(player).into_iter().find(|&ply| self.has_won(player, self.line[ply]));
+            self.must(ends == ply.parse().ok(), "it wins at another ply");
             return Some(());
         }
         if let Some([player]) = fits(rest, ": until {} can win at once, its wrong moves on this line lose on the spot")
@@ -567,15 +578,15 @@ impl Reader<'_> {
             self.must(on_the_spot(player) && self.winner() == Some(player), "there is none, or it does not win");
             return Some(());
         }
-        let holds = fits(rest, ": {} cannot throw the draw away on this line");
-        if let Some([player]) = holds.or_else(|| fits(rest, ": {} cannot throw the win away on this line")) {
+        let holds = fits(rest, ": every move of {} on this line keeps the draw");
+        if let Some([player]) = holds.or_else(|| fits(rest, ": every move of {} on this line keeps the win")) {
             let player = self.player(player)?;
             let all = |ply: usize| self.others(ply).into_iter().map(move |step| self.thrown(ply, step).0);
             self.must(!self.own(player).into_iter().flat_map(all).any(|throws| throws), "there is one");
             self.must(self.reached(player) == holds.is_none(), "it wins, or only holds");
             return Some(());
         }
-        if rest == ": neither side can throw the draw away on this line" {
+        if rest == ": every move on this line keeps the draw" {
             self.must(Player::BOTH.into_iter().all(|player| slips(player).is_empty()), "there is one");
             return Some(());
         }
