@@ -272,7 +272,7 @@ impl CopsGraph<'_> {
         if all.iter().all(|best| best.alike.is_some()) {
             return all;
         }
-        match symmetries(self.game(), &question.choices.rules(), SEARCH_STEPS, |_| true) {
+        match symmetries(self.game(), &question.choices.rules(), (SEARCH_STEPS, question.memory), |_| true) {
             Some(symmetries) => up_to_symmetry(all, symmetries.generators()),
             None => all,
         }

@@ -69,7 +69,7 @@ impl Symmetries {
                 }));
             }
         }
-        Self::search(vertices, &kinds, &arcs, MAX_REFINEMENTS, |_| true)
+        Self::search(vertices, &kinds, &arcs, (MAX_REFINEMENTS, u64::MAX), |_| true)
     }
 
     /// The symmetries of the digraph with these arcs. `None` if the search needs more than
@@ -85,28 +85,29 @@ impl Symmetries {
     ///
     /// Time: O(r · m log m) for m arcs and r refinements.
     pub fn of_digraph(vertices: u32, arcs: &[(u32, u32)], refinements: usize) -> Option<Self> {
-        Self::of_digraph_if(vertices, arcs, refinements, |_| true)
+        Self::of_digraph_if(vertices, arcs, (refinements, u64::MAX), |_| true)
     }
 
     /// Like [`of_digraph`](Self::of_digraph), but `None` if the search is not worth it.
     /// `is_worth_it` decides from an upper bound on the number of symmetries. The bound takes a few
-    /// of the refinements that the search needs anyway.
+    /// of the refinements that the search needs anyway. The search also ends with `None` where it
+    /// needs more than the second number of `most`, which counts bytes; the first counts refinements.
     ///
     /// ```
     /// use catmouse_model::Symmetries;
     ///
     /// let path = [(0, 1), (1, 0), (1, 2), (2, 1)];
-    /// assert!(Symmetries::of_digraph_if(3, &path, 100, |at_most| at_most >= 2).is_some());
-    /// assert!(Symmetries::of_digraph_if(3, &path, 100, |at_most| at_most > 2).is_none());
+    /// assert!(Symmetries::of_digraph_if(3, &path, (100, u64::MAX), |at_most| at_most >= 2).is_some());
+    /// assert!(Symmetries::of_digraph_if(3, &path, (100, u64::MAX), |at_most| at_most > 2).is_none());
     /// ```
     pub fn of_digraph_if(
         vertices: u32,
         arcs: &[(u32, u32)],
-        refinements: usize,
+        most: (usize, u64),
         is_worth_it: impl FnOnce(u128) -> bool,
     ) -> Option<Self> {
         let arcs: Vec<(u32, u32, u64)> = arcs.iter().map(|&(from, to)| (from, to, 0)).collect();
-        Self::search(vertices, &vec![0; vertices as usize], &arcs, refinements, is_worth_it)
+        Self::search(vertices, &vec![0; vertices as usize], &arcs, most, is_worth_it)
     }
 
     /// The permutations that preserve the kind of every vertex and map every arc to an arc with the
@@ -115,9 +116,15 @@ impl Symmetries {
         vertices: u32,
         kinds: &[usize],
         arcs: &[(u32, u32, u64)],
-        refinements: usize,
+        (refinements, bytes): (usize, u64),
         is_worth_it: impl FnOnce(u128) -> bool,
     ) -> Option<Self> {
+        // A refinement has four lists of the signatures of all vertices.
+        let mut left = bytes.checked_sub(300 * u64::from(vertices) + 180 * arcs.len() as u64)?;
+        let mut take = |bytes: usize| {
+            left = left.checked_sub(u64::from(vertices) * bytes as u64)?;
+            Some(())
+        };
         let mut around: Vec<Vec<(u64, u32)>> = vec![Vec::new(); vertices as usize];
         for &(from, to, label) in arcs {
             around[from as usize].push((2 * label, to));
@@ -133,6 +140,7 @@ impl Symmetries {
         let mut levels: Vec<(Colours, u32)> = Vec::new();
         let mut stable = colours;
         while let Some(vertex) = branching_vertex(&stable) {
+            take(2 * size_of::<usize>())?; // refinements leave gaps between these lists
             levels.push((stable.clone(), vertex));
             let fixed = fixed(&stable, vertex);
             stable = search.refined(&fixed, &fixed)??.0;
@@ -159,6 +167,7 @@ impl Symmetries {
                     None => search.symmetry(&fixed(&colours, vertex), &fixed(&colours, other))?,
                 };
                 if let Some(found) = found {
+                    take(size_of::<u32>())?;
                     generators.push(found);
                     is_reached = orbit(vertex, vertices, &generators);
                 }

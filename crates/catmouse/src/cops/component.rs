@@ -155,7 +155,7 @@ impl<'a> Component<'a> {
                 }));
             }
         }
-        let game = Trial { component: self, cats, rules };
+        let game = Trial { component: self, cats, rules, memory: question.memory };
         let best = self.best_placements(&game, question, workspace)?;
         Ok(best.map(|BestPlacements { plies, placements }| Win {
             rounds: with_first_ply(plies).div_ceil(2),
@@ -253,6 +253,8 @@ struct Trial<'a> {
     component: &'a Component<'a>,
     cats: u32,
     rules: CopsRules,
+    /// The bytes that a search for symmetries may take.
+    memory: u64,
 }
 
 impl PlacementGame for Trial<'_> {
@@ -279,10 +281,10 @@ impl PlacementGame for Trial<'_> {
     }
 
     fn with_symmetries(&self, steps: usize, may_pay: &dyn Fn(u128) -> bool) -> Option<Pursuit> {
-        let Self { component: Component { graph, symmetries: sought, .. }, cats, rules } = self;
+        let Self { component: Component { graph, symmetries: sought, .. }, cats, rules, memory } = self;
         let (steps, mut sought) = (steps.min(SEARCH_STEPS), sought.borrow_mut());
         if sought.found.is_none() && sought.steps < steps {
-            *sought = SoughtSymmetries { found: symmetries(graph, rules, steps, may_pay), steps };
+            *sought = SoughtSymmetries { found: symmetries(graph, rules, (steps, *memory), may_pay), steps };
         }
         let symmetries = sought.found.as_ref().filter(|symmetries| may_pay(symmetries.order()))?;
         Some(Pursuit {

@@ -18,7 +18,7 @@ impl Neighbours {
             arcs.put_in_order();
         }
         arcs.dedup();
-        Self { lists: CompressedRows::grouped(vertices as usize, arcs.into_iter()) }
+        Self { lists: CompressedRows::grouped(vertices as usize, arcs.iter().copied()) }
     }
 
     /// The number of vertices.

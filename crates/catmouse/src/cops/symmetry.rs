@@ -12,12 +12,12 @@ use catmouse_solver::BestPlacement;
 pub(super) const SEARCH_STEPS: usize = 1 << 26;
 
 /// The automorphism group of a graph on which pieces move by these rules. `None` if the search was
-/// given up after `steps` steps, or if `is_worth_it` returns false for an upper bound on the order
+/// given up after `steps` steps or for want of `memory` bytes, or if `is_worth_it` returns false for an upper bound on the order
 /// of the group.
 pub(super) fn symmetries(
     graph: &CopsAndRobbers,
     rules: &CopsRules,
-    steps: usize,
+    (steps, memory): (usize, u64),
     is_worth_it: impl FnOnce(u128) -> bool,
 ) -> Option<Symmetries> {
     let mut arcs = Cow::Borrowed(graph.arcs());
@@ -26,7 +26,7 @@ pub(super) fn symmetries(
         arcs.to_mut().retain(|(from, to)| from != to);
     }
     let refinements = steps / (graph.vertices() as usize + 2 * arcs.len()).max(1);
-    Symmetries::of_digraph_if(graph.vertices(), &arcs, refinements, is_worth_it)
+    Symmetries::of_digraph_if(graph.vertices(), &arcs, (refinements, memory), is_worth_it)
 }
 
 /// The first placement of each class of placements that the group maps to each other, with the size of

@@ -91,3 +91,14 @@ fn known_groups() {
     assert_eq!(of(7, &(0..7).map(|i| (i, (i + 1) % 7)).collect::<Vec<_>>()), 14);
     assert_eq!(of(8, &[]), 40_320);
 }
+
+/// On a star every leaf but one is fixed, and the colours of each time are kept. A search that may not
+/// take their bytes ends.
+#[test]
+fn a_search_takes_the_bytes_that_it_may() {
+    let arcs: Vec<(u32, u32)> = (1..500).flat_map(|leaf| [(0, leaf), (leaf, 0)]).collect();
+    let within = |bytes: u64| Symmetries::of_digraph_if(500, &arcs, (1 << 12, bytes), |_| true);
+    let colours = 498 * 500 * size_of::<usize>() as u64;
+    assert!(within(colours).is_none());
+    assert_eq!(within(8 * colours), Symmetries::of_digraph(500, &arcs, 1 << 12));
+}

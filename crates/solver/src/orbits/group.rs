@@ -101,6 +101,26 @@ impl Orbit {
     }
 }
 
+/// The number of points in the longest orbit of the group that these permutations generate.
+fn longest_orbit(permutations: &[Permutation], points: usize) -> usize {
+    let mut is_reached = vec![false; points];
+    let length = |point: u16| {
+        let mut orbit = vec![point];
+        let mut known = 0;
+        while known < orbit.len() {
+            for permutation in permutations {
+                let next = permutation[orbit[known] as usize];
+                if !std::mem::replace(&mut is_reached[next as usize], true) {
+                    orbit.push(next);
+                }
+            }
+            known += 1;
+        }
+        known
+    };
+    (0..points as u16).map(length).max().unwrap_or(0)
+}
+
 #[derive(Clone, Debug)]
 struct Generator {
     permutation: Permutation,
@@ -136,6 +156,9 @@ impl Group {
             control.allow(5 * group.bytes())?;
             control.check(|| Progress { level: 0, decided: 0 })
         };
+        // An orbit is made before it is counted, and so is the list of a stabiliser.
+        let longest = longest_orbit(permutations, points);
+        control.allow((5 * longest * points * size_of::<u16>()) as u64)?;
         for permutation in permutations {
             group.add(permutation.clone());
             check(&group)?;
