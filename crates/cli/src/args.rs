@@ -1,6 +1,7 @@
 //! The description of the command line, from which parsing, `--help`, completions and the man page
 //! are made.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
 use catmouse::streams::MOST_THREADS;
@@ -104,6 +105,19 @@ pub(crate) fn asked(command: &clap::Command, matches: &clap::ArgMatches) -> Vec<
         if flag.get_action().takes_values() { format!("{name}={}", values.join(",")) } else { name }
     });
     std::iter::once(name.to_owned()).chain(with_values).collect()
+}
+
+/// The colour that `--color` asks for in these words, which may be no command line. The last one counts.
+pub(crate) fn colour(words: &[OsString]) -> clap::ColorChoice {
+    let words = words.iter().map(|word| word.to_str().unwrap_or_default()).take_while(|word| *word != "--");
+    let mut colour = clap::ColorChoice::Auto;
+    let mut is_value = false;
+    for word in words {
+        let value = if is_value { Some(word) } else { word.strip_prefix("--color=") };
+        colour = value.and_then(|value| value.parse().ok()).unwrap_or(colour);
+        is_value = word == "--color";
+    }
+    colour
 }
 
 /// The line about the flags of [`ForAll`] in the help of each command.

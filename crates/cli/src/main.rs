@@ -48,8 +48,9 @@ fn main() -> ExitCode {
         }
     }
     // The arguments are leaked, because they are needed until the program ends.
-    let mut described = Cli::grouped();
     let mut words: Vec<OsString> = std::env::args_os().collect();
+    let colour = args::colour(&words);
+    let mut described = Cli::grouped().color(colour);
     let parsed = loop {
         let matches = described.try_get_matches_from_mut(&words);
         let parsed = matches.and_then(|it| Ok((Cli::from_arg_matches(&it)?, args::asked(&described, &it), it)));
@@ -67,6 +68,7 @@ fn main() -> ExitCode {
         Err(error) if error.use_stderr() => meant::explained(error, &words, &described).exit(),
         // Help and version are results like any other.
         Err(error) => {
+            output::colour(colour);
             let told = error.render().ansi().to_string();
             let lines: Vec<&str> = told.lines().map(str::trim_end).collect(); // clap indents empty lines
             return output::print(Report::text(lines.join("\n") + "\n"));
@@ -79,7 +81,10 @@ fn main() -> ExitCode {
         interrupt::install();
     }
     let cli: &'static Cli = Box::leak(Box::new(cli));
-    output::adjust(&cli.for_all);
+    output::colour(cli.for_all.color);
+    if cli.for_all.quiet {
+        output::progress::silence();
+    }
     // The commands that catch interrupts show their progress from the beginning.
     if !matches!(cli.command, Command::Hunt(_) | Command::Test(_)) {
         output::progress::start_clock();

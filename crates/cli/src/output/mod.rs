@@ -3,6 +3,7 @@
 //! Results are written through one buffered stream that carries colour only to a terminal. A reader
 //! that closes the pipe early ends the program quietly.
 
+mod closed;
 pub(crate) mod hunt;
 pub(crate) mod play;
 pub(crate) mod progress;
@@ -22,7 +23,6 @@ use catmouse_model::{is_legible, legible_line};
 use serde::{Deserialize, Serialize};
 use serde_json::ser::Formatter;
 
-use crate::args::ForAll;
 use crate::setting_flags::flag_for;
 use terminal::laid_out;
 
@@ -131,17 +131,14 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Takes over what the flags say of colour and progress.
-pub(crate) fn adjust(flags: &ForAll) {
-    let choice = match flags.color {
+/// Takes over what the command line says of colour.
+pub(crate) fn colour(choice: clap::ColorChoice) {
+    let choice = match choice {
         clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
         clap::ColorChoice::Always => anstream::ColorChoice::Always,
         clap::ColorChoice::Never => anstream::ColorChoice::Never,
     };
     choice.write_global();
-    if flags.quiet {
-        progress::silence();
-    }
 }
 
 /// Whether standard output shows colour.
@@ -398,6 +395,10 @@ pub(crate) fn plain(text: &[u8]) -> String {
 /// Prints a result.
 pub(crate) fn print(report: Report) -> ExitCode {
     report.announce();
+    if closed::is_closed() {
+        let message = "cannot write the result: standard output is closed".to_owned();
+        return fail(&Failure::plain(message, "`-o FILE` writes the result into a file".to_owned()));
+    }
     let stdout: Box<dyn Write> =
         if report.is_coloured { Box::new(anstream::stdout().lock()) } else { Box::new(io::stdout().lock()) };
     let mut out = BufWriter::with_capacity(1 << 16, stdout);

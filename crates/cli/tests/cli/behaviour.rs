@@ -231,6 +231,45 @@ fn colour_is_for_terminals() {
     }
 }
 
+/// clap's own messages obey `--color` as results do, wherever it stands.
+#[test]
+fn refusals_and_help_have_the_colour_of_the_flag() {
+    for (words, is_refused) in [(&["solve", "--nope"][..], true), (&["sovle"], true), (&["solve", "--help"], false)] {
+        for (when, is_coloured) in [("always", true), ("never", false), ("auto", false)] {
+            for flag in [&[&*format!("--color={when}")][..], &["--color", when]] {
+                let output = run(&[flag, words].concat());
+                let text = if is_refused { &output.stderr } else { &output.stdout };
+                assert_eq!(text.contains(&0x1b), is_coloured, "{flag:?} {words:?}");
+            }
+        }
+    }
+}
+
+/// Without a standard output (`>&-`) there is no result, unless it goes into a file.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_output_is_an_error() {
+    let closed = |args: &[&str]| {
+        let shell = std::process::Command::new("sh")
+            .args(["-c", "exec \"$@\" >&-", "sh", env!("CARGO_BIN_EXE_catmouse")])
+            .args(args)
+            .output();
+        shell.expect("it runs")
+    };
+    for args in [&["solve", DRAW][..], &["cops", DRAW, "--format", "json"], &["play", DRAW], &["--help"], &["schema"]] {
+        let output = closed(args);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+        assert!(stderr.contains("standard output is closed"), "{args:?}: {stderr}");
+    }
+    let file = Scratch::new("closed.txt", "");
+    assert!(closed(&["solve", DRAW, "-o", file.path()]).status.success());
+    let text = std::fs::read_to_string(file.path()).expect("it is written");
+    assert_eq!(text, stdout(&["solve", DRAW]));
+    // A null device is an output.
+    assert!(catmouse().args(["solve", DRAW]).stdout(Stdio::null()).status().expect("it runs").success());
+}
+
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     let long: Vec<String> = (0..400).map(|v| format!("[{},{}]", (v + 399) % 400, (v + 1) % 400)).collect();
