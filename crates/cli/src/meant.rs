@@ -77,6 +77,18 @@ pub(crate) fn words(words: &[OsString], error: &clap::Error, described: &Command
             meant[at] = format!("--format={format}").into();
             takes.then_some(meant)
         }
+        // A number and its unit, as in `--max-memory 4 GB`.
+        ErrorKind::ValueValidation => {
+            let number = context(error, ContextKind::InvalidValue)?;
+            let is_number = number.starts_with(|digit: char| digit.is_ascii_digit());
+            let is_unit =
+                |word: &str| word.len() <= 4 && word.chars().all(char::is_alphabetic) && !is_named_board(word);
+            let ends = |word: &OsString| word.to_str().is_some_and(|word| word.rsplit('=').next() == Some(number));
+            let at = words.windows(2).position(|two| ends(&two[0]) && two[1].to_str().is_some_and(is_unit))?;
+            let unit = meant.remove(at + 1);
+            meant[at].push(unit);
+            is_number.then_some(meant)
+        }
         _ => None,
     }
 }

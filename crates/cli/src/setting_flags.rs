@@ -261,6 +261,17 @@ pub(crate) fn pieces(text: &str) -> Result<Vec<(String, Option<String>)>, String
             (None, _) => pieces.push((piece.to_owned(), None)),
         }
     }
+    // A list as in a setup: `cat-follows=["rows", "columns"]`.
+    let is_list = |key: &str| {
+        let is_list = |kind| matches!(kind, Kind::Words(_) | Kind::Numbers | Kind::Kinds | Kind::Sight);
+        SETTINGS.iter().any(|setting| setting.key == key && is_list(setting.kind))
+    };
+    for (_, value) in pieces.iter_mut().filter(|(key, _)| is_list(key)) {
+        if let Some(items) = value.as_deref().and_then(|text| text.strip_prefix('[')?.strip_suffix(']')) {
+            let items: Vec<&str> = items.split(',').map(|item| item.trim().trim_matches(['"', '\''])).collect();
+            *value = Some(items.join(","));
+        }
+    }
     match pieces.iter().find(|(key, _)| key.is_empty() || key.starts_with('-')) {
         Some((key, _)) => Err(format!("there is no setting `{}`", key.escape_debug())),
         None => Ok(pieces),

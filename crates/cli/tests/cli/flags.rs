@@ -63,6 +63,12 @@ fn how_the_pieces_move() {
     check(DRAW, &["--set", "cat-follows=nearest"], "[rules]\ncat-follows = \"nearest\"");
     check(GRID, &["--set", "cat-follows=rows"], "[rules]\ncat-follows = [\"rows\"]");
     check(GRID, &["--set", "cat-follows=columns,cat-speed=3"], "[rules]\ncat-follows = \"columns\"\ncat-speed = [3]");
+    check(GRID, &["--set", "cat-follows=['rows']"], "[rules]\ncat-follows = \"rows\"");
+    check(
+        GRID,
+        &["--set", "cat-follows=[\"columns\"], cat-speed=[3]"],
+        "[rules]\ncat-follows = \"columns\"\ncat-speed = 3",
+    );
     check(GRID, &["--set", "mouse-speed=4"], "[rules]\nmouse-speed = 4");
     check(DRAW, &["--set", "capture-distance=1"], "[rules]\ncapture-distance = 1");
 }
@@ -72,6 +78,7 @@ fn when_the_cat_sees_the_mouse() {
     check(DRAW, &["--set", "mouse-seen=never"], "[rules]\nmouse-seen = \"never\"");
     check(DRAW, &["--set", "mouse-seen=3"], "[rules]\nmouse-seen = 3");
     check(DRAW, &["--set", "mouse-seen=3,8,13"], "[rules]\nmouse-seen = [3, 8, 13]");
+    check(DRAW, &["--set", "mouse-seen=[3, 8,13]"], "[rules]\nmouse-seen = [3, 8, 13]");
     check(DRAW, &["--set", "mouse-seen=3,3"], "[rules]\nmouse-seen = [3]");
     check(GRID, &["--set", "mouse-seen=within:1"], "[rules]\nmouse-seen = \"within:1\"");
 }

@@ -44,6 +44,8 @@ fn a_mistake_is_answered_with_its_remedy() {
         (&["explain", "ambush", "chase"], "takes one board"),
         (&["annotate", "ambush", "M", "1→3"], "need quotes"),
         (&["solve", "ambush", "--seed", "3"], "`--seed` belongs to `play`, `hunt`, `test`"),
+        (&["solve", "ambush", "--max-memory", "4", "ambush"], "at least 16.0 MiB"),
+        (&["solve", "ambush", "--preset", "cops-and-robbers"], "'cops'"),
         (&["survey", "ambush", "--top", "all"], "expected a whole number"),
         (&["list"], "`catmouse example`"),
         (&["version"], "`catmouse --version`"),
@@ -76,6 +78,8 @@ fn a_mistake_without_doubt_is_understood() {
         (&["convert", "petersen", "dot"], &["convert", "petersen", "--to", "dot"]),
         (&["explain", "help"], &["explain", "--help"]),
         (&["--quiet", "solve", "ambush"], &["solve", "ambush"]),
+        (&["solve", "ambush", "--max-memory", "4", "GB"], &["solve", "ambush"]),
+        (&["solve", "--max-memory=64", "mb", "ambush"], &["solve", "ambush"]),
     ] {
         assert_eq!(stdout(words), stdout(meant), "{words:?}");
     }
