@@ -248,6 +248,15 @@ pub fn addresses_left() -> Option<u64> {
     proc::left_to_process()
 }
 
+/// The bytes of memory that this process holds, without the pages of files such as its own code.
+/// `None` if there is no `/proc`.
+pub fn private_bytes() -> Option<u64> {
+    #[cfg(target_family = "wasm")]
+    return None;
+    #[cfg(not(target_family = "wasm"))]
+    proc::private_bytes()
+}
+
 /// The number of threads to start: `asked`, or fewer if this process has little address space left
 /// (`ulimit -v`). Each thread takes 4 MiB for its stack and the stack of a helper.
 pub fn threads_within_addresses(asked: NonZeroUsize) -> NonZeroUsize {
@@ -282,6 +291,10 @@ mod proc {
         let limit = address_space()?;
         let used = kibibytes(&read("/proc/self/status")?, "VmSize:")?;
         Some(limit.saturating_sub(used))
+    }
+
+    pub(super) fn private_bytes() -> Option<u64> {
+        kibibytes(&read("/proc/self/status")?, "RssAnon:")
     }
 
     /// The part of the address space left that is reserved for memory without an estimate: the

@@ -137,8 +137,8 @@ pub(crate) struct ForAll {
     /// Show no progress
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
-    /// Refuse a game that needs more memory than this, as in 500M or 4GiB; at least 16M. By default,
-    /// what the machine has free
+    /// Refuse what needs more memory than this, as in 500M or 4GiB; at least 16M. By default, what the
+    /// machine has free
     #[arg(long, value_name = "SIZE", global = true)]
     pub(crate) max_memory: Option<Bytes>,
     /// Work on this many threads; by default on all cores. The result does not depend on it

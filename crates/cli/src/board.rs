@@ -12,10 +12,10 @@ use catmouse_store::Contents;
 
 use crate::args::{self, Depth, RuleFlags, Saved};
 use crate::file::{self, file_text};
+use crate::memory_bound::for_answers;
 use crate::messages::{self, MessageContext, missing_memory};
 use crate::output::Failure;
 use crate::setting_flags::{Reading, flag_name, remark_in_flags};
-use crate::size::Bytes;
 use crate::source::Origin;
 use crate::stream::{Stream, joined};
 
@@ -187,9 +187,9 @@ pub(crate) fn control(args: &args::Game) -> Control<'static> {
     Control::default().on_threads(threads(args.shared.threads))
 }
 
-/// The greatest number of bytes that a game may take, if the flags limit it.
+/// The greatest number of bytes that an answer may take, if the flags limit the memory.
 pub(crate) fn allowed(args: &args::Game) -> Option<u64> {
-    args.shared.max_memory.map(|Bytes(bytes)| bytes)
+    args.shared.max_memory.map(for_answers)
 }
 
 impl Saved {

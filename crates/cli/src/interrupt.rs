@@ -56,10 +56,15 @@ pub(crate) fn exit_code() -> u8 {
     128 + SIGNAL.load(Ordering::Relaxed)
 }
 
-/// Ends the program as the interrupt does.
-pub(crate) fn exit() -> ! {
+/// Leaves neither a partly written file nor a process that the program has started.
+pub(crate) fn leave_nothing() {
     crate::processes::end_all();
     catmouse_store::abandon_unfinished();
+}
+
+/// Ends the program as the interrupt does.
+pub(crate) fn exit() -> ! {
+    leave_nothing();
     end_by(SIGNAL.load(Ordering::Relaxed));
     std::process::exit(exit_code().into());
 }

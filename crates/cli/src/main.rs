@@ -17,6 +17,7 @@ mod languages;
 mod levels;
 mod lines;
 mod meant;
+mod memory_bound;
 mod messages;
 mod output;
 mod processes;
@@ -77,13 +78,17 @@ fn main() -> ExitCode {
     if let Some(clash) = clash::between_files(&matches) {
         return output::fail(&clash);
     }
-    if clash::is_file_written(&matches) {
+    let bound = cli.for_all.max_memory;
+    if bound.is_some() || clash::is_file_written(&matches) {
         interrupt::install();
     }
     let cli: &'static Cli = Box::leak(Box::new(cli));
     output::colour(cli.for_all.color);
     if cli.for_all.quiet {
         output::progress::silence();
+    }
+    if let Some(bound) = bound {
+        memory_bound::keep(bound);
     }
     // The commands that catch interrupts show their progress from the beginning.
     if !matches!(cli.command, Command::Hunt(_) | Command::Test(_)) {

@@ -13,6 +13,7 @@ use catmouse_store::TableError;
 
 use crate::args::RuleFlags;
 use crate::file::file_text;
+use crate::memory_bound::{is_partly_taken, with_program};
 use crate::output::{Diagnostic, Excerpt, Failure};
 use crate::setting_flags::{flag_for, flag_name};
 use crate::size::Bytes;
@@ -101,17 +102,21 @@ impl MessageContext {
                 let smaller = format!("a board of about {vertices} would fit{fewer}");
                 Failure::plain(format!("{of}{missing}"), advice(if fitting_vertices == 0 { "" } else { &smaller }))
             }
-            Error::TooManyCats { .. } => Failure::plain(format!("{name}: {error}"), advice("")),
+            Error::TooManyCats { cats, vertices, wanted, allowed } => {
+                let (wanted, allowed) = (with_program(wanted), with_program(allowed));
+                let error = Error::TooManyCats { cats, vertices, wanted, allowed };
+                Failure::plain(format!("{name}: {error}"), advice(""))
+            }
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
             Error::CertificateTooLarge { entries, wanted, allowed, bound } => {
                 let with_game = if bound == Bound::Allowed { " together with the game" } else { "" };
-                let whose = limit_source(bound);
+                let whose = limit_source(bound, allowed);
                 Failure::plain(
                     format!(
                         "the certificate may have {entries} positions and need {} of memory{with_game}, but {} are \
                          {whose}",
-                        Bytes(wanted),
-                        Bytes(allowed),
+                        Bytes(with_program(wanted)),
+                        Bytes(with_program(allowed)),
                     ),
                     advice(""),
                 )
@@ -124,7 +129,8 @@ impl MessageContext {
                 ),
                 advice(""),
             ),
-            Error::TooManyPlaces { .. } => {
+            Error::TooManyPlaces { cats, vertices, allowed } => {
+                let error = Error::TooManyPlaces { cats, vertices, allowed: with_program(allowed) };
                 Failure::plain(error.to_string(), advice("use a smaller board or fewer cats"))
             }
             Error::NoMemory { bytes } => Failure::plain(
@@ -192,13 +198,15 @@ pub(crate) fn excerpt(origin: &str, text: &str, first_line: usize) -> Excerpt {
 /// How much memory is missing for a game that is too large, as a clause; `None` for other errors.
 pub(crate) fn missing_memory(error: &Error) -> Option<String> {
     let &Error::TooLarge { wanted, allowed, bound, positions, .. } = error else { return None };
-    let (needed, limit, whose) = (Bytes(wanted), Bytes(allowed), limit_source(bound));
+    let (needed, limit, whose) =
+        (Bytes(with_program(wanted)), Bytes(with_program(allowed)), limit_source(bound, allowed));
     Some(format!("the game has {positions} positions and needs {needed} of memory, but {limit} are {whose}"))
 }
 
-/// The source of a limit on memory, in words.
-fn limit_source(bound: Bound) -> &'static str {
+/// The source of a limit on memory, in words. `allowed` is what it leaves for an answer.
+fn limit_source(bound: Bound, allowed: u64) -> &'static str {
     match bound {
+        Bound::Allowed if is_partly_taken(allowed) => "left",
         Bound::Process => "left to this program (ulimit -v)",
         Bound::Machine => "free on this machine",
         _ => "allowed",

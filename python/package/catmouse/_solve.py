@@ -116,7 +116,8 @@ def solve(
         If true, find who wins but no distances, which takes a tenth of the memory. Asking for a distance
         then raises `NoDistancesError`.
     `max_memory`
-        The greatest number of bytes of memory, at least 2²⁴. A larger game is refused before it is solved.
+        The greatest number of bytes of memory for the game and its values, at least 2²⁴. A larger game is
+        refused before it is solved. Python itself and the board as it is read are not counted.
     `threads`
         The number of threads; by default one for each core.
     `progress`

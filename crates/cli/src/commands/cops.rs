@@ -20,6 +20,7 @@ use catmouse_model::{CopsChoices, Remark, SETTINGS, VertexJson, counted};
 use crate::args::{CopsArgs, Format};
 use crate::board::{no_effect, threads};
 use crate::file::unwritable;
+use crate::memory_bound::{for_answers, with_program};
 use crate::messages::{self, MessageContext};
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
 use crate::setting_flags::{OfCops, Scope, remark_in_flags};
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     question.most = args.max_cats;
     let choices = &args.settings.rules;
     question.choices = CopsChoices::new(choices, args.first).map_err(|it| messages::rules_failure(choices, &it))?;
-    question.memory = catmouse::memory::memory_budget(args.shared.max_memory.map(|Bytes(bytes)| bytes));
+    question.memory = catmouse::memory::memory_budget(args.shared.max_memory.map(for_answers));
     question.time = args.max_time;
     question.threads = threads(args.shared.threads);
     if let Some(path) = &args.save_certificate {
@@ -155,7 +156,11 @@ fn show_trial(trial: CopsTrial) {
     const LONG: u64 = 256 << 20;
     if trial.bytes >= LONG && io::stderr().is_terminal() {
         let cats = counted(trial.cats, "cat", "cats");
-        note(&format!("trying {cats} on {} vertices, which takes {} of memory", trial.vertices, Bytes(trial.bytes)));
+        note(&format!(
+            "trying {cats} on {} vertices, which takes {} of memory",
+            trial.vertices,
+            Bytes(with_program(trial.bytes))
+        ));
     }
 }
 
@@ -264,7 +269,7 @@ fn write_bounds(out: &mut Vec<u8>, answer: &CopsAnswer<'_>) -> io::Result<()> {
         }
         Some(CopsStop { bytes: Some(bytes), cats, vertices, .. }) => {
             let (tried, vertices) = (counted(cats, "cat takes", "cats take"), counted(vertices, "vertex", "vertices"));
-            write!(out, "; {tried} about {} of memory on {vertices}", Bytes(bytes))
+            write!(out, "; {tried} about {} of memory on {vertices}", Bytes(with_program(bytes)))
         }
         Some(CopsStop { bytes: None, cats, .. }) => {
             write!(out, "; {} more memory than there is", counted(cats, "cat takes", "cats take"))

@@ -330,11 +330,11 @@ fn boards_fit_that_are_refused_with_distances() {
         let edges: Vec<String> = (0..vertices).map(|at| format!("{at} {}", (at + 1) % vertices)).collect();
         edges.join("\n")
     };
-    let board = Scratch::new("ring.txt", &ring(3_000));
+    let board = Scratch::new("ring.txt", &ring(2_000));
     let memory = ["--max-memory", "16M"];
     refused(&[&["explain", board.path()], &memory[..]].concat(), "of memory");
     let answer = json(&[&["solve", board.path(), "--outcomes-only"], &memory[..]].concat());
-    assert_eq!(answer["positions"]["total"], 2_u64 * 3_000 * 2_999);
+    assert_eq!(answer["positions"]["total"], 2_u64 * 2_000 * 1_999);
     // A saved table is read within the memory of the board, plus the blocks that are kept in
     // memory.
     let table = Scratch::new("ring.outcomes", "");
