@@ -43,6 +43,14 @@ pub(crate) enum Form {
 }
 
 impl FoundBoard {
+    /// A graph whose first vertices are the holes, and whose numbers have a meaning in the game.
+    pub(crate) fn of_numbered_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<Position>) -> Self {
+        let start = start.map(|it| (it.mouse.number(), it.cats.iter().map(|cat| cat.number()).collect::<Vec<u32>>()));
+        let places = start.iter().flat_map(|(mouse, cats)| [mouse].into_iter().chain(cats)).map(|at| u64::from(*at));
+        let key = (0..graph.vertices()).map(|vertex| graph.row(vertex)).chain(places).collect();
+        Self { value, size: graph.size(), key, form: Form::Graph(graph.clone(), holes, start) }
+    }
+
     /// A graph whose first vertices are the holes.
     pub(crate) fn of_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<Position>) -> Self {
         let start = start.map(|it| (it.mouse.number(), it.cats.iter().map(|cat| cat.number()).collect::<Vec<u32>>()));

@@ -386,6 +386,7 @@ impl Grids<'_> {
         // A start that is not drawn names cells, which a rotation would move.
         let (rows, thin) = match &drawing {
             None => (self.drawn(plan), thin),
+            Some(drawing) if self.hunt.has_cast() => (drawing.clone(), thin),
             Some(drawing) => canonical_drawing(drawing, &thin),
         };
         let mut key: Vec<u64> = rows.concat().bytes().map(u64::from).collect();

@@ -53,7 +53,9 @@ use catmouse::{
 };
 use catmouse_explain::story::Claim;
 use catmouse_formats::Record;
-use catmouse_model::{CopsChoices, Game, IdleRule, MAX_CATS, Outcome, Preset, SETTINGS, Setup, Side, counted};
+use catmouse_model::{
+    CatFollows, CopsChoices, Game, IdleRule, MAX_CATS, Outcome, Preset, SETTINGS, Setup, Side, counted,
+};
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
@@ -440,12 +442,21 @@ impl Hunt {
         }
     }
 
-    /// Whether all graphs of the space are tried.
+    /// Whether the numbers of the vertices, or the directions of a grid, have a meaning in the game: some
+    /// cat follows a script, or cats differ. Then a board is another game when it is numbered anew or turned.
+    fn has_cast(&self) -> bool {
+        let rules = &self.choices.rules;
+        let differ = |speeds: &Vec<i64>| speeds.iter().any(|speed| *speed != speeds[0]);
+        rules.cat_follows.iter().flatten().any(|way| *way != CatFollows::Free)
+            || rules.cat_speed.as_ref().is_some_and(differ)
+    }
+
+    /// Whether all graphs of the space are tried. They are tried in one numbering.
     fn is_exhaustive(&self) -> bool {
         let Space::Graphs { vertices, all } = self.space else { return false };
         let is_few =
             vertices <= ALL_BY_DEFAULT || self.constraints.most_degree() <= 3 && vertices <= ALL_OF_FEW_NEIGHBOURS;
-        all.unwrap_or(is_few)
+        all.unwrap_or(is_few && !self.has_cast())
     }
 
     /// Refuses a hunt whose parts contradict each other.
@@ -527,6 +538,12 @@ impl Hunt {
     }
 
     fn ensure_graphs(&self, vertices: u32) -> Result<(), HuntError> {
+        if self.has_cast() && self.is_exhaustive() {
+            return Err(HuntError::unsuited(
+                "all graphs are to be tried, but with cats that differ or follow scripts the numbers of the vertices count",
+                "leave out `all`, and set a number of tries",
+            ));
+        }
         let most = graph::MOST_VERTICES;
         // Unless the pieces are placed, each hole, the mouse and the first cat have a vertex of their own.
         let least = match self.with_roles() {

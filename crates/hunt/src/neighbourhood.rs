@@ -230,7 +230,7 @@ impl<'a> NeighbourhoodSearch<'a> {
         let position: Option<Position> = game.start().position();
         let (setup, holes) = (self.in_original_form(setup, &game), game.rules().holes.len());
         let mut key = None;
-        if let (false, Some(position)) = (self.is_placed || self.has_names, &position) {
+        if let (false, Some(position)) = (self.is_placed || self.has_names || self.hunt.has_cast(), &position) {
             if let (true, Some(drawing)) = (setup.thin_walls.is_empty(), game.drawing(position)) {
                 // The drawing determines the board.
                 key = Some(canonical_rows(&drawing).concat().bytes().map(u64::from).collect());

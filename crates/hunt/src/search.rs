@@ -82,7 +82,8 @@ impl<'a> Search<'a> {
         let is_all = match hunt.space {
             Space::Graphs { .. } => hunt.is_exhaustive(),
             Space::Grids { .. } => false,
-            Space::Near { .. } | Space::Stream => true,
+            Space::Near { .. } => true,
+            Space::Stream => !hunt.has_cast(), // each graph is tried in a few numberings
         };
         Ok(HuntAnswer {
             schema: SCHEMA,
@@ -185,7 +186,8 @@ impl<'a> Workspace<'a> {
         found.boards += 1;
         let holes = if self.question.is_some() { 0 } else { self.holes };
         if found.wants(rated.worth.value, graph.size()) {
-            found.offer(FoundBoard::of_graph(rated.worth.value, graph, holes, start));
+            let of_graph = if self.hunt.has_cast() { FoundBoard::of_numbered_graph } else { FoundBoard::of_graph };
+            found.offer(of_graph(rated.worth.value, graph, holes, start));
         }
         Ok(rated)
     }

@@ -282,14 +282,19 @@ impl Game {
     }
 
     /// The rows of a grid in a setup with exactly this position, the holes and the traps. `None` if the board
-    /// is not a grid. Also `None` if a cell would hold two of these, because
-    /// a row has only one letter for each cell.
+    /// is not a grid. Also `None` if a cell would hold two of these, because a row has only one letter for
+    /// each cell, and if cats differ and do not stand in their order, which is that of the cells.
     pub fn drawing(&self, position: &Position) -> Option<Vec<String>> {
         let Rules { holes, traps, .. } = &self.rules;
         let pieces = position.cats.iter().chain([&position.mouse]).chain(holes).chain(traps);
         let mut taken: Vec<Vertex> = pieces.copied().collect();
         taken.put_in_order();
-        if taken.is_sorted_by(|one, other| one < other) { Some(self.rows(self.board.grid()?, position)) } else { None }
+        let in_order = self.rules.cats_are_alike() || position.cats.is_sorted();
+        if in_order && taken.is_sorted_by(|one, other| one < other) {
+            Some(self.rows(self.board.grid()?, position))
+        } else {
+            None
+        }
     }
 
     /// The vertex of a node of a side's step graph.

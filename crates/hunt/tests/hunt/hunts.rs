@@ -295,6 +295,52 @@ fn may_be_stuck(setup: &catmouse::model::Setup) -> bool {
     false
 }
 
+/// Cats that follow scripts, or differ, make another game of a board that is numbered anew or turned. So a
+/// board is written as it was rated, and no hunt claims to have tried all boards.
+#[test]
+fn boards_with_scripts_are_written_as_they_were_rated() {
+    use catmouse::model::CatFollows;
+    let mut wins = 0;
+    let grid = |rows, columns| Space::Grids { rows, columns, walls: 2, thin_walls: 1, symmetry: WallSymmetry::None };
+    let scripts = [
+        (Some(vec![CatFollows::Nearest]), None),
+        (Some(vec![CatFollows::Free, CatFollows::Nearest]), None),
+        (None, Some(vec![1, 2])),
+        (Some(vec![CatFollows::Rows]), Some(vec![2])),
+        (Some(vec![CatFollows::Columns, CatFollows::Rows]), None),
+    ];
+    for (follows, speeds) in scripts {
+        let of_grids = follows.iter().flatten().any(|way| matches!(way, CatFollows::Rows | CatFollows::Columns));
+        let cats = follows.as_ref().map_or(0, Vec::len).max(speeds.as_ref().map_or(0, Vec::len));
+        for space in [Space::graphs(5), Space::graphs(6), grid(2, 4), grid(3, 3)] {
+            if of_grids && matches!(space, Space::Graphs { .. }) {
+                continue;
+            }
+            for (objective, seed) in
+                [Objective::Longest(Side::Mouse), Objective::Longest(Side::Cat)].into_iter().zip(1..)
+            {
+                let mut hunt = Hunt::new(objective, space.clone());
+                hunt.choices.rules.cat_follows.clone_from(&follows);
+                hunt.choices.rules.cat_speed.clone_from(&speeds);
+                hunt.choices.rules.cats = i64::try_from(cats).ok();
+                (hunt.tries, hunt.seed, hunt.keep) = (60, seed, 4);
+                let answer = found(&hunt);
+                assert!(!answer.complete);
+                for find in &answer.found {
+                    let solved = Question::text(find.setup.as_str()).solve().expect("it is a setup");
+                    let again = solved.answer().expect("it is in memory");
+                    assert_eq!((Some(again.outcome), again.distance), (find.outcome, find.distance), "{}", find.setup);
+                    wins += 1;
+                }
+            }
+        }
+    }
+    assert!(wins > 60, "{wins}");
+    let mut all = longest(Side::Mouse, 5, true);
+    all.choices.rules.cat_follows = Some(vec![CatFollows::Nearest]);
+    assert!(all.run(&HuntControl::default()).is_err());
+}
+
 fn setup_of(text: &str) -> catmouse::model::Setup {
     catmouse::formats::read(text, catmouse::formats::Format::Setup).expect("it is a setup").setup
 }
