@@ -100,6 +100,7 @@ GRID = ["M..", ".C."]
 CASES: dict[str, Case] = {
     # What is taken as a board.
     "no board": Case(lambda: catmouse.solve(Nothing()), A),
+    "a class": Case(lambda: catmouse.solve(nx.Graph), A),
     "a frame": Case(lambda: catmouse.solve(pandas.DataFrame([[0, 1], [1, 0]])), A),
     "no open file": Case(lambda: catmouse.solve(Unreadable()), A),
     "no such name": Case(lambda: catmouse.solve("petersson"), FileNotFoundError),

@@ -177,6 +177,8 @@ def prepare(
         _refuse_reading(said)
         _refuse_weight(weight)
         return _sequence(board, directed)
+    if isinstance(board, type):
+        raise ArgumentError(f"{board.__name__} is a class and no board: {board.__name__}(...) makes an object of it")
     parallel = "kept" if parallel_edges else "one-way" if directed else None
     if isinstance(board, (str, bytes, bytearray, os.PathLike)) and weight != "weight" and not bare:
         raise ArgumentError("weight has no effect on a text, which says itself what its edges cost: leave weight out")
