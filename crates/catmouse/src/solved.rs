@@ -560,7 +560,8 @@ impl Solved {
     }
 
     /// The legal moves at a position, best first, in the form of the crate `catmouse-explain`. The
-    /// main move is the move that [`explanation`](Self::explanation) plays at the position.
+    /// main move is the move that [`explanation`](Self::explanation) plays at the position. Empty if no
+    /// move is left within the limit, because the game is over then.
     ///
     /// # Errors
     ///
@@ -569,6 +570,9 @@ impl Solved {
     pub fn rated_moves(&self, start: &SolvedStart) -> Result<Vec<RatedMove>, Error> {
         let (game, values) = (self.game(), self.move_values()?);
         let GameState { position, adjudication } = start.state();
+        if !start.state().can_go_on(game) {
+            return self.if_intact(Vec::new());
+        }
         let policy = policy_of(game, &values, start);
         let moves = rated_moves_with(&Context::new(game.arena(), game, &values, adjudication), position, &policy);
         self.if_intact(moves)

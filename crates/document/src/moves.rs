@@ -27,7 +27,8 @@ pub fn moves(solved: &Solved, start: &SolvedStart, beginning: Header) -> Result<
     }
     document.add_apart(headline(game, &start.summary));
     if moves.is_empty() {
-        let why = game.end(start.opening.id).map(|end| end.sentence).unwrap_or_default();
+        let why = game.end(start.opening.id).map(|end| end.sentence);
+        let why = why.unwrap_or_else(|| "none is left within the limit".to_owned());
         document.add(Content::Paragraph(Text::plain(format!("There is no move to list: {why}."))));
         return Ok(document);
     }

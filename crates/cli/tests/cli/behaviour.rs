@@ -776,6 +776,25 @@ fn a_survey_puts_no_cat_on_the_mouse() {
     assert!(stdout(&["survey", "[\"MF\"]"]).contains("M(0,0) C(0,1)"));
 }
 
+/// After the last move that a limit allows, no further move is listed, as none is read.
+#[test]
+fn no_move_is_listed_when_the_limit_has_run_out() {
+    let board = r##"["#.M","F.C","...","..."]"##;
+    let first = "M (0,2)→(0,1)";
+    for (limit, goes_on) in [("1", false), ("2", true)] {
+        let game = [board, "--limit", limit];
+        let list = [&["moves"], &game[..], &["--after", first]].concat();
+        let text = stdout(&list);
+        assert_eq!(text.contains("C (1,2)→(2,2)"), goes_on, "{text}");
+        assert_eq!(text.contains("There is no move to list: none is left within the limit."), !goes_on, "{text}");
+        let answer: serde_json::Value =
+            serde_json::from_str(&stdout(&[&list[..], &["--format", "json"]].concat())).expect("it is JSON");
+        assert_eq!(answer["moves"].as_array().map(|moves| !moves.is_empty()), Some(goes_on));
+        let played = format!("{first}; C (1,2)→(2,2)");
+        assert_eq!(run(&[&["annotate"], &game[..], &[&played]].concat()).status.success(), goes_on);
+    }
+}
+
 #[test]
 fn a_stalemate_under_a_limit_is_decided_by_the_limit() {
     // The mouse stands at a dead end, and the cat can never reach the mouse.
