@@ -334,7 +334,9 @@ impl Reading<'_> {
     /// The error that the text is not a legal move at this position, or that it is a move of the
     /// other side.
     fn no_move(&self, text: &str, span: Range<usize>) -> MoveError {
-        let shown = text[span.clone()].escape_debug();
+        // A colon marks a word as a place, in texts that front ends write for their users.
+        let shown = text[span.clone()].trim_start_matches(':').replace("+:", "+");
+        let shown = shown.escape_debug();
         let other = match self.side() {
             Side::Mouse => Side::Cat,
             Side::Cat => Side::Mouse,

@@ -386,6 +386,7 @@ fn errors_in_moves_have_their_place() {
     wrong(&solved, "", "  ", MoveErrorKind::Empty, 0..2, "there is no move");
     wrong(&solved, "", "4", MoveErrorKind::NoMove, 0..1, "`4` is not a legal move here");
     wrong(&solved, "", " 77 ", MoveErrorKind::NoMove, 1..3, "`77` is not a legal move here");
+    wrong(&solved, "", ":4", MoveErrorKind::NoMove, 0..2, "`4` is not a legal move here");
     wrong(&solved, "", "M 1→4", MoveErrorKind::NoMove, 0..7, "`M 1→4` is not a legal move here");
     // The turn determines the side that moves.
     assert_eq!(read_move(solved.game(), at(&solved, ""), "1-3"), read_move(solved.game(), at(&solved, ""), "M 1→3"));
