@@ -80,16 +80,6 @@ fn question(
     Ok((question, notes))
 }
 
-/// The exception for an error, which may be that the time is up.
-fn raised_in_time(py: Python<'_>, error: Error, question: &CopsQuestion, board: &Board) -> PyErr {
-    match error {
-        Error::Cancelled if question.time.is_some() => PyTimeoutError::new_err(
-            "the time is up before the cop number is known; cops_on says between which numbers it is",
-        ),
-        error => raised(py, error, &board.origin),
-    }
-}
-
 /// Calls `progress`, if it is given, with the number of cats that is tried, and the number of
 /// positions that are decided with it.
 fn trying(
@@ -198,7 +188,7 @@ pub(crate) fn cops_numbers(
     let is_quick = is_small && progress.is_none();
     let look = trying(&workspace, progress.as_ref());
     let found = quickly_or_on_a_thread(py, is_quick, || workspace.cancel(), look, work)?;
-    let (found, notes) = found.map_err(|error| raised_in_time(py, error, &question, board))?;
+    let (found, notes) = found.map_err(|error| raised(py, error, &board.origin))?;
     Ok((found.cop_number, found.capture_time, notes.into_iter().chain(idle).collect()))
 }
 
@@ -233,7 +223,7 @@ pub(crate) fn cop_certificate(
     };
     let look = trying(&workspace, progress.as_ref());
     let made = quickly_or_on_a_thread(py, false, || workspace.cancel(), look, work)?;
-    Ok((made.map_err(|error| raised_in_time(py, error, &question, board))?, idle))
+    Ok((made.map_err(|error| raised(py, error, &board.origin))?, idle))
 }
 
 /// Checks the proof of a cop number. Returns the answer as JSON and in words, and notes on choices

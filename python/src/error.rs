@@ -1,11 +1,12 @@
 //! Converts the library's errors to the exceptions of the package.
 
+use catmouse::cops::StopReason;
 use catmouse::formats::Record;
 use catmouse::model::{IdleRule, Remark, Remedy, Setting, SetupPlace, listed, with_remedies};
 use catmouse::solver::SolveError;
 use catmouse::store::TableError;
 use catmouse::{Error, formats::Problem, model::MoveError};
-use pyo3::exceptions::PyOSError;
+use pyo3::exceptions::{PyOSError, PyTimeoutError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -164,6 +165,11 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         | Error::Solve(SolveError::TooLarge { bytes: wanted, allowed }) => {
             exception(py, "TooLargeError", &text, &[("wanted", number(wanted)?), ("allowed", number(allowed)?)])
         }
+        Error::TrialMissing { stop, allowed, .. } if stop.because == StopReason::Memory => {
+            let wanted = stop.bytes.unwrap_or(u64::MAX);
+            exception(py, "TooLargeError", &text, &[("wanted", number(wanted)?), ("allowed", number(allowed)?)])
+        }
+        Error::TrialMissing { .. } => Err(PyTimeoutError::new_err(text)),
         Error::TooManyPlaces { allowed, .. } => exception(py, "TooLargeError", &text, &[("allowed", number(allowed)?)]),
         Error::NoMemory { bytes } | Error::Solve(SolveError::NoMemory { bytes }) => {
             exception(py, "TooLargeError", &text, &[("wanted", number(bytes)?)])

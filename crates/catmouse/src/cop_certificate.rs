@@ -15,6 +15,7 @@
 
 use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
+use std::time::Instant;
 
 use catmouse_arena::{
     Arena, Certificate, CertificateClaim, Player, PositionId, Tokens, Value, Values, WinOrDraw, verify_from,
@@ -31,8 +32,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::SCHEMA;
 use crate::cops::{
-    BoundProof, CopsGraph, CopsQuestion, CopsWorkspace, Corner, CornerAnswer, ProofHalf, RemainingLists, THEOREMS,
-    Theorem, Witness, cop_number_and_capture_time, embedding, is_dismantling, is_embedding,
+    BoundProof, CopsGraph, CopsQuestion, CopsStop, CopsWorkspace, Corner, CornerAnswer, ProofHalf, RemainingLists,
+    StopReason, THEOREMS, Theorem, Witness, cop_number_and_capture_time, embedding, is_dismantling, is_embedding,
 };
 use crate::error::Error;
 use crate::memory::Work;
@@ -96,9 +97,9 @@ impl CopCertificate {
     ///
     /// # Errors
     ///
-    /// Those of [`CopsGraph::read`] and [`CopsGraph::answer`]; [`Error::TooManyCats`] if the cop number
-    /// is not found; [`Error::TooLarge`] or [`Error::CertificateTooLarge`] if a half has no proof
-    /// that fits into memory.
+    /// Those of [`CopsGraph::read`] and [`CopsGraph::answer`]; [`Error::TrialMissing`] if the cop number
+    /// is not found, or a half has no proof in the time of the question; [`Error::TooLarge`] or
+    /// [`Error::CertificateTooLarge`] if a half has no proof that fits into memory.
     pub fn new(
         record: &Record,
         directed: Option<bool>,
@@ -107,12 +108,15 @@ impl CopCertificate {
     ) -> Result<Self, Error> {
         let graph = CopsGraph::read_with_board(record, directed)?;
         let asked = CopsQuestion { cats: None, most: None, placements: false, ..*question };
+        let until = question.time.and_then(|time| Instant::now().checked_add(time));
         let found = cop_number_and_capture_time(record, directed, &asked, workspace)?;
         let Some(cop_number) = found.known(found.cop_number, question.memory)? else {
             unreachable!("without a limit, trials end only when cats win");
         };
         let games = Games { record, directed, question, graph: &graph };
-        Ok(Self { cop_number, lower: games.lower_half(cop_number)?, upper: games.upper_half(cop_number)? })
+        let control = workspace.control_until(until).on_threads(question.threads);
+        let lower = games.lower_half(cop_number, &control)?;
+        Ok(Self { cop_number, lower, upper: games.upper_half(cop_number, &control)? })
     }
 
     /// Writes the proof as JSON lines.
@@ -220,12 +224,12 @@ impl Games<'_> {
     }
 
     /// The proof that fewer cats than this do not win.
-    fn lower_half(&self, cop_number: u32) -> Result<Half, Error> {
+    fn lower_half(&self, cop_number: u32, control: &Control<'_>) -> Result<Half, Error> {
         if cop_number < 2 {
             return Ok(Half::Theorem(BoundProof::Trivial, Vec::new()));
         }
         let theorem = || self.by_theorem(ProofHalf::Lower, cop_number);
-        self.by_rules(cop_number - 1, theorem, |solved| {
+        self.by_rules((cop_number - 1, cop_number), control, theorem, |solved| {
             let (game, first) = (solved.game(), solved.game().start().first);
             let arena = game.arena();
             let mut covered = Covered::new(game);
@@ -251,12 +255,12 @@ impl Games<'_> {
     }
 
     /// The proof that this number of cats wins.
-    fn upper_half(&self, cop_number: u32) -> Result<Half, Error> {
+    fn upper_half(&self, cop_number: u32, control: &Control<'_>) -> Result<Half, Error> {
         if cop_number == self.graph.vertices() {
             return Ok(Half::Theorem(BoundProof::Trivial, Vec::new()));
         }
         let theorem = || self.by_theorem(ProofHalf::Upper, cop_number);
-        self.by_rules(cop_number, theorem, |solved| {
+        self.by_rules((cop_number, cop_number), control, theorem, |solved| {
             let game = solved.game();
             let state = solved.opening();
             let Position { cats, turn, .. } = game.position(state.position);
@@ -268,10 +272,12 @@ impl Games<'_> {
         (self.question.memory < u64::MAX).then_some(self.question.memory)
     }
 
-    /// A half by the rules of the game of this number of cats, or by a theorem if the game is large.
+    /// A half by the rules of the game of this number of cats, or by a theorem if the game is large or
+    /// the time is up.
     fn by_rules(
         &self,
-        cats: u32,
+        (cats, cop_number): (u32, u32),
+        control: &Control<'_>,
         theorem: impl Fn() -> Option<Half>,
         certificates: impl FnOnce(&Solved) -> Result<Vec<Certificate>, Error>,
     ) -> Result<Half, Error> {
@@ -281,12 +287,18 @@ impl Games<'_> {
             if is_large && let Some(half) = theorem() {
                 return Ok(half);
             }
-            let solved = prepared.solve_with(&Control::default().on_threads(self.question.threads))?;
+            let solved = prepared.solve_with(control)?;
             let certificates = certificates(&solved)?;
             Ok(Half::Rules(Box::new(solved.game().clone()), certificates))
         };
         match made() {
             Err(error) if error.is_about_memory() => theorem().ok_or(error),
+            Err(Error::Cancelled) if self.question.time.is_some() => {
+                let vertices = self.graph.vertices();
+                let stop = CopsStop { because: StopReason::Time, cats, vertices, bytes: None };
+                let (at_least, at_most, allowed) = (cop_number, cop_number, self.question.memory);
+                theorem().ok_or(Error::TrialMissing { at_least, at_most, stop, allowed })
+            }
             made => made,
         }
     }

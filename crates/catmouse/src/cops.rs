@@ -19,6 +19,7 @@ mod graph;
 mod neighbours;
 mod question;
 mod steps;
+pub(crate) mod stop;
 mod symmetry;
 mod theorems;
 mod unseen;
@@ -34,7 +35,7 @@ pub use girth::LowerBound;
 pub use graph::CopsGraph;
 pub use question::CopsQuestion;
 use steps::{CopsResult, Decided, decide, solve};
-pub use steps::{CopsStop, StopReason};
+pub use stop::{CopsStop, StopReason};
 use symmetry::{SEARCH_STEPS, symmetries, up_to_symmetry};
 pub use theorems::BoundProof;
 use theorems::CopsBound;
@@ -146,11 +147,14 @@ impl CopsNumbers {
     ///
     /// # Errors
     ///
-    /// [`Error::TooManyCats`], or [`Error::Cancelled`] if the time was up, where the number is not known
-    /// because a trial was stopped. `memory` is the memory that the question allowed.
+    /// [`Error::TrialMissing`] where the number is not known because a trial was stopped. `memory` is the
+    /// memory that the question allowed.
     pub fn known<T>(&self, number: Option<T>, memory: u64) -> Result<Option<T>, Error> {
         match (number, self.stop) {
-            (None, Some(stop)) => Err(stop.into_error(memory)),
+            (None, Some(stop)) => {
+                let Self { at_least, at_most, .. } = *self;
+                Err(Error::TrialMissing { at_least, at_most, stop, allowed: memory })
+            }
             (number, _) => Ok(number),
         }
     }

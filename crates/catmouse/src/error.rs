@@ -6,11 +6,13 @@ use std::io;
 use catmouse_arena::CertificateRefutation;
 use catmouse_explain::strategy::NoStrategy;
 use catmouse_formats::{Problem, Record};
-use catmouse_model::{Defects, MoveError, Remedy};
+use catmouse_model::{Defects, MoveError, Remedy, counted};
 use catmouse_solver::SolveError;
 #[cfg(feature = "store")]
 use catmouse_store::{CertificateError, TableError};
 use thiserror::Error;
+
+use crate::cops::stop::{CopsStop, StopReason};
 
 /// The reason why a question has no answer.
 ///
@@ -96,6 +98,18 @@ pub enum Error {
         vertices: u32,
         /// Bytes that are needed, about; `u64::MAX` if the number is not known.
         wanted: u64,
+        /// Bytes that may be allocated.
+        allowed: u64,
+    },
+    /// A trial that lacked memory or time leaves open what was asked about a graph.
+    #[error("the cop number is {}; {}", between(*.at_least, *.at_most), stopped(*.stop, *.allowed))]
+    TrialMissing {
+        /// The cop number is at least this.
+        at_least: u32,
+        /// The cop number is at most this.
+        at_most: u32,
+        /// The trial that was not made or not finished.
+        stop: CopsStop,
         /// Bytes that may be allocated.
         allowed: u64,
     },
@@ -217,6 +231,7 @@ impl Error {
             self,
             Self::TooLarge { .. }
                 | Self::TooManyCats { .. }
+                | Self::TrialMissing { stop: CopsStop { because: StopReason::Memory, .. }, .. }
                 | Self::TooManyPlaces { .. }
                 | Self::CertificateTooLarge { .. }
                 | Self::NoMemory { .. }
@@ -235,6 +250,7 @@ impl Error {
             Self::TooLarge { .. }
             | Self::CertificateTooLarge { .. }
             | Self::TooManyCats { .. }
+            | Self::TrialMissing { stop: CopsStop { because: StopReason::Memory, .. }, .. }
             | Self::TooManyPlaces { .. }
             | Self::Solve(SolveError::TooLarge { .. }) => vec![memory()],
             Self::TooManyChanges { .. } => vec![Remedy::new("kind", &[], "makes only some of them"), memory()],
@@ -277,6 +293,22 @@ fn joined(problems: &[Problem]) -> String {
 /// A number of bytes that is estimated, or not known.
 fn about(wanted: u64) -> String {
     if wanted < u64::MAX { format!("about {wanted} bytes") } else { "more bytes".to_owned() }
+}
+
+fn between(at_least: u32, at_most: u32) -> String {
+    if at_least == at_most { at_least.to_string() } else { format!("at least {at_least} and at most {at_most}") }
+}
+
+fn stopped(CopsStop { because, cats, vertices, bytes }: CopsStop, allowed: u64) -> String {
+    let cats_are = counted(cats, "cat", "cats");
+    match because {
+        StopReason::Time => format!("the time was up with {cats_are}"),
+        StopReason::Memory => {
+            let take = if cats == 1 { "takes" } else { "take" };
+            let wanted = about(bytes.unwrap_or(u64::MAX));
+            format!("{cats_are} {take} {wanted} of memory on {vertices} vertices, but {allowed} bytes are available")
+        }
+    }
 }
 
 fn at_line(line: Option<u64>) -> String {

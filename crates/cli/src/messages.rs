@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
-use catmouse::{Error, formats::Problem, memory::Bound, model::MoveError};
+use catmouse::{Error, cops::StopReason, formats::Problem, memory::Bound, model::MoveError};
 use catmouse_model::{
     Defect, Defects, LimitChoice, RuleChoices, SETTINGS, Setting, SettingValue, SetupPlace, counted, with_remedies,
 };
@@ -101,6 +101,14 @@ impl MessageContext {
                 let vertices = counted(fitting_vertices, "vertex", "vertices");
                 let smaller = format!("a board of about {vertices} would fit{fewer}");
                 Failure::plain(format!("{of}{missing}"), advice(if fitting_vertices == 0 { "" } else { &smaller }))
+            }
+            Error::TrialMissing { stop, .. } if stop.because == StopReason::Time => {
+                Failure::plain(format!("{name}: {error}"), "`--max-time TIME` sets another limit".to_owned())
+            }
+            Error::TrialMissing { at_least, at_most, mut stop, allowed } => {
+                stop.bytes = stop.bytes.map(with_program);
+                let error = Error::TrialMissing { at_least, at_most, stop, allowed: with_program(allowed) };
+                Failure::plain(format!("{name}: {error}"), advice(""))
             }
             Error::TooManyCats { cats, vertices, wanted, allowed } => {
                 let (wanted, allowed) = (with_program(wanted), with_program(allowed));

@@ -13,12 +13,12 @@ use catmouse_arena::InOrder;
 use catmouse_formats::SmallGraph;
 use catmouse_model::{CopsAndRobbers, Side, Sight, are_connected};
 use catmouse_solver::SolveError;
-use serde::Serialize;
 
 use super::component::{Component, SmallRows, Win, on_every_vertex};
 use super::girth::LowerBound;
 use super::graph::CopsGraph;
 use super::question::{CopsQuestion, are_usual};
+use super::stop::{CopsStop, StopReason};
 use super::theorems::{BoundProof, CopsBound};
 use super::workspace::CopsWorkspace;
 use crate::error::Error;
@@ -37,32 +37,6 @@ pub(super) struct CopsResult {
     pub(super) stop: Option<CopsStop>,
 }
 
-/// A trial that was not made or not finished: whether a number of cats wins on a component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct CopsStop {
-    /// Whether the memory or the time does not suffice.
-    pub because: StopReason,
-    /// The number of cats of the trial.
-    pub cats: u32,
-    /// The number of vertices of the component.
-    pub vertices: u32,
-    /// The bytes that the trial takes, about; null if the number is not known.
-    pub bytes: Option<u64>,
-}
-
-/// What does not suffice for a trial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum StopReason {
-    /// The memory that may be allocated.
-    Memory,
-    /// The time for one graph.
-    Time,
-}
-
 impl CopsStop {
     /// The trial that was stopped by this error of `component`; the error itself if it says that
     /// something is wrong.
@@ -76,15 +50,6 @@ impl CopsStop {
             }
             Error::Cancelled if !workspace.is_cancelled() => stopped(StopReason::Time, None),
             error => Err(error),
-        }
-    }
-
-    /// The error for a caller that needs a number and not bounds.
-    pub(super) fn into_error(self, allowed: u64) -> Error {
-        let Self { because, cats, vertices, bytes } = self;
-        match because {
-            StopReason::Memory => Error::TooManyCats { cats, vertices, wanted: bytes.unwrap_or(u64::MAX), allowed },
-            StopReason::Time => Error::Cancelled,
         }
     }
 }

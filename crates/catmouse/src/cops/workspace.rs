@@ -128,6 +128,11 @@ impl CopsWorkspace {
         &self.shared.cancelled
     }
 
+    /// Stops a run when the work is cancelled or this time has come.
+    pub(crate) fn control_until(&self, until: Option<Instant>) -> Control<'_> {
+        Control::default().cancelled_by(&self.shared.cancelled).until(until)
+    }
+
     /// Works on a graph, for at most this time if there is a limit. Meanwhile this thread counts as
     /// working.
     pub(super) fn at_work<T>(&mut self, time: Option<Duration>, work: impl FnOnce(&mut Self) -> T) -> T {
@@ -140,7 +145,7 @@ impl CopsWorkspace {
 
     /// Stops a run when the work is cancelled or the time is up.
     pub(super) fn control(&self) -> Control<'_> {
-        Control::default().cancelled_by(&self.shared.cancelled).until(self.until)
+        self.control_until(self.until)
     }
 
     pub(super) fn report(&self, trial: CopsTrial) {

@@ -1,7 +1,7 @@
 //! Proofs of cop numbers: published numbers are proved, and no damaged proof proves another number.
 
 use catmouse::answers::CopCertificateAnswer;
-use catmouse::cops::{BoundProof, CopsQuestion, CopsWorkspace};
+use catmouse::cops::{BoundProof, CopsQuestion, CopsStop, CopsWorkspace};
 use catmouse::{CopCertificate, Error, check_cop_certificate, streams::Graphs};
 use catmouse_formats::{Format, Record, named_graph};
 use rand_xoshiro::SplitMix64;
@@ -98,7 +98,7 @@ fn theorems_prove_what_does_not_fit() {
     let record = graph("tutte-coxeter");
     tight.memory = 10_000;
     let refused = CopCertificate::new(&record, None, &tight, &mut CopsWorkspace::default());
-    assert!(matches!(refused, Err(Error::TooManyCats { cats: 3, .. })));
+    assert!(matches!(refused, Err(Error::TrialMissing { at_least: 3, stop: CopsStop { cats: 3, .. }, .. })));
 }
 
 /// An embedding in the file proves that a graph is planar, and no other orders do: exchanging two of

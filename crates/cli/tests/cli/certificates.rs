@@ -518,4 +518,13 @@ fn a_cop_number_is_proved_by_one_file() {
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
         assert!(!Path::new(&other).exists(), "{asked:?}");
     }
+    // Where memory or time does not suffice, the message has the bounds.
+    for (limit, why) in [(["--max-memory", "100M"], "cats take about"), (["--max-time", "1s"], "the time was up with")]
+    {
+        let output = run(&[&["cops", "hypercube:10", "--save-certificate", &other], &limit[..]].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{said}");
+        assert!(said.contains("the cop number is at least 5 and at most 135; ") && said.contains(why), "{said}");
+        assert!(!Path::new(&other).exists(), "{limit:?}");
+    }
 }
