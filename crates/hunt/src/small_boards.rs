@@ -27,8 +27,7 @@ const TELLING_GRIDS: &str = include_str!("telling.grids");
 
 /// All small boards of a problem up to symmetry, the smallest first. For problem 913 they are all
 /// admitted boards with at most five vertices. For problem 1728 they are all grids of at most three
-/// rows and columns with jumps of at most two cells, those of nine cells if the free cells are
-/// connected; and the rows of four and five cells with jumps of any length.
+/// rows and columns with jumps of at most two cells, and the rows of four and five cells with jumps of any length.
 pub(crate) fn small_boards(puzzle: Puzzle) -> &'static [PuzzleBoard] {
     static GRAPHS: LazyLock<Vec<PuzzleBoard>> = LazyLock::new(|| (3..=SMALL_GRAPH).flat_map(graphs_of).collect());
     static GRIDS: LazyLock<Vec<PuzzleBoard>> = LazyLock::new(small_grids);
@@ -103,11 +102,6 @@ fn small_grids() -> Vec<PuzzleBoard> {
                     _ if walls >> at & 1 == 1 => '#',
                     _ => '.',
                 };
-                if cells > 6
-                    && !are_connected(columns, &(0..cells).filter(|at| walls >> at & 1 == 0).collect::<Vec<_>>())
-                {
-                    continue;
-                }
                 let drawn: Vec<String> =
                     (0..rows).map(|row| (0..columns).map(|column| letter(row * columns + column)).collect()).collect();
                 let drawn = canonical_rows(&drawn);
@@ -123,17 +117,4 @@ fn small_grids() -> Vec<PuzzleBoard> {
     }
     all.sort_by_key(PuzzleBoard::weight);
     all
-}
-
-/// Whether these cells of a grid, counted row by row, are connected.
-fn are_connected(columns: usize, free: &[usize]) -> bool {
-    let mut graph = BitGraph::empty(free.len() as u32);
-    for (one, &cell) in (0..).zip(free) {
-        for (other, &next) in (0..).zip(free) {
-            if next == cell + columns || next == cell + 1 && next % columns != 0 {
-                graph.toggle(one, other);
-            }
-        }
-    }
-    graph.is_connected()
 }

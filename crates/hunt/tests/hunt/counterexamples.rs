@@ -1,7 +1,7 @@
 //! Boards that a program gets wrong are found, and are of the kind that the program is asked about.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use catmouse::Question;
 use catmouse::model::{CatInHole, LimitChoice, Outcome, Setup, Side, Stalemate};
@@ -156,6 +156,32 @@ fn only_what_explains_every_answer_is_named() {
     // Six vertices, one of them with five neighbours: the fewest edges are the five of a star, and on
     // a star a side that does not begin at the centre moves there.
     assert!(lists.iter().map(Vec::len).sum::<usize>() <= 12, "{found:?}");
+}
+
+/// Of problem 1728 a program is asked about all grids of up to three rows and columns, those with the
+/// fewest cells first. By Burnside's lemma there are (504·2⁶ + 4·6·2³) / 8 = 4056 of nine cells: each of
+/// the four reflections leaves three cells and six orbits of cells, and every rotation one cell at most.
+#[test]
+fn every_small_grid_is_asked_about_once() {
+    let asked: RefCell<Vec<PuzzleBoard>> = RefCell::default();
+    let mut right = with(|_, _| ());
+    let mut watched = |board: &PuzzleBoard| {
+        asked.borrow_mut().push(board.clone());
+        right(board)
+    };
+    let mut hunt = CounterexampleHunt::new(Puzzle::CatAndMouseII);
+    hunt.tries = 19_356;
+    let answer = hunt.run(&mut watched, &HuntControl::default()).expect("it can be asked");
+    assert_eq!((answer.boards, answer.broken), (19_356, None));
+    let cells = |board: &PuzzleBoard| match board {
+        PuzzleBoard::Grid { rows, .. } => rows.concat().len(),
+        PuzzleBoard::Lists(lists) => lists.len(),
+    };
+    let asked = asked.into_inner();
+    assert!(asked.is_sorted_by_key(cells));
+    // Each with two jumps of two lengths.
+    assert_eq!(asked.iter().filter(|board| cells(board) == 9).count(), 4056 * 4);
+    assert_eq!(asked.iter().map(PuzzleBoard::line).collect::<BTreeSet<_>>().len(), 19_356);
 }
 
 /// A program that is right until something happens.
