@@ -46,6 +46,8 @@ Variable eqb : position -> position -> bool.
 Hypothesis eqb_true : forall p q, eqb p q = true -> p = q.
 Variable key : position -> list nat.
 Hypothesis key_injective : forall p q, key p = key q -> p = q.
+(** Where a strategy may begin, besides the start of the certificate. *)
+Variable other_start : position -> bool.
 
 (** In a win the rank is the distance within which the game is won from here; in a hold it is the least
     distance from the start at which the position can arise. The target is the position after the
@@ -265,24 +267,28 @@ Qed.
 Definition check_entry J P a t e :=
   match a with ToWin => win_entry P t e | ToHold => hold_entry P (option_map fst (limit J)) t e end.
 
+(** The rank that the claim gives the start, and the entries at which the strategy begins as well. *)
+Definition first_rank c := match claimed c with WinWithin _ d => d | Unforced _ => 0 end.
+Definition begins_too c e := other_start (place e) && (rank e <=? first_rank c).
+Definition begun c es := fold_left (fun t e => if begins_too c e then put (key (place e)) tt t else t) es
+  (put (key (start c)) tt empty).
+
 (** The entries are right, none is about the position of another, the start has the rank that the claim
-    gives it, and each position follows another or is the start. *)
+    gives it, and each position follows another or is a start. *)
 Definition check_strategy J c s : bool :=
   let es := entries s in
   let t := table_of es in
   distinct es empty and
-  match find t (start c) with
-  | Some e => rank e =? match claimed c with WinWithin _ d => d | Unforced _ => 0 end
-  | None => false
-  end and
-  match following (check_entry J (follower s) (aimed s) t) es (put (key (start c)) tt empty) with
+  match find t (start c) with Some e => rank e =? first_rank c | None => false end and
+  match following (check_entry J (follower s) (aimed s) t) es (begun c es) with
   | Some seen => all (fun e => match get (key (place e)) seen with Some _ => true | None => false end) es
   | None => false
   end.
 
-(** The positions that can arise from the start while the player follows the strategy. *)
+(** The positions that can arise from a start while the player follows the strategy. *)
 Inductive reached c s : position -> Prop :=
 | At_start : reached c s (start c)
+| At_other_start e : In e (entries s) -> begins_too c e = true -> reached c s (place e)
 | By_move e q cost : In e (entries s) -> reached c s (place e) -> In (q, cost) (moves A (place e)) ->
     (forall to, target e = Some to -> q = to) -> reached c s q.
 Lemma follow_spec J P a t e qs q : check_entry J P a t e = Some qs -> In q qs ->
@@ -337,19 +343,33 @@ Proof.
   destruct (L _ _ H) as [H'|[q [I E]]]; [auto|]. right. exists x, qs, q. auto.
 Qed.
 
+Lemma begun_spec c p es : get (key p) (begun c es) = Some tt ->
+  p = start c \/ exists e, In e es /\ begins_too c e = true /\ place e = p.
+Proof.
+  unfold begun. assert (forall t, get (key p) (fold_left (fun t e => if begins_too c e then put (key (place e)) tt t else t) es t)
+    = Some tt -> get (key p) t = Some tt \/ exists e, In e es /\ begins_too c e = true /\ place e = p) as G.
+  { induction es as [|x es IH]; simpl; [auto|]. intros t H. destruct (IH _ H) as [H'|[e [I [B E]]]]; [|eauto 6].
+    destruct (begins_too c x) eqn:B; [|auto].
+    apply get_put in H' as [[E _]|H']; [right; exists x; repeat split; auto; symmetry; now apply key_injective|auto]. }
+  intro H. destruct (G _ H) as [H'|D]; [left|auto].
+  apply get_put in H' as [[E _]|H']; [now apply key_injective|now rewrite get_empty in H'].
+Qed.
+
 (** An accepted strategy has no entry too many: each position can arise while the player follows it. *)
 Theorem entries_are_reached J c s : check_strategy J c s = true -> forall e, In e (entries s) -> reached c s (place e).
 Proof.
   unfold check_strategy. intro K. apply split_and in K as [D K]. apply split_and in K as [_ K].
   destruct (following _ _ _) as [seen|] eqn:F; [|easy]. rewrite all_spec in K.
   set (t := table_of (entries s)) in *.
-  assert (forall e, In e (entries s) -> place e = start c \/ exists e' cost,
+  assert (forall e, In e (entries s) -> place e = start c \/ begins_too c e = true \/ exists e' cost,
     In e' (entries s) /\ In (place e, cost) (moves A (place e')) /\ (forall to, target e' = Some to -> place e = to) /\
     match aimed s with ToWin => rank e < rank e' | ToHold => rank e' < rank e end) as B.
   { intros e I. specialize (K e I). destruct (get (key (place e)) seen) as [[]|] eqn:G; [|easy].
     destruct (seen_spec _ _ _ _ F G) as [H|[e' [qs [q [I' [C [J' E]]]]]]].
-    - apply get_put in H as [[E _]|H]; [left; symmetry; now apply key_injective|now rewrite get_empty in H].
-    - right. apply key_injective in E as ->. destruct (follow_spec _ _ _ _ _ _ C J') as [cost [M [T [e2 [X R]]]]].
+    - apply begun_spec in H as [E|[x [I' [T E]]]]; [auto|right; left].
+      assert (find t (place x) = Some x) as X by now apply distinct_spec.
+      rewrite E in X. unfold t in X. rewrite (distinct_spec _ _ D I) in X. injection X as ->. exact T.
+    - right. right. apply key_injective in E as ->. destruct (follow_spec _ _ _ _ _ _ C J') as [cost [M [T [e2 [X R]]]]].
       unfold t in X. rewrite (distinct_spec _ _ D I) in X. injection X as <-. pose proof (costs _ _ _ M).
       exists e', cost. split; [exact I'|]. split; [exact M|]. split; [exact T|]. destruct (aimed s); lia. }
   assert (exists most, forall e, In e (entries s) -> rank e <= most) as [most L].
@@ -358,7 +378,7 @@ Proof.
   assert (forall n e, In e (entries s) -> (match aimed s with ToWin => most - rank e | ToHold => rank e end) = n ->
           reached c s (place e)) as G; [|eauto].
   induction n as [n IH] using (well_founded_induction N.lt_wf_0). intros e I E.
-  destruct (B e I) as [->|[e' [cost [I' [M [T R]]]]]]; [apply At_start|].
+  destruct (B e I) as [->|[T|[e' [cost [I' [M [T R]]]]]]]; [apply At_start|now apply At_other_start|].
   apply By_move with e' cost; auto. eapply IH; [|exact I'|reflexivity].
   pose proof (L e I). pose proof (L e' I'). subst n. destruct (aimed s); lia.
 Qed.
@@ -405,13 +425,39 @@ Lemma strategy_sound J c s : check_strategy J c s = true ->
   end.
 Proof.
   unfold check_strategy. intro K. apply split_and in K as [_ K]. apply split_and in K as [R K].
-  destruct (find _ (start c)) as [e|] eqn:F; [|easy]. apply N.eqb_eq in R.
+  destruct (find _ (start c)) as [e|] eqn:F; [|easy]. apply N.eqb_eq in R. unfold first_rank in R.
   destruct (following _ _ _) as [seen|] eqn:E; [|easy].
   assert (forall e, In e (entries s) -> check_entry J (follower s) (aimed s) (table_of (entries s)) e <> None) as T
     by (eapply following_spec; now rewrite E).
   unfold check_entry in T. destruct (aimed s), (claimed c) as [Q d|o]; auto.
   - rewrite <- R. now apply win_sound with (entries s).
   - intros d W. apply within_limit in W. apply hold_sound with (1 := T) (2 := F). now rewrite R.
+Qed.
+Lemma right_entries J c s : check_strategy J c s = true ->
+  forall e, In e (entries s) -> check_entry J (follower s) (aimed s) (table_of (entries s)) e <> None.
+Proof.
+  unfold check_strategy. intro K. apply split_and in K as [_ K]. apply split_and in K as [_ K].
+  destruct (following _ _ _) as [seen|] eqn:E; [|easy]. eapply following_spec. now rewrite E.
+Qed.
+
+(** An accepted strategy also proves the claim of every entry whose rank is at most that of the start; and
+    without a limit a hold proves that of every entry. *)
+Definition proves_at J c s e := (rank e <=? first_rank c) ||
+  match aimed s, limit J with ToHold, None => true | _, _ => false end.
+Lemma proved_at J c s e : check_strategy J c s = true -> In e (entries s) -> proves_at J c s e = true ->
+  match aimed s, claimed c with
+  | ToWin, WinWithin _ d => forces A (follower s) (place e) d
+  | ToHold, Unforced _ => forall d, within J d -> ~ forces A (opponent (follower s)) (place e) d
+  | _, _ => True
+  end.
+Proof.
+  intros K I V. pose proof (right_entries _ _ _ K) as T. unfold check_strategy in K. apply split_and in K as [D _].
+  pose proof (distinct_spec _ _ D I) as F. unfold check_entry in T. unfold proves_at, first_rank in V.
+  destruct (aimed s), (claimed c) as [Q d|o]; auto.
+  - rewrite orb_false_r in V. apply N.leb_le in V. apply forces_longer with (2 := V). now apply win_sound with (entries s).
+  - intros d W. apply within_limit in W. apply hold_sound with (1 := T) (2 := F).
+    destruct (limit J) as [[most z]|]; [|exact Logic.I]. rewrite orb_false_r in V. apply N.leb_le in V.
+    simpl in *. lia.
 Qed.
 Theorem check_certificate_sound J p c : check_certificate J p c = true -> claim_holds J p (claimed c).
 Proof.
@@ -434,9 +480,22 @@ Proof.
     rewrite M, F, E, opponent_twice in Z. now apply Z.
 Qed.
 
+(** A claim of one player's success holds wherever the strategy proves it. *)
+Theorem claim_holds_at J p c s e : check_certificate J p c = true -> strategies c = [s] -> In e (entries s) ->
+  proves_at J c s e = true -> claim_holds J (place e) (claimed c).
+Proof.
+  intros K One I V. pose proof (check_certificate_sound _ _ _ K) as H. unfold check_certificate in K.
+  apply split_and in K as [_ K]. apply split_and in K as [_ K]. apply split_and in K as [B K].
+  rewrite One in *. apply split_and in K as [K _]. pose proof (proved_at _ _ _ _ K I V) as Z.
+  unfold claim_holds in *. destruct (claimed c) as [P d|[P|]]; simpl in B; [| |now destruct (follower s), (aimed s)];
+    apply split_and in B as [F B]; apply is_true in F; destruct (aimed s); try easy; rewrite <- F in Z;
+    (split; [apply H|]); [exact Z|].
+  intros Q d N W. assert (Q = opponent P) as -> by (destruct P, Q; congruence || easy). now apply Z.
+Qed.
+
 (** A claim that holds is the outcome. *)
-Theorem claim_is_outcome J p c : claim_holds J p c ->
-  outcome A J p match c with WinWithin P _ => Some P | Unforced o => o end.
+Definition outcome_of c := match c with WinWithin P _ => Some P | Unforced o => o end.
+Theorem claim_is_outcome J p c : claim_holds J p c -> outcome A J p (outcome_of c).
 Proof.
   destruct c as [P d|o]; simpl; [eauto|]. intros [-> N]. unfold outcome.
   destruct (unforced J) as [P|]; [right|]; (split; [auto|]).

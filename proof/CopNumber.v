@@ -3,56 +3,9 @@
     [caught_iff_forced] joins the two; [check_cop_number] is the checker; its numbers are those of
     [Literature]. *)
 From Coq Require Import List Arith NArith Bool Lia Permutation.
-From Catmouse Require Import Arena Certificate Rules Pursuit Literature.
+From Catmouse Require Import Arena Certificate Rules Pursuit Placement Literature.
 Import ListNotations.
 
-(** ** Lists of cats in order *)
-Lemma insert_perm v l : Permutation (v :: l) (insert v l).
-Proof.
-  induction l as [|w l IH]; simpl; [auto|]. destruct (v <=? w); [auto|].
-  rewrite perm_swap. now constructor.
-Qed.
-Lemma sorted_perm l : Permutation l (sorted l).
-Proof. induction l as [|v l IH]; simpl; [auto|]. rewrite <- insert_perm. now constructor. Qed.
-Lemma insert_swap a b l : insert a (insert b l) = insert b (insert a l).
-Proof.
-  induction l as [|w l IH]; simpl.
-  - destruct (a <=? b) eqn:E, (b <=? a) eqn:F; try reflexivity;
-    rewrite ?Nat.leb_le, ?Nat.leb_gt in *; [now replace b with a by lia|lia].
-  - destruct (b <=? w) eqn:B, (a <=? w) eqn:A; simpl; rewrite ?A, ?B, ?IH; try reflexivity;
-    destruct (a <=? b) eqn:E, (b <=? a) eqn:F; rewrite ?A, ?B; try reflexivity;
-    rewrite ?Nat.leb_le, ?Nat.leb_gt in *; try lia. now replace b with a by lia.
-Qed.
-Lemma sorted_of_perm l l' : Permutation l l' -> sorted l = sorted l'.
-Proof.
-  induction 1 as [|x l l' P IH|x y l|l l' l'' P IH P' IH']; simpl; [auto|now rewrite IH|apply insert_swap|congruence].
-Qed.
-Fixpoint ascending least l := match l with [] => True | v :: l => least <= v /\ ascending v l end.
-Lemma sorted_ascending l : ascending 0 (sorted l).
-Proof.
-  assert (forall v l least, least <= v -> ascending least l -> ascending least (insert v l)) as I.
-  { intros v l'. induction l' as [|w l' IH]; simpl; [auto|]. intros least L [W A].
-    destruct (v <=? w) eqn:E; rewrite ?Nat.leb_le, ?Nat.leb_gt in *; simpl; repeat split; auto. apply IH; [lia|auto]. }
-  induction l as [|v l IH]; simpl; auto using Nat.le_0_l.
-Qed.
-
-(** All placements of k cops on n vertices, each once. *)
-Fixpoint placements k n least : list (list nat) :=
-  match k with
-  | 0 => [[]]
-  | S k => flat_map (fun v => map (cons v) (placements k n v)) (seq least (n - least))
-  end.
-Lemma placements_spec n l : forall least, Forall (fun v => v < n) l -> ascending least l ->
-  In l (placements (length l) n least).
-Proof.
-  induction l as [|v l IH]; intros least F A; simpl; [auto|]. inversion F; subst. destruct A as [L A].
-  apply in_flat_map. exists v. split; [apply in_seq; lia|]. apply in_map. auto.
-Qed.
-Lemma placements_of_all n l : Forall (fun v => v < n) l -> In (sorted l) (placements (length l) n 0).
-Proof.
-  intro F. rewrite (Permutation_length (sorted_perm l)). apply placements_spec; [|apply sorted_ascending].
-  apply Permutation_Forall with (2 := F). apply sorted_perm.
-Qed.
 Lemma member_spec v l : member v l = true <-> In v l.
 Proof.
   unfold member. rewrite existsb_exists. split.
@@ -222,8 +175,6 @@ Proof.
 Qed.
 
 (** ** The checker *)
-Definition is_right {X} (x : option X) := match x with Some _ => true | None => false end.
-
 (** k cops on the vertices l win: against each robber by one of these strategies, or at once. *)
 Definition check_upper l (wins : list (list (entry position))) :=
   let A := quick R in
@@ -243,12 +194,11 @@ Definition check_lower k (es : list (entry position)) :=
   all (fun l => some (fun m => is_right (find key t (Position m l Cat))) (seq 0 (length G))) (placements k (length G) 0).
 Lemma quick_forces P p d : forces (quick R) P p d <-> forces (game R) P p d.
 Proof. split; apply forces_same; intro q; rewrite ?quick_status, ?quick_moves; reflexivity. Qed.
-Lemma quick_costs p q c : In (q, c) (moves (quick R) p) -> (1 <= c)%N.
+Lemma bare_costs p q c : In (q, c) (moves (quick R) p) -> (1 <= c)%N.
 Proof.
-  rewrite quick_moves. apply game_costs. unfold fair. cbn [on cops_and_robbers lists]. apply forallb_forall. intros l I.
+  apply quick_costs. unfold fair. cbn [on cops_and_robbers lists]. apply forallb_forall. intros l I.
   apply in_map_iff in I as [x [<- I]]. apply forallb_forall. intros a J. apply in_map_iff in J as [y [<- _]]. easy.
 Qed.
-Lemma right_spec {X} (x : option X) : is_right x = true -> x <> None. Proof. now destruct x. Qed.
 Theorem check_upper_sound l wins : check_upper l wins = true -> cops_win G (length l).
 Proof.
   unfold check_upper. intro K. apply split_and in K as [V K]. apply split_and in K as [W K].
@@ -260,7 +210,7 @@ Proof.
     specialize (W es J). cbv zeta in W. rewrite all_spec in W.
     destruct (find key _ _) as [e|] eqn:X; [|easy].
     assert (forces (game R) Cat (Position m (sorted l) Cat) (rank e)) as D.
-    { apply quick_forces. refine (win_sound _ quick_costs _ position_eqb_true _ key_injective Cat es _ _ X).
+    { apply quick_forces. refine (win_sound _ bare_costs _ position_eqb_true _ key_injective Cat es _ _ X).
       intros x I. apply right_spec. exact (W x I). }
     exists (N.to_nat (rank e)). apply caught_iff_forced. apply forces_longer with (1 := D). lia.
 Qed.

@@ -212,12 +212,30 @@ Definition begins S p : bool :=
   match mouse_start S with Some m => mouse_at p =? m | None => true end &&
   match cats_start S with Some l => list_eqb (cats_at p) (sorted l) | None => true end.
 
+(** A strategy of the Cat also begins where other places of the mouse face the same cats, and one of the Mouse
+    at every start. *)
+Definition other_start S c p : bool :=
+  begins S p and
+  match outcome_of (claimed c) with
+  | Some Cat => list_eqb (cats_at p) (cats_at (Certificate.start c))
+  | Some Mouse => true
+  | None => false
+  end.
+
 (** Whether a certificate proves its claim about the start of a setup. *)
 Definition accepts (S : setup) (c : certificate position) : bool :=
   let R := ruled S in
   fair R && begins S (Certificate.start c) &&
   all (fun s => all (fun e => stands R (cats S) (place e)) (entries s)) (strategies c) &&
-  check_certificate (quick R) position_eqb key (agreed R) (Certificate.start c) c.
+  check_certificate (quick R) position_eqb key (other_start S c) (agreed R) (Certificate.start c) c.
+Lemma claim_of_quick R J p c : claim_holds (quick R) J p c -> claim_holds (game R) J p c.
+Proof.
+  pose proof (forces_same (quick R) (game R) (quick_status _) (quick_moves _)) as Q.
+  pose proof (forces_same (game R) (quick R) (fun p => eq_sym (quick_status _ p)) (fun p => eq_sym (quick_moves _ p))) as G.
+  unfold claim_holds. destruct c; intros [C D]; split; auto. intros P d N W X. now apply (D P d N W), G.
+Qed.
+Lemma quick_costs R p q c : fair R = true -> In (q, c) (moves (quick R) p) -> (1 <= c)%N.
+Proof. intro F. rewrite quick_moves. now apply game_costs. Qed.
 Theorem accepts_sound S c : accepts S c = true ->
   starts_at S (Certificate.start c) /\
   claim_holds (game (ruled S)) (agreed (ruled S)) (Certificate.start c) (claimed c).
@@ -226,24 +244,19 @@ Proof.
   - unfold begins in B. rewrite !andb_true_iff in B. destruct B as [[[T O] M] L]. repeat split; [now apply is_true|exact O|..].
     + intros m E. rewrite E in M. now apply Nat.eqb_eq.
     + intros l E. rewrite E in L. now apply list_eqb_true.
-  - apply check_certificate_sound in C;
-      [|intros p q c'; rewrite quick_moves; now apply game_costs|apply position_eqb_true|apply key_injective].
-    pose proof (forces_same (quick (ruled S)) (game (ruled S)) (quick_status _) (quick_moves _)) as Q.
-    pose proof (forces_same (game (ruled S)) (quick (ruled S))
-      (fun p => eq_sym (quick_status _ p)) (fun p => eq_sym (quick_moves _ p))) as G.
-    unfold claim_holds in *. destruct (claimed c); destruct C as [C D]; split; auto.
-    intros P d N W X. now apply (D P d N W), G.
+  - apply claim_of_quick. apply check_certificate_sound in C;
+      [exact C|intros p q c'; now apply quick_costs|apply position_eqb_true|apply key_injective].
 Qed.
 
 (** An accepted certificate has no entry that cannot arise. *)
 Theorem accepts_exact S c s e : accepts S c = true -> In s (strategies c) -> In e (entries s) ->
-  reached (game (ruled S)) c s (place e).
+  reached (game (ruled S)) (other_start S c) c s (place e).
 Proof.
   unfold accepts. rewrite !andb_true_iff. intros [[[F _] _] C] I J. unfold check_certificate in C.
   apply split_and in C as [_ C]. apply split_and in C as [_ C]. apply split_and in C as [_ C].
   rewrite all_spec in C. specialize (C s I).
   apply entries_are_reached with (e := e) in C;
     [|intros p q c'; rewrite quick_moves; now apply game_costs|apply position_eqb_true|apply key_injective|exact J].
-  induction C as [|e' q cost I' _ IH M T]; [apply At_start|].
+  induction C as [|e' I' B|e' q cost I' _ IH M T]; [apply At_start|now apply At_other_start|].
   rewrite quick_moves in M. now apply By_move with e' cost; [|apply IH|..].
 Qed.

@@ -1,6 +1,6 @@
 (** A short notation for certificates, for the files in [data], which data/write.py writes. *)
 From Coq Require Import List NArith.
-From Catmouse Require Import Arena Certificate Rules Pursuit Literature CopNumber.
+From Catmouse Require Import Arena Certificate Rules Pursuit Placement Literature CopNumber.
 Import ListNotations.
 
 (** An entry with the cats to move, and one with the mouse to move; an empty list is no move. *)

@@ -4,7 +4,7 @@
     The last part also names the condition on a table, [Solution.expected], and the checker, [Pursuit.accepts]. *)
 From Coq Require Import List Arith NArith Bool String.
 From Catmouse Require Import Arena Rules Literature.
-From Catmouse Require Solution Certificate Pursuit.
+From Catmouse Require Solution Certificate Pursuit Placement.
 Import ListNotations.
 Local Open Scope list_scope.
 
@@ -101,11 +101,20 @@ Definition certificate_statement := forall S c, Pursuit.accepts S c = true ->
   | Certificate.Unforced o => (forall P d, o <> Some P -> within J d -> ~ forces A P p d) /\ outcome A J p o
   end.
 
-(** What it accepts has no entry too many: every entry is about a position that can arise from the start while the
+(** If the players place the pieces, and what it accepts also covers the placement, then the Cat can place its cats
+    so that it wins wherever the mouse is placed; or the Mouse wins wherever the cats are placed. *)
+Definition placement_statement := forall S c, Pursuit.accepts S c = true -> Placement.covers S c = true ->
+  match Certificate.outcome_of (Certificate.claimed c) with
+  | Some Cat => cat_can_place (ruled S) (cats S) (first S) (fun o => o = Some Cat)
+  | Some Mouse => ~ cat_can_place (ruled S) (cats S) (first S) (fun o => o <> Some Mouse)
+  | None => False
+  end.
+
+(** What it accepts has no entry too many: every entry is about a position that can arise from a start while the
     player follows the strategy. *)
 Definition exact_statement := forall S c s e, Pursuit.accepts S c = true ->
   In s (Certificate.strategies c) -> In e (Certificate.entries s) ->
-  Certificate.reached (game (ruled S)) c s (Certificate.place e).
+  Certificate.reached (game (ruled S)) (Pursuit.other_start S c) c s (Certificate.place e).
 
 (** A run of several edges is listed exactly if none between the same ends is cheaper. *)
 Definition run_statement := forall R P v far w c,

@@ -1,6 +1,6 @@
 (** Every statement of Statements.v, proved; and the axioms that the proofs rest on: none. *)
 From Coq Require Import List Arith NArith.
-From Catmouse Require Import Arena Certificate Rules Literature Statements Pursuit CopNumber Shorthand.
+From Catmouse Require Import Arena Certificate Rules Literature Statements Pursuit Placement CopNumber Shorthand.
 From Catmouse Require Solution.
 From Catmouse.data Require Import Graphs Boards.
 Import ListNotations.
@@ -24,6 +24,9 @@ Proof.
   intros S c K. destruct (accepts_sound S c K) as [B H]. split; [exact B|].
   pose proof (claim_is_outcome _ _ _ _ H) as O. destruct (claimed c); destruct H; auto.
 Qed.
+
+Theorem placement_theorem : placement_statement.
+Proof. exact placed_sound. Qed.
 
 Theorem exact_theorem : exact_statement.
 Proof. intros S c s e. apply accepts_exact. Qed.
@@ -137,4 +140,4 @@ Proof. exact cop_number_unique. Qed.
 Definition everything :=
   (petersen_theorem, robertson_theorem, dodecahedron_theorem, grid_theorem, bipartite_theorem, cop_number_theorem,
    problem_913_theorem, problem_1728_theorem, ambush_theorem, long_way_theorem,
-   outcome_theorem, solution_theorem, certificate_theorem, exact_theorem, run_theorem, game_theorem).
+   outcome_theorem, solution_theorem, certificate_theorem, placement_theorem, exact_theorem, run_theorem, game_theorem).

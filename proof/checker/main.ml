@@ -17,12 +17,17 @@ let not_proved text = Printf.printf "Not proved: %s.\n" text; 1
 let check game text =
   let certificate = Proof_file.certificate game text in
   if not (accepts game.setup certificate) then not_proved "the certificate does not prove its claim"
-  else match certificate.claimed with
-    | Unforced outcome -> proved (name outcome ^ ", and nobody can force anything else")
+  else
+    let placed = if not (covers game.setup certificate) then ""
+      else if outcome_of certificate.claimed = Some Cat then ", wherever the mouse is placed"
+      else ", wherever the cats are placed" in
+    match certificate.claimed with
+    | Unforced outcome -> proved (name outcome ^ ", and nobody can force anything else" ^ placed)
     | WinWithin (winner, d) ->
       let unit = if game.setup.ruled.has_costs then "at a cost of at most" else "in at most" in
       let plies = if game.setup.ruled.has_costs then "" else " plies" in
-      proved (Printf.sprintf "%s %s %Lu%s" (name (Some winner)) unit (match d with N0 -> 0L | Npos p -> decimal p) plies)
+      let d = match d with N0 -> 0L | Npos p -> decimal p in
+      proved (Printf.sprintf "%s %s %Lu%s%s" (name (Some winner)) unit d plies placed)
 
 let check_cops (game : Board.game) text =
   let graph = match game.setup.ruled.on with

@@ -248,6 +248,12 @@ impl Proof {
                 certificate.display()
             );
         }
+        if ours.status.success() && proved.status.success() {
+            // Both say whether the claim is proved of the placement as well.
+            let said = |text: &[u8], words: &str| String::from_utf8_lossy(text).replace('\n', " ").contains(words);
+            let by_both = (said(&ours.stdout, " every other place"), said(&proved.stdout, ", wherever the "));
+            ensure!(by_both.0 == by_both.1, "only one program proves the placement: {}", certificate.display());
+        }
         Ok((ours.status.success(), proved.status.success()))
     }
 

@@ -1,11 +1,12 @@
 //! The answer to `check --certificate`: whether a certificate proves its claim. Only the rules are
 //! used for this, neither a solver nor a solution.
 
+use std::collections::BTreeSet;
 use std::io::BufRead;
 
 use catmouse_arena::{
     Adjudication, Aim, Arena, ByState, Certificate, CertificateClaim, CertificateRefutation, CertificateStrategy,
-    FlawKind, Measure, Player, PositionId, Words, verify,
+    Entry, FlawKind, Measure, Player, PositionId, Words, verify_from,
 };
 use catmouse_model::{Game, Outcome, PositionJson, Sight, UnseenState, UnseenWords, counted};
 use catmouse_store::{CertificateError, CertificatePosition, ReadCertificate, read_certificate};
@@ -13,6 +14,7 @@ use serde::Serialize;
 
 use crate::answer::{DistanceAnswer, SCHEMA};
 use crate::error::Error;
+use crate::solved::{only_strategy, proved_starts};
 use crate::unseen_certificate::laid_out;
 
 /// Whether a certificate proves its claim.
@@ -42,6 +44,9 @@ pub struct CertificateAnswer {
     /// The distance within which the winner is proved to force the end; null if no win is proved.
     #[serde(flatten)]
     pub distance: DistanceAnswer,
+    /// Whether the players place the pieces, and the claim is proved of the placement: against every place
+    /// of the mouse if the Cat succeeds, against every placement of the cats if the Mouse does.
+    pub proves_placement: bool,
     /// The number of entries of all strategies together, one for each position that can arise; null
     /// if nothing is proved.
     pub entries: Option<usize>,
@@ -90,8 +95,8 @@ pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateA
                 let (arena, certificate) = laid_out(game, &rules, &certificate);
                 let words = ByState::new(&arena, &words);
                 let start = if is_start { Ok(certificate.start) } else { Err(other_start(&certificate)) };
-                let verified =
-                    start.and_then(|start| verified((&arena, &words, adjudication), start, certificate, is_intact));
+                let verified = start
+                    .and_then(|start| verified((&arena, &words, adjudication), (start, &[]), certificate, is_intact));
                 answered(&words, &adjudication, verified, &|_| None)
             }
             Err(refuted) => answered(game, &adjudication, Err(refuted), &|_| None),
@@ -100,11 +105,18 @@ pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateA
     let position = |position| Some(PositionJson::new(game, &game.position(position)));
     let verified = read(game, text)?.and_then(|ReadCertificate { certificate, is_intact }| {
         let start = start_of(game, &certificate)?;
-        verified((game.arena(), game, adjudication), start, certificate, is_intact)
+        let others = other_starts(game, &certificate);
+        verified((game.arena(), game, adjudication), (start, &others), certificate, is_intact)
     });
     let start = game.start().position().map(|start| PositionJson::new(game, &start));
+    let placement = verified.as_ref().ok().and_then(|certificate| proved_placement(game, certificate));
     let answer = answered(game, &adjudication, verified, &position);
-    Ok(CertificateAnswer { start: answer.start.or(start), ..answer })
+    Ok(CertificateAnswer {
+        start: answer.start.or(start),
+        proves_placement: placement.is_some(),
+        text: answer.text + placement.unwrap_or_default(),
+        ..answer
+    })
 }
 
 /// The certificate of a text, unless it is of another board.
@@ -146,6 +158,7 @@ fn answered(
             distance_plies: within.filter(|_| !has_costs),
             distance_cost: within.filter(|_| has_costs),
         },
+        proves_placement: false,
         entries: proved.map(|certificate| certificate.strategies.iter().map(|it| it.entries.len()).sum()),
         refutation: verified.err().map(|refuted| CertificateRefutationAnswer {
             position: refuted.position.and_then(position),
@@ -166,11 +179,11 @@ fn other_start(certificate: &Certificate) -> Refuted {
 /// The certificate, if it proves its claim and its checksum is right.
 fn verified<A: Arena>(
     (arena, words, adjudication): (&A, &dyn Words, Adjudication),
-    start: PositionId,
+    starts: (PositionId, &[PositionId]),
     certificate: Certificate,
     is_intact: bool,
 ) -> Result<Certificate, Refuted> {
-    verify(arena, &adjudication, start, &certificate).map_err(|why| described(words, why))?;
+    verify_from(arena, &adjudication, starts, &certificate).map_err(|why| described(words, why))?;
     if !is_intact {
         return Err(refuted_as_a_whole("the proof is valid, but its checksum differs, so the file was changed"));
     }
@@ -183,14 +196,52 @@ fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Refute
     if let Some(start) = game.start_id() {
         return Ok(start);
     }
-    let (position, start) = (game.position(certificate.start), game.start());
-    let fits = position.turn == start.first
+    if may_start(game, certificate.start) { Ok(certificate.start) } else { Err(other_start(certificate)) }
+}
+
+/// Whether the players can place the pieces that have no start so that the game starts here.
+fn may_start(game: &Game, position: PositionId) -> bool {
+    let (position, start) = (game.position(position), game.start());
+    position.turn == start.first
         && start.mouse.is_none_or(|mouse| mouse == position.mouse)
-        && start.cats.as_ref().is_none_or(|cats| *cats == position.cats);
-    if fits {
-        return Ok(certificate.start);
+        && start.cats.as_ref().is_none_or(|cats| *cats == position.cats)
+}
+
+/// The starts besides its own at which the strategy of a certificate begins, if the players place pieces:
+/// with the same cats if it is the Cat's, and otherwise with any. Nobody wins later from there than
+/// from the start.
+fn other_starts(game: &Game, certificate: &Certificate) -> Vec<PositionId> {
+    let Some(strategy) = only_strategy(certificate).filter(|_| game.start_id().is_none()) else { return Vec::new() };
+    let is_position = |entry: &&Entry| entry.position.index() < game.arena().positions();
+    let first_rank = certificate.claim.within().unwrap_or(0);
+    let cats = |position| game.arena().tokens(position).two;
+    let begins = |entry: &&Entry| {
+        entry.rank <= first_rank
+            && may_start(game, entry.position)
+            && (strategy.player == Player::One || cats(entry.position) == cats(certificate.start))
+    };
+    strategy.entries.iter().filter(is_position).filter(begins).map(|entry| entry.position).collect()
+}
+
+/// If the players place all pieces, and a verified certificate proves its claim of the placement: what it
+/// says of other starts, as a sentence.
+fn proved_placement(game: &Game, certificate: &Certificate) -> Option<&'static str> {
+    let (start, arena) = (game.start(), game.arena());
+    if start.mouse.is_some() || start.cats.is_some() {
+        return None;
     }
-    Err(other_start(certificate))
+    let winner = certificate.claim.outcome().winner()?;
+    let nodes: BTreeSet<u32> = match winner {
+        Player::One => proved_starts(game, certificate).map(|at| at.two).collect(),
+        Player::Two => {
+            let cats = arena.tokens(certificate.start).two;
+            proved_starts(game, certificate).filter(|at| at.two == cats).map(|at| at.one).collect()
+        }
+    };
+    (nodes.len() == arena.pieces(winner.opponent()).nodes() as usize).then_some(match winner {
+        Player::One => " The Mouse has such an answer to every other placement of the cats.",
+        Player::Two => " The same holds for every other place of the mouse.",
+    })
 }
 
 /// The claim of a certificate and the manner of its proof, in sentences.

@@ -1,10 +1,14 @@
 //! A solved game, and the methods that answer questions about it.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "store")]
 use catmouse_arena::Outcomes;
-use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Values, WithoutDistances};
+use catmouse_arena::{
+    Adjudication, Aim, Arena, Certificate, CertificateClaim, CertificateStrategy, Player, PositionId, Tokens, Values,
+    WithoutDistances,
+};
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{Context, Explanation, JudgedMove, Laws, Policy, RatedMove, explain_with, rated_moves_with};
@@ -630,7 +634,51 @@ impl Solved {
     /// certificate is as large as [`certificate_from`](Self::certificate_from) says, or needs more
     /// memory than the machine has free; [`Error::Table`]; [`Error::NoDistances`].
     pub fn certificate(&self) -> Result<Certificate, Error> {
-        self.certificate_from(self.opening(), &[], None)
+        self.certificate_of(self.opening(), None)
+    }
+
+    /// The certificate of a state. Where the players have just placed all pieces, it proves its claim of
+    /// the placement if it can: a win of the Cat also wherever else the mouse is placed, and a
+    /// success of the Mouse also wherever else the cats are placed. `memory` is as for
+    /// [`certificate_from`](Self::certificate_from).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`certificate_from`](Self::certificate_from).
+    pub fn certificate_of(&self, state: GameState, memory: Option<u64>) -> Result<Certificate, Error> {
+        let (game, arena, start) = (self.game(), self.game().arena(), self.game().start());
+        let placed = start.mouse.is_none() && start.cats.is_none() && state.position == self.opening().position;
+        let judged = state.adjudication.judge(self.values().value(state.position));
+        let nodes = |player| 0..arena.pieces(player).nodes();
+        let id = |one, two| arena.position(Tokens { one, two, turn: start.first.into() });
+        match judged.outcome.winner().filter(|_| placed) {
+            None => self.certificate_from(state, &[], memory),
+            Some(Player::Two) => {
+                let cats = arena.tokens(state.position).two;
+                let others: Vec<PositionId> = nodes(Player::One).map(|mouse| id(mouse, cats)).collect();
+                self.certificate_from(state, &others, memory)
+            }
+            Some(Player::One) => {
+                let certificate = self.certificate_from(state, &[], memory)?;
+                let answered: BTreeSet<u32> = proved_starts(game, &certificate).map(|at| at.two).collect();
+                let open = nodes(Player::Two).filter(|cats| !answered.contains(cats));
+                let answer = |cats| {
+                    let best = nodes(Player::One)
+                        .map(|mouse| id(mouse, cats))
+                        .max_by_key(|at| self.values().value(*at).preference(Player::One))?;
+                    let found = state.adjudication.judge(self.values().value(best));
+                    let is_as_claimed = match certificate.claim {
+                        CertificateClaim::Win { within, .. } => found.distance.is_some_and(|most| most <= within),
+                        CertificateClaim::Unforced(_) => true,
+                    };
+                    (found.outcome.winner() == Some(Player::One) && is_as_claimed).then_some(best)
+                };
+                match open.map(answer).collect::<Option<Vec<PositionId>>>() {
+                    Some(others) if !others.is_empty() => self.certificate_from(state, &others, memory),
+                    _ => Ok(certificate),
+                }
+            }
+        }
     }
 
     /// The certificate of a state, with strategies that also begin at the `others`, which are positions
@@ -747,4 +795,23 @@ fn wrong_place(message: String, wanted: String, place: SetupPlace) -> Error {
     let mut problem = Problem::new(None, message, wanted);
     problem.place = Some(place);
     Error::Problems { problems: vec![problem], record: None }
+}
+
+/// The strategy of a certificate of one player's success.
+pub(crate) fn only_strategy(certificate: &Certificate) -> Option<&CertificateStrategy> {
+    match certificate.strategies.as_slice() {
+        [strategy] if certificate.claim.outcome().winner() == Some(strategy.player) => Some(strategy),
+        _ => None,
+    }
+}
+
+/// The starts for which a verified certificate proves its claim: the rank is at most that of its start;
+/// and a hold without a limit is a hold from each of its positions.
+pub(crate) fn proved_starts<'a>(game: &'a Game, certificate: &'a Certificate) -> impl Iterator<Item = Tokens> + 'a {
+    let first_rank = certificate.claim.within().unwrap_or(0);
+    let strategy = only_strategy(certificate);
+    let is_free = strategy.is_some_and(|it| it.aim == Aim::Hold) && game.adjudication().limit.is_none();
+    let entries = strategy.into_iter().flat_map(|strategy| &strategy.entries);
+    let proved = entries.filter(move |entry| is_free || entry.rank <= first_rank);
+    proved.map(|entry| game.arena().tokens(entry.position)).filter(|at| Side::from(at.turn) == game.start().first)
 }

@@ -92,7 +92,7 @@ pub(crate) fn save_certificate(
     path: &Path,
     context: &MessageContext,
 ) -> Result<(), Failure> {
-    let proof = solved.certificate_from(state, &[], allowed(args));
+    let proof = solved.certificate_of(state, allowed(args));
     let proof = proof.map_err(|error| context.failure(error))?;
     catmouse_store::save_certificate(path, solved.game(), &proof)
         .map_err(|error| file::unwritable(path, "certificate", &error))

@@ -32,6 +32,8 @@ class Certified:
     """What is proved and how, or why nothing is proved."""
     cop_number: int | None = None
     """The cop number that is proved; None if the certificate is about a position or proves nothing."""
+    proves_placement: bool = False
+    """Whether the players place the pieces, and the outcome is proved of the placement."""
 
     def __bool__(self) -> bool:
         return self.ok
@@ -374,7 +376,7 @@ def check_certificate(
         raise prepared.in_nodes(error) from None
     warn(notes)
     found = json.loads(answer)
-    return Certified(found["ok"], found["outcome"], words)
+    return Certified(found["ok"], found["outcome"], words, proves_placement=found["proves_placement"])
 
 
 def _told(settings: Sequence[tuple[str, str, str, list[str], list[str]]]) -> str:

@@ -475,6 +475,52 @@ fn the_certificate_in_the_documentation_is_real() {
     assert!(text.starts_with(begin) && text.ends_with(end), "{text}");
 }
 
+/// The certificate of a game of placement proves the outcome against every answer: the Cat wins from its
+/// placement wherever the mouse is placed, and the Mouse has an answer to every placement of the cats,
+/// also on a graph in two pieces, where no cat reaches some of them. Without an answer the certificate
+/// proves its claim of its start alone.
+#[test]
+fn a_placement_is_proved_against_every_answer() {
+    let scratch = Folder::new("placement");
+    let of_cat = "The same holds for every other place of the mouse.";
+    let of_mouse = "The Mouse has such an answer to every other placement of the cats.";
+    // The cop numbers are 3, 2 and 2; on the grid the capture time is 2 rounds, which are 3 plies of the cats.
+    for (graph, cats, more, expected) in [
+        ("petersen", "3", None, of_cat),
+        ("petersen", "2", None, of_mouse),
+        ("grid:3x4", "2", Some("3"), of_cat),
+        ("grid:3x4", "2", Some("2"), of_mouse),
+        ("C`", "2", None, of_cat),
+        ("C`", "1", None, of_mouse),
+        ("C`", "1", Some("4"), of_mouse),
+    ] {
+        let limit: &[&str] = match &more {
+            Some(plies) => &["--limit", plies],
+            None => &[],
+        };
+        let board = [&[graph, "--preset", "cops", "--cats", cats][..], limit].concat();
+        let text = scratch.certificate(&board);
+        let said = |text: &str| {
+            let (code, said) = scratch.check(&board, text);
+            assert_eq!(code, Some(0), "{board:?}: {said}");
+            said.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        assert!(said(&text).ends_with(expected), "{board:?}: {}", said(&text));
+    }
+    // The cats of Petersen's graph, without the answer to a mouse on 3: nothing else needs this entry.
+    let board = ["petersen", "--preset", "cops", "--cats", "3"];
+    let text = scratch.certificate(&board).replacen("\"entries\":17", "\"entries\":16", 1);
+    let is_answer = |line: &&str| line.starts_with("{\"mouse\":3,") && line.contains("\"turn\":\"cat\"");
+    let fewer: Vec<&str> = text.lines().filter(|line| !is_answer(line)).collect();
+    let (code, told) = scratch.check(&board, &mended(&text_of(&fewer)));
+    assert!(code == Some(1) && told.contains("cannot arise"), "{told}");
+    let is_of_three = |line: &&str| line.starts_with("{\"mouse\":3,");
+    let fewer: Vec<&str> = text.lines().filter(|line| !is_of_three(line)).collect();
+    let left = format!("\"entries\":{}", fewer.len() - 3);
+    let (code, told) = scratch.check(&board, &mended(&text_of(&fewer).replacen("\"entries\":16", &left, 1)));
+    assert!(code == Some(0) && !told.contains("every other place"), "{told}");
+}
+
 /// One file proves a cop number, and `check` knows such a file by its beginning.
 #[test]
 fn a_cop_number_is_proved_by_one_file() {
