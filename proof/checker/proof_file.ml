@@ -32,11 +32,14 @@ let entries_of_set (game : Board.game) cats rows bits =
     else for v = least to size - 1 do number (k - 1) v (v :: placed) done in
   number cats 0 [];
   if Hashtbl.length row_of <> rows || String.length bits <> rows * width then wrong "the set has another size";
-  let is_in_set mouse cats =
-    let digit = bits.[Hashtbl.find row_of cats * width + mouse / 4] in
-    let value = match digit with
-      | '0'..'9' -> Char.code digit - 48 | 'a'..'f' -> Char.code digit - 87 | _ -> wrong "expected a digit" in
-    (value lsr (mouse mod 4)) land 1 = 1 in
+  let digit at = match bits.[at] with
+    | '0'..'9' as digit -> Char.code digit - 48
+    | 'a'..'f' as digit -> Char.code digit - 87
+    | _ -> wrong "expected a digit" in
+  for row = 1 to rows do
+    if size mod 4 > 0 && digit (row * width - 1) lsr (size mod 4) > 0 then wrong "the set has a vertex too many"
+  done;
+  let is_in_set mouse cats = digit (Hashtbl.find row_of cats * width + mouse / 4) lsr (mouse mod 4) land 1 = 1 in
   let numbers = Array.init size nat in
   let place mouse cats turn = { mouse_at = numbers.(mouse); cats_at = List.map (Array.get numbers) cats; turn } in
   let seen = Hashtbl.create 4096 and entries = ref [] in

@@ -249,8 +249,8 @@ pub enum LineFlaw {
         /// The number in the text.
         count: usize,
     },
-    /// The set is of another number of placements, has other digits, or has a position that never
-    /// arises.
+    /// The set is of another number of placements, has other digits, or has a vertex that the board does
+    /// not have or a position that never arises.
     #[error("the set does not fit this game")]
     OtherSet {
         /// The number of placements of the game.
@@ -971,6 +971,10 @@ impl<'a> LinesIn<'a> {
         }
         let mut set = HashSet::new();
         for (cats, row) in placements.into_iter().zip(bits.chunks(digits_a_row(game))) {
+            let beyond = game.board().vertices() % 4;
+            if beyond > 0 && row.last().is_some_and(|digit| digit >> beyond > 0) {
+                return Err(self.wrong(other));
+            }
             for mouse in (0..game.board().vertices()).filter(|&mouse| row[mouse as usize / 4] >> (mouse % 4) & 1 == 1) {
                 set.extend(game.id(&Position { mouse: Vertex::new(mouse), cats: cats.clone(), turn: Side::Cat }));
             }
