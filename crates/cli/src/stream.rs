@@ -353,7 +353,7 @@ struct Progress(Option<ProgressBar>);
 impl Progress {
     /// The progress, unless results appear on the same terminal meanwhile.
     fn new(is_alone: bool) -> Self {
-        let bar = || progress::bar(ProgressBar::no_length(), "{pos} graphs, {per_sec}, {elapsed}");
+        let bar = || progress::bar(ProgressBar::no_length(), "{pos} graphs, {rate}, {elapsed}");
         Self(is_alone.then(bar).flatten())
     }
 

@@ -23,12 +23,12 @@ const SELDOM: Duration = Duration::from_millis(500);
 
 impl Pace {
     pub(crate) fn new(is_quiet: bool) -> Self {
-        Self::with(is_quiet, ProgressBar::no_length(), "{pos} boards, {per_sec}, {elapsed}; {msg}")
+        Self::with(is_quiet, ProgressBar::no_length(), "{pos} boards, {rate}, {elapsed}; {msg}")
     }
 
     /// The progress through at most this number of boards.
     pub(crate) fn of(is_quiet: bool, boards: u64) -> Self {
-        Self::with(is_quiet, ProgressBar::new(boards), "{pos} of {len} boards, {per_sec}, {elapsed}")
+        Self::with(is_quiet, ProgressBar::new(boards), "{pos} of {len} boards, {rate}, {elapsed}")
     }
 
     fn with(is_quiet: bool, bar: ProgressBar, template: &str) -> Self {

@@ -1,6 +1,7 @@
 //! Signs of life on a terminal while a command works: a bar for work that is counted, and the time
 //! for any other work that takes long.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -8,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
 
 /// How long a command may work without a sign.
 const SILENCE: Duration = Duration::from_secs(2);
@@ -28,8 +29,12 @@ pub(crate) fn silence() {
 pub(crate) fn bar(bar: ProgressBar, template: &str) -> Option<ProgressBar> {
     stop_clock();
     is_shown().then(|| {
-        let style = ProgressStyle::with_template(template);
-        bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        // The rate that indicatif writes has four decimals.
+        let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+            let _ = write!(out, "{}/s", HumanFloatCount(state.per_sec().round()));
+        };
+        bar.with_style(style.with_key("rate", rate))
     })
 }
 

@@ -134,3 +134,26 @@ fn at_a_terminal_the_first_built_in_board_is_taken_and_the_user_told() {
     let note = "no board given, so this is the built-in board `ambush`";
     assert!(String::from_utf8_lossy(&output.stderr).contains(note), "{output:?}");
 }
+
+/// The progress through a stream, also of a summary, is a number of graphs and a whole rate.
+#[test]
+fn the_progress_of_a_summary_is_shown() {
+    let (mut person, program) = terminal();
+    let graphs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
+    let reader = thread::spawn(move || {
+        let (mut shown, mut bytes) = (Vec::new(), [0; 4096]);
+        while let Ok(count @ 1..) = person.read(&mut bytes) {
+            shown.extend_from_slice(&bytes[..count]);
+        }
+        String::from_utf8_lossy(&shown).into_owned()
+    });
+    let mut command = catmouse();
+    command.args(["cops", graphs, "--summary"]).env("TERM", "xterm").stdin(Stdio::null()).stdout(Stdio::null());
+    let status = command.stderr(program).status().expect("the program runs");
+    drop(command); // and its end of the terminal
+    let shown = reader.join().expect("it reads");
+    let (_, rest) = shown.split_once(" graphs, ").unwrap_or_else(|| panic!("{shown:?}"));
+    let rate = rest.split_once("/s").map(|(rate, _)| rate);
+    let is_whole = |rate: &str| !rate.is_empty() && rate.bytes().all(|it| it.is_ascii_digit() || it == b',');
+    assert!(status.success() && rate.is_some_and(is_whole), "{shown:?}");
+}
