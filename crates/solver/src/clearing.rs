@@ -230,7 +230,9 @@ impl Halves {
         self.levels.swap(0, 1);
         self.least[1] = self.least[0];
         self.levels[0].iter_mut().for_each(Vec::clear);
-        level.iter().for_each(|&at| self.levels[0][found[at].node as usize].push(at as u32));
+        for &at in level {
+            self.levels[0][found[at].node as usize].push(at as u32);
+        }
         self.least[0] = level.iter().map(|&at| found[at].places.count_ones()).min();
         self.all = level.iter().map(|&at| found[at].places).fold(self.all, |all, places| all | places);
         let all = self.all.count_ones();

@@ -291,7 +291,7 @@ impl Guard {
         let places: Vec<Place> = self.tie.iter().map(|(own, _)| *own).collect();
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let names = teller.places_in_a_sentence(&places);
-        let or_wins = if !self.ways.is_empty() { ", or an open way" } else { "" };
+        let or_wins = if self.ways.is_empty() { "" } else { ", or an open way" };
         (is_hunted && places.len() > 1)
             .then(|| format!("{hunter} cannot corner {runner}, which always has one of {names} to go to{or_wins}"))
     }

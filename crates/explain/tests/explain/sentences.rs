@@ -1348,21 +1348,8 @@ impl Reader<'_> {
         let (holds, breaks) = text.split_once("; ").unwrap_or((text, ""));
         let player = Player::BOTH.into_iter().find(|&player| holds.starts_with(&self.game.player(player)))?;
         let opponent = player.opponent();
-        let errs = format!(", unless {} errs", self.game.player(opponent));
-        let opens = format!(", and if {} errs, a safe way to {} is open", self.game.player(opponent), self.goal());
-        let at_once = format!(", and wins at once if {} errs", self.game.player(opponent));
-        let (holds, ways) = holds.split_once(&opens).map_or((holds, None), |(holds, ways)| (holds, Some(ways)));
-        let opens_way = ways.is_some();
-        let ways = ways.and_then(|ways| ways.strip_prefix(", ")).map(items).unwrap_or_default();
-        let (holds, first) = holds.split_once(&at_once).map_or((holds, None), |(holds, first)| (holds, Some(first)));
-        let wins_at_once = first.is_some();
-        let mut before: BTreeMap<&str, [Vec<u32>; 2]> = BTreeMap::new();
-        for part in first.into_iter().flat_map(|first| first.split(", or with ")).filter(|part| !part.is_empty()) {
-            let (placement, step) = part.split_once(" after ")?;
-            before.insert(placement, self.step(step)?);
-        }
-        let (holds, errs) = cut(holds, &errs);
-        let may_err = errs || opens_way || wins_at_once;
+        let (holds, errors) = self.errors(holds, player)?;
+        let may_err = errors.is_some();
         let (holds, tie) = match holds.split_once(": after its moves it is on ") {
             Some((holds, tie)) => (holds, self.tie(tie, opponent)?),
             None => (holds, BTreeMap::new()),
@@ -1430,32 +1417,16 @@ impl Reader<'_> {
             }
         }
         self.must(held[self.start().index()], "it cannot hold so");
-        if may_err {
+        if let Some(errors) = errors {
             let (mut met, mut open, mut errs) = (BTreeSet::from([self.start()]), vec![self.start()], false);
             while let Some(at) = open.pop() {
                 let is_own = self.mover(at) == Some(player);
                 for &(to, _) in self.moves(at) {
                     let is_error = !is_own && is_free(to);
                     errs |= is_error;
-                    let is_open = self.is_over(to) || player == Player::One && self.has_way(to);
-                    self.must(!is_error || !opens_way || is_open, "an error opens no way");
-                    let is_named = ways.is_empty() || self.is_over(to) || self.is_one_of(&ways, to);
-                    self.must(!is_error || is_named, "another way");
-                    let is_first = |[own, next]: &[Vec<u32>; 2]| {
-                        let goes = self.moves(to).iter().find(|(to, _)| self.stand(*to, player) == next);
-                        let answers = |&(at, _): &(PositionId, u64)| {
-                            self.moves(at)
-                                .iter()
-                                .all(|(to, _)| self.has_won(player, *to) || self.wins_at_once(player, *to))
-                        };
-                        self.stand(to, player) == own && goes.is_some_and(answers)
-                    };
-                    let is_over = self.has_won(player, to)
-                        || match before.get(&*self.placement(to)) {
-                            Some(first) => !self.wins_at_once(player, to) && is_first(first),
-                            None => self.wins_at_once(player, to),
-                        };
-                    self.must(!is_error || !wins_at_once || is_over, "it takes longer to win");
+                    if is_error {
+                        self.must_punish(to, player, &errors);
+                    }
                     let follows = held[to.index()] && !is_free(to) && (!is_own || goes(at, to));
                     if follows && met.insert(to) {
                         open.push(to);
@@ -1465,6 +1436,48 @@ impl Reader<'_> {
             self.must(errs, "the opponent cannot err");
         }
         if breaks.is_empty() { Some(()) } else { self.breaks(breaks, player) }
+    }
+
+    /// What a sentence about a holder says of its opponent's errors; `None` if nothing.
+    fn errors<'t>(&self, holds: &'t str, player: Player) -> Option<(&'t str, Option<Errors<'t>>)> {
+        let opponent = self.game.player(player.opponent());
+        let opens = format!(", and if {opponent} errs, a safe way to {} is open", self.goal());
+        if let Some((holds, ways)) = holds.split_once(&opens) {
+            return Some((holds, Some(Errors::Open(ways.strip_prefix(", ").map(items).unwrap_or_default()))));
+        }
+        if let Some((holds, first)) = holds.split_once(&format!(", and wins at once if {opponent} errs")) {
+            let mut before = BTreeMap::new();
+            for part in first.split(", or with ").filter(|part| !part.is_empty()) {
+                let (placement, step) = part.split_once(" after ")?;
+                before.insert(placement, self.step(step)?);
+            }
+            return Some((holds, Some(Errors::AtOnce(before))));
+        }
+        let (holds, errs) = cut(holds, &format!(", unless {opponent} errs"));
+        Some((holds, errs.then_some(Errors::Somehow)))
+    }
+
+    /// Checks that a player can win after an error of its opponent as it is told.
+    fn must_punish(&self, at: PositionId, player: Player, errors: &Errors<'_>) {
+        match errors {
+            Errors::Somehow => {}
+            Errors::Open(ways) => {
+                let is_open = self.is_over(at) || player == Player::One && self.has_way(at);
+                self.must(is_open, "an error opens no way");
+                self.must(ways.is_empty() || self.is_over(at) || self.is_one_of(ways, at), "another way");
+            }
+            Errors::AtOnce(before) => {
+                let at_once = |at: PositionId| self.has_won(player, at) || self.wins_at_once(player, at);
+                let is_so = match before.get(&*self.placement(at)) {
+                    Some([own, next]) if !at_once(at) && self.stand(at, player) == own => {
+                        let goes = self.moves(at).iter().find(|(to, _)| self.stand(*to, player) == next);
+                        goes.is_some_and(|(to, _)| self.moves(*to).iter().all(|(at, _)| at_once(*at)))
+                    }
+                    named => named.is_none() && at_once(at),
+                };
+                self.must(is_so, "it takes longer to win");
+            }
+        }
     }
 
     /// "The Cat cannot corner the Mouse, which always has one of 2, 4 and 6 to go to": its moves can end there
@@ -1845,6 +1858,16 @@ struct Report {
 
 /// The name of a form, and its method, which returns `None` for a sentence of another form.
 type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
+
+/// How a holder wins if its opponent errs.
+enum Errors<'t> {
+    /// It is not told.
+    Somehow,
+    /// A safe way is open: one of these, if there are any.
+    Open(Vec<String>),
+    /// At once, but with some placements after these moves.
+    AtOnce(BTreeMap<&'t str, [Vec<u32>; 2]>),
+}
 
 impl Reader<'_> {
     /// All forms of sentences.

@@ -712,10 +712,21 @@ impl Reader<'_> {
         if !lasts {
             return Some(());
         }
+        self.refutation((ply, mistake), (refutation, soon))
+    }
+
+    /// Reads the moves after a mistake at a ply, up to the end or to the distance that is named.
+    fn refutation(
+        &self,
+        (ply, mistake): (usize, (PositionId, u64)),
+        (refutation, soon): (&str, Option<&str>),
+    ) -> Option<()> {
+        let (at, player) = (mistake.0, self.mover(self.line[ply - 1])?);
+        let draws = self.after(ply, mistake) == WinOrDraw::Draw;
         let (line, goes_on) = cut(refutation, ", and so on");
         if let Some([step]) = fits(line, "after {} neither side can force a win") {
             let at = self.replay(step, at)?;
-            self.must(draws && step != "" && self.value(at) == Value::Endless, "somebody can force a win");
+            self.must(draws && !step.is_empty() && self.value(at) == Value::Endless, "somebody can force a win");
             return Some(());
         }
         // The last move may say how the game ends: "M 6→0 reaches the hole".
