@@ -341,12 +341,13 @@ pub(crate) fn lesson(
     let facts: Vec<String> = ways.map(|way| way.sentence(&teller)).chain(chases).map(sentence).collect();
     // A race, or a goal out of reach, does not say why the runner is caught.
     let is_open = !idea.is_empty() && facts.is_empty() && teller.all::<Way>().next().is_none();
-    if is_open && corner.is_empty() && explanation.summary.judgement.decided_by == JudgedBy::Play {
+    let taken = Race::taken(&teller).map(sentence);
+    if is_open && taken.is_none() && corner.is_empty() && explanation.summary.judgement.decided_by == JudgedBy::Play {
         idea.extend(told.iter().find(|(kind, _)| *kind != "race").map(|(_, text)| text.clone()));
     }
     idea.extend(facts);
     idea.extend(corner);
-    idea.extend(Race::taken(&teller).map(sentence));
+    idea.extend(taken);
     let mut orders: Vec<(Player, String)> = Vec::new();
     if explanation.summary.judgement.decided_by == JudgedBy::Endless {
         for (guard, holds, says) in Guard::told(&teller) {

@@ -103,6 +103,8 @@ pub struct Rule {
     pub places: Vec<Place>,
     /// The greatest number of plies that the win takes from the start; `None` if the rule holds.
     pub plies: Option<Distance>,
+    /// Whether the win takes longer from other positions.
+    pub is_slow_elsewhere: bool,
     /// What comes before the criteria: only what the rule needs in order to do as well.
     pub provisos: Vec<Proviso>,
     /// Positions in which the player makes another move than the criteria say, so that it wins, or
@@ -267,6 +269,8 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
             && found.iter().zip(&longest).all(|(found, longest)| (*found > 0) == (*longest > 0))
     };
     let provisos = fewer.into_iter().find(is_enough).unwrap_or(all);
+    // With fewer provisos some wins may take longer.
+    let longest = table.follow(&mut features, criteria, provisos, wins_from == won);
     let departures = table.departures(&line, &mut features, criteria, provisos);
     let wins =
         |to: PositionId| table.ends[to.index()].is_some() || table.index(to).is_some_and(|index| longest[index] > 0);
@@ -287,6 +291,7 @@ fn rule(context: &Explained<'_>, player: Player, task: Task) -> Option<Rule> {
         criteria: criteria.to_vec(),
         places: if criteria.contains(&Criterion::Stay) { features.held } else { Vec::new() },
         plies: (task == Task::Win).then_some(longest[start].into()),
+        is_slow_elsewhere: longest.iter().zip(&table.is_own).any(|(plies, is_own)| *is_own && *plies > longest[start]),
         provisos: provisos.to_vec(),
         exceptions: table.exceptions,
         here,
@@ -865,7 +870,9 @@ impl Rule {
     fn reach(&self, teller: &Teller<'_>) -> String {
         let mut reach = match self.plies {
             _ if self.won > self.wins_from && self.plies.is_none() => "holds from here".to_owned(),
-            Some(most) if self.won > self.wins_from => format!("wins from here within {}", plies(most)),
+            Some(most) if self.won > self.wins_from || self.is_slow_elsewhere => {
+                format!("wins from here within {}", plies(most))
+            }
             Some(most) => format!("wins within {}", plies(most)),
             None => "holds".to_owned(),
         };
@@ -873,6 +880,9 @@ impl Rule {
         let won = group_thousands(self.won);
         reach += &match self.wins_from {
             _ if self.won == 1 => String::new(),
+            from if from == self.won && self.is_slow_elsewhere => {
+                format!(", and later from all {won} {kept} positions")
+            }
             from if from == self.won => format!(" (all {won} {kept} positions)"),
             from => format!(", and in all from {} of {won} {kept} positions", group_thousands(from)),
         };
@@ -909,6 +919,13 @@ impl Kind for Rule {
             return "win at once".to_owned();
         }
         let [player, opponent] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let outcome = teller.explanation.summary.judgement.outcome;
+        if let [ply] = &teller.explanation.plies[..]
+            && ply.player == self.player
+            && ply.others.iter().all(|other| other.rated.judgement.outcome == outcome)
+        {
+            return format!("as {player}, any move does");
+        }
         let provisos: Vec<String> = self
             .provisos
             .iter()

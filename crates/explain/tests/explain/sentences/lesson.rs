@@ -915,6 +915,12 @@ impl Reader<'_> {
 
     /// A rule of a player that does not lose where play never ends.
     pub(super) fn holding_rule(&self, text: &str) -> Option<()> {
+        if let Some([player]) = fits(text, "as {}, any move does") {
+            let (player, reached) = (self.player(player)?, self.outcome(self.start(), 0));
+            self.must(self.line.len() == 2 && self.mover(self.start()) == Some(player), "the play goes on");
+            self.must(self.others(1).iter().all(|&step| self.after(1, step) == reached), "not every move does");
+            return Some(());
+        }
         let (text, differs) = text.split_once(". In the line below ").unwrap_or((text, ""));
         let [player, what, reach] =
             fits(text, "as {}, {}. Holds from here{}").or_else(|| fits(text, "as {}, {}. Holds{}"))?;
@@ -976,8 +982,10 @@ impl Reader<'_> {
             let (some, all) = some.strip_suffix(" positions")?.strip_suffix(kept)?.trim_end().split_once(" of ")?;
             return Some((whole(some)?, whole(all)?));
         }
-        let text = text.strip_prefix(" (all ")?.strip_suffix(" positions)")?.strip_suffix(kept)?.trim_end();
-        Some((whole(text)?, whole(text)?))
+        let later = text.strip_prefix(", and later from all ").and_then(|text| text.strip_suffix(" positions"));
+        let text = later.or_else(|| text.strip_prefix(" (all ")?.strip_suffix(" positions)"))?;
+        let all = whole(text.strip_suffix(kept)?.trim_end())?;
+        Some((all, all))
     }
 
     /// A rule without its exceptions, and these: "…; but with M8 C4 play C 4→7 and with M8 C7 play C 7→4".
@@ -1019,7 +1027,7 @@ impl Reader<'_> {
         let rule = rule?;
         let preferences = self.preferences(rule, winner)?;
         let reach = reach.strip_suffix(" (not always at the least cost)").unwrap_or(reach);
-        let cut = reach.find(" (").or_else(|| reach.find(", and in all")).unwrap_or(reach.len());
+        let cut = reach.find(" (").or_else(|| reach.find(", and ")).unwrap_or(reach.len());
         let (plies, reach) = reach.split_at(cut);
         let plies: usize = plies.split(' ').next()?.parse().ok()?;
         // The moves that the rule allows.
@@ -1065,6 +1073,10 @@ impl Reader<'_> {
         let own = || self.all().filter(|&at| self.mover(at) == Some(winner) && self.value(at).winner() == Some(winner));
         let found = (own().filter(|at| won[at.index()].is_some()).count(), own().count());
         self.must(Self::reach(reach, "winnable")? == found, format!("from {found:?}"));
+        let slowest = own().filter_map(|at| won[at.index()]).max();
+        let is_slow = slowest > Some(plies);
+        self.must(!reach.starts_with(" (all ") || !is_slow, format!("it takes {slowest:?} elsewhere"));
+        self.must(!reach.starts_with(", and later") || is_slow, "it takes no longer elsewhere");
         Some(())
     }
 }
