@@ -208,12 +208,14 @@ impl Running {
         }
     }
 
-    /// Describes how a program ended whose output is closed. Waits for its end until the deadline.
+    /// Describes how a program ended whose output is closed. Waits for its end until the deadline, and a second at least:
+    /// it ends soon, but the system may be busy.
     ///
     /// # Errors
     ///
     /// The error of the system if the program could not be started.
     fn how_it_ended(&mut self, deadline: Instant) -> io::Result<SuspectFailure> {
+        let deadline = deadline.max(Instant::now() + Duration::from_secs(1));
         let how = loop {
             match processes::ended(&mut self.child) {
                 Ok(Some(status)) => break status.to_string(),
