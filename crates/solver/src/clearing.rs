@@ -126,7 +126,7 @@ impl Clearing<'_> {
             let is_minimal = |&at: &usize| minimal[found[at].node as usize].contains(&found[at].places);
             let minimal_now: Vec<usize> = level.clone().filter(is_minimal).collect();
             if let Some(halves) = &mut halves
-                && let Some(plan) = halves.join(&found, &minimal_now, &moves)
+                && let Some(plan) = halves.join(&found, &minimal_now, &moves, control)?
             {
                 return Ok(Some(plan));
             }
@@ -220,13 +220,18 @@ struct Halves {
 
 impl Halves {
     /// Takes the minimal pairs of the next level. Returns a fastest plan of two halves that end in this level and in the
-    /// one before or in this one, with a move between them.
+    /// one before or in this one, with a move between them. Time: O(pairs · (moves of a node + sets at a node)).
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Cancelled`].
     fn join<M: Iterator<Item = u32>>(
         &mut self,
         found: &[Found],
         level: &[usize],
         moves: &impl Fn(u32) -> M,
-    ) -> Option<ClearingPlan> {
+        control: &Control<'_>,
+    ) -> Result<Option<ClearingPlan>, SolveError> {
         self.levels.swap(0, 1);
         self.least[1] = self.least[0];
         self.levels[0].iter_mut().for_each(Vec::clear);
@@ -241,18 +246,21 @@ impl Halves {
         for (other, more) in [(1, 0), (0, 1)] {
             let Some(least) = self.least[other] else { continue };
             for &at in level.iter().filter(|&&at| found[at].places.count_ones() + least <= all) {
+                if at % 256 == 0 && control.is_cancelled() {
+                    return Err(SolveError::Cancelled);
+                }
                 for to in moves(found[at].node) {
                     let clears = |&&end: &&u32| found[end as usize].places & found[at].places == 0;
                     if let Some(&end) = self.levels[other][to as usize].iter().find(clears) {
                         let mut nodes = way(found, at);
                         nodes.reverse();
                         nodes.extend(way(found, end as usize));
-                        return Some(ClearingPlan { plies: 4 * before + 2 * more - 1, nodes });
+                        return Ok(Some(ClearingPlan { plies: 4 * before + 2 * more - 1, nodes }));
                     }
                 }
             }
         }
-        None
+        Ok(None)
     }
 }
 
