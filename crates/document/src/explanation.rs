@@ -162,7 +162,7 @@ impl Page<'_> {
         let rules: Vec<&Rule> = rules.filter(moves).collect();
         // A rule of several parts, or one that counts, can be harder to follow than a few rules that name places.
         let is_easy = |rule: &&Rule| rule.criteria.len() < 2 && (rule.plies.is_none() || rule.is_plain());
-        let has_way = claims.iter().any(|claim| matches!(claim, Claim::Way(way) if !way.path.is_empty()));
+        let has_way = claims.iter().any(|claim| matches!(claim, Claim::Way(way) if way.walk.is_some()));
         let most_rules = match (rules.is_empty(), rules.iter().all(is_easy)) {
             _ if has_way => 0,
             (true, _) => SHORT_STRATEGY_RULES,

@@ -42,6 +42,11 @@ impl<'a> Context<'a> {
         self.words.measure() == Measure::Plies && self.values.value(position) == Value::Win { player, distance: 1 }
     }
 
+    /// Whether some move from a position ends the game as a win of this player, whatever the values hold.
+    pub(crate) fn has_winning_move(&self, position: PositionId, player: Player) -> bool {
+        self.arena.successors(position).any(|step| self.arena.status(step.to) == Status::Won(player))
+    }
+
     /// As [`Values::best_moves`].
     pub(crate) fn best_moves(&self, position: PositionId) -> Vec<Move> {
         self.arena.best_moves(self.values, position)

@@ -266,9 +266,8 @@ pub struct Lesson {
     /// The hinge of each player that can throw something away, the player to move first.
     pub hinges: Vec<String>,
     /// The winner's rule, or in a draw one for each side that has one, the player to move first. A win by a safe way,
-    /// or by a short strategy, has a rule that names places. If
-    /// none was found, the law that keeps the win, with the position to aim for; empty if there is no
-    /// such law either, or if `strategies` has the rules.
+    /// or by a short strategy, has a rule that names places. If none was found, the law that keeps the win, with the
+    /// position to aim for; empty if there is no such law either, or if `strategies` has the rules.
     pub rules: Vec<String>,
     /// Beside a rule that names places, one for the whole board, if it is short and plain.
     pub or: Vec<String>,
@@ -376,8 +375,10 @@ pub(crate) fn lesson(
     let has_strategy = order.is_none() && by_places.is_some();
     let mut or = Vec::new();
     if let Some(named) = order.or(by_places) {
-        or = std::mem::replace(&mut rules, vec![named]);
-        or.retain(|_| teller.all::<Rule>().all(Rule::is_simple));
+        let of_board = std::mem::replace(&mut rules, vec![named]);
+        if teller.all::<Rule>().all(Rule::is_simple) {
+            or = of_board;
+        }
     }
     let has_rule = !rules.is_empty();
     if !has_rule && !teller.has_winning_rules() {

@@ -104,9 +104,8 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<(
     const SHORT: Distance = 3;
     let player = strategy.player;
     let (own, opponent) = (context.words.player(player), context.words.player(player.opponent()));
-    let wins_at_once =
-        |at: PositionId| context.arena.successors(at).any(|step| context.arena.status(step.to) == Status::Won(player));
-    let is_chance = |&at: &PositionId| matches!(context.arena.status(at), Status::Turn(_)) && !wins_at_once(at);
+    let is_chance =
+        |&at: &PositionId| matches!(context.arena.status(at), Status::Turn(_)) && !context.has_winning_move(at, player);
     let chances: Vec<PositionId> = strategy.mistakes.iter().map(|&(_, to)| to).filter(is_chance).collect();
     let count = match chances.len() {
         0 => return None,

@@ -130,8 +130,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Gate> {
         }
         let Some(near) = context.place(position, runner).and_then(|place| near.get(place)) else { continue };
         let value = context.values.value(position);
-        let wins_at_once = |to| context.arena.status(to) == Status::Won(runner);
-        if near.is_empty() || context.arena.successors(position).any(|step| wins_at_once(step.to)) {
+        if near.is_empty() || context.has_winning_move(position, runner) {
             continue;
         }
         let pieces = context.words.places(position, keeper);

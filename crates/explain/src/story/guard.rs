@@ -87,8 +87,8 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let losses = own_losses(context, holding);
         let is_runner = context.words.goal().is_some_and(|goal| goal.player == holding.player);
         let ways = if is_runner { ways(context, holding).unwrap_or_default() } else { Vec::new() };
-        let wins = |at: PositionId| context.arena.status(at) == Status::Won(holding.player);
-        let can_win = |at: PositionId| wins(at) || context.arena.successors(at).any(|step| wins(step.to));
+        let has_won = |at: PositionId| context.arena.status(at) == Status::Won(holding.player);
+        let can_win = |at: PositionId| has_won(at) || context.has_winning_move(at, holding.player);
         let wins_soon = |at: PositionId| context.values.value(at).distance().is_some_and(|plies| plies <= 3);
         let slow: Vec<PositionId> =
             set(holding.departures.iter().map(|&(_, to)| to).filter(|&to| !can_win(to)).collect());

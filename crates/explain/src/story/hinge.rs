@@ -28,9 +28,9 @@ const PLIES_TOLD: usize = 4;
 /// for the player who wins there, otherwise the nearest piece of the opponent. (Who avoids obvious losses does not
 /// compare with them. A player who wins by not being caught is not tempted.) Tempting alternatives that are no obvious
 /// losses come first, unless they only lead back as near as before; then tempting ones that the opponent's next move
-/// punishes. Of the others that are no obvious losses, first come those where the right move steps away from where the player wants to be, and last those that
-/// lead back to where the player comes from. Other obvious losses come last of all. Then critical moves and short
-/// refutations are preferred.
+/// punishes. Of the others that are no obvious losses, first come those where the right move steps away from where the
+/// player wants to be, and last those that lead back to where the player comes from. Other obvious losses come last of
+/// all. Then critical moves and short refutations are preferred.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hinge {
     /// The player.

@@ -1,6 +1,8 @@
 //! Whether the runner has a safe way to the goal, and where it is met if it has none.
 
-use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status, WinOrDraw, counted, listed};
+use catmouse_arena::{
+    Distance, JudgedBy, Limit, Measure, Place, Player, PositionId, Status, WinOrDraw, counted, listed,
+};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -24,6 +26,9 @@ pub struct Way {
     /// A shortest safe way at the start, from the runner's place to the goal; empty if there is
     /// none.
     pub path: Vec<Place>,
+    /// The plies after which the runner wins on that way at the latest; `None` if it is a single move, or if a limit may
+    /// end the game before.
+    pub walk: Option<Distance>,
     /// Whether a hunter on the goal does not stop the runner there.
     pub is_goal_shared: bool,
     /// Whether no hunter can get to any place of that way.
@@ -96,6 +101,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
     }
     let mut way = Way {
         player,
+        walk: walk(context, &path, turn == player),
         is_apart: path.iter().all(|&place| !ways.is_hunted(start, place)),
         leads: ways.leads(start, &path),
         path,
@@ -117,6 +123,15 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Way> {
         }
     }
     Some(way)
+}
+
+/// See [`Way::walk`].
+fn walk(context: &Explained<'_>, path: &[Place], is_first: bool) -> Option<Distance> {
+    let moves = path.len().checked_sub(1).filter(|&moves| moves > 1)? as Distance;
+    let plies = 2 * moves - Distance::from(is_first);
+    let has_costs = context.words.measure() == Measure::Cost;
+    let is_late = |limit: Limit| has_costs || plies > limit.distance;
+    (!context.explanation.summary.adjudication.limit.is_some_and(is_late)).then_some(plies)
 }
 
 /// The numbers of positions of a [`Way`].
@@ -189,8 +204,7 @@ impl Way {
     pub(super) fn explains(&self, teller: &Teller<'_>) -> bool {
         let is_shown = !self.path.is_empty() || self.opens.is_some();
         let is_drawn = teller.explanation.summary.judgement.outcome == WinOrDraw::Draw;
-        let is_goal = |place: Place| teller.words.goal().is_some_and(|goal| goal.places.contains(&place));
-        let is_caught = |meeting: &Meeting| meeting.catches && !is_goal(meeting.place);
+        let is_caught = |meeting: &Meeting| meeting.catches && !is_goal(meeting, teller);
         let is_met = (1..=Self::MET).contains(&self.meetings.len()) && self.meetings.iter().all(is_caught);
         is_shown && teller.is_won_by(self.player) || 10 * self.won_without <= self.won || is_drawn && is_met
     }
@@ -200,17 +214,10 @@ impl Way {
 
     /// The safe way at the start as what to do, if the runner wins on it: "go 1→9→7→0, whatever the Cat does".
     pub(super) fn order(&self, teller: &Teller<'_>) -> Option<String> {
-        let summary = &teller.explanation.summary;
-        let moves = self.path.len().checked_sub(1).filter(|&moves| moves > 1)? as Distance;
-        let is_second = teller.explanation.plies.first()?.player != self.player;
-        let all = 2 * moves - 1 + Distance::from(is_second);
-        let has_costs = teller.words.measure() == Measure::Cost;
-        let is_late = summary.adjudication.limit.is_some_and(|limit| has_costs || all > limit.distance);
-        if !teller.is_won_by(self.player) || is_late {
-            return None;
-        }
-        let is_slow = !has_costs && summary.judgement.distance.is_some_and(|least| all > least);
-        let slow = if is_slow { format!(", within {}", plies(all)) } else { String::new() };
+        let walk = self.walk?;
+        let counts_plies = teller.words.measure() == Measure::Plies;
+        let is_slow = teller.explanation.summary.judgement.distance.is_some_and(|least| counts_plies && walk > least);
+        let slow = if is_slow { format!(", within {}", plies(walk)) } else { String::new() };
         let hunter = teller.words.player(self.player.opponent());
         Some(format!("go {}, whatever {hunter} does{slow}", walk_over(&self.path, teller.words)))
     }
@@ -224,8 +231,7 @@ impl Way {
         if self.is_goal_shared {
             return None;
         }
-        let is_goal = |lead: &&Meeting| teller.words.goal().is_some_and(|goal| goal.places.contains(&lead.place));
-        let before = self.leads.iter().filter(|lead| !is_goal(lead));
+        let before = self.leads.iter().filter(|lead| !is_goal(lead, teller));
         let least = before.map(|lead| lead.hunter_steps - lead.runner_steps).min()?;
         let all = |text: &dyn Fn(&Meeting) -> String| listed(&self.leads.iter().map(text).collect::<Vec<_>>(), "and");
         let name = |lead: &Meeting| place_or_goal(teller.words, lead.place);
@@ -251,7 +257,7 @@ impl Way {
     fn meetings(&self, teller: &Teller<'_>) -> String {
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let goal = teller.goal_noun();
-        let is_goal = |meeting: &Meeting| teller.words.goal().is_some_and(|goal| goal.places.contains(&meeting.place));
+        let is_goal = |meeting: &Meeting| is_goal(meeting, teller);
         let names: Vec<String> =
             self.meetings.iter().map(|meeting| place_or_goal(teller.words, meeting.place)).collect();
         let all_catch = self.meetings.iter().all(|meeting| meeting.catches);
@@ -295,6 +301,10 @@ impl Way {
             _ => format!("{hunter} is in time to meet {runner} on every way to {goal}"),
         }
     }
+}
+
+fn is_goal(meeting: &Meeting, teller: &Teller<'_>) -> bool {
+    teller.words.goal().is_some_and(|goal| goal.places.contains(&meeting.place))
 }
 
 impl Kind for Way {

@@ -130,9 +130,7 @@ pub(super) fn apply_rules(
         reachable(context, player, aim, roots, context.at_most, answer)?;
     let positions = met.len();
     let goes_on = |&&(_, to, _): &&(PositionId, PositionId, bool)| matches!(context.arena.status(to), Status::Turn(_));
-    let ends = |to: PositionId| context.arena.status(to) == Status::Won(player);
-    let wins_at_once =
-        |&&(_, to, _): &&(PositionId, PositionId, bool)| context.arena.successors(to).any(|step| ends(step.to));
+    let wins_at_once = |&&(_, to, _): &&(PositionId, PositionId, bool)| context.has_winning_move(to, player);
     let punished_at_once = departures.iter().filter(goes_on).filter(wins_at_once).count();
     let punished_later = departures.iter().filter(goes_on).count() - punished_at_once;
     let Learned { finishes, branches, elsewhere } = learned;
