@@ -7,7 +7,8 @@ import os
 import pathlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Unpack, cast
+from functools import partial
+from typing import Any, TypeVar, Unpack, cast
 
 from catmouse import _catmouse
 from catmouse._boards import UNWRITTEN, Prepared, out_of_words, prepare
@@ -18,6 +19,7 @@ from catmouse._reading import Nodes, Outcome
 from catmouse._solved import Certificate, Solved
 from catmouse.answers import Unseen
 
+_T = TypeVar("_T")
 _VERTICES = {key for key, _, kind, _, _ in _catmouse.settings() if kind == "vertices"}
 
 
@@ -68,6 +70,15 @@ def _prepare(board: Any, options: BoardOptions) -> tuple[Prepared, dict[str, Any
     """Converts a board, and the choices for it."""
     prepared = prepare(board, **part(cast("Mapping[str, Any]", options), READING_ONE))
     return prepared, asked_of(prepared, options, BoardOptions)
+
+
+def _ask(board: Any, options: BoardOptions, ask: Callable[[_catmouse.Board, dict[str, Any]], _T]) -> tuple[Prepared, _T]:
+    """Asks the extension module about a board. What is wrong with the board is said in the caller's nodes."""
+    prepared, asked = _prepare(board, options)
+    try:
+        return prepared, ask(prepared.board, asked)
+    except BoardError as error:
+        raise prepared.in_nodes(error) from None
 
 
 @showing_options
@@ -151,13 +162,8 @@ def solve(
     """
     if options.get("mouse_seen", "always") != "always":
         raise ArgumentError("solve() needs a mouse that is always seen: solve_unseen(board, ...) takes the same arguments")
-    prepared, asked = _prepare(board, options)
-    try:
-        native = _catmouse.solve(
-            prepared.board, asked, outcomes_only=outcomes_only, threads=threads, progress=progress
-        )
-    except BoardError as error:
-        raise prepared.in_nodes(error) from None
+    solved = partial(_catmouse.solve, outcomes_only=outcomes_only, threads=threads, progress=progress)
+    prepared, native = _ask(board, options, solved)
     warn(native.notes)
     return Solved._of(native, prepared, board, options)
 
@@ -195,11 +201,7 @@ def solve_unseen(board: Any, **options: Unpack[BoardOptions]) -> Unseen:
     >>> found.outcome, found.distance_plies, [step.places for step in found.line]
     ('cat', 5, [('c', 'd'), ('c', 'd'), ('d',), ('d',), ()])
     """
-    prepared, asked = _prepare(board, options)
-    try:
-        answer, told, labels, notes = _catmouse.solve_unseen(prepared.board, asked)
-    except BoardError as error:
-        raise prepared.in_nodes(error) from None
+    prepared, (answer, told, labels, notes) = _ask(board, options, _catmouse.solve_unseen)
     warn(notes)
     nodes = labels if prepared.nodes is None else prepared.nodes
     is_grid = any(isinstance(node, tuple) for node in nodes) if prepared.nodes is None else False
@@ -239,11 +241,7 @@ def unseen_certificate(board: Any, **options: Unpack[BoardOptions]) -> Certifica
     >>> proof.verify().outcome
     'mouse'
     """
-    prepared, asked = _prepare(board, options)
-    try:
-        text, notes = _catmouse.unseen_certificate(prepared.board, asked)
-    except BoardError as error:
-        raise prepared.in_nodes(error) from None
+    _, (text, notes) = _ask(board, options, _catmouse.unseen_certificate)
     warn(notes)
     return Certificate(text, (board, dict(options)))
 
@@ -290,11 +288,7 @@ def load(
     """
     if board is None:
         return _load_noted(path, options)
-    prepared, asked = _prepare(board, options)
-    try:
-        native = _catmouse.load(os.fspath(path), prepared.board, asked)
-    except BoardError as error:
-        raise prepared.in_nodes(error) from None
+    prepared, native = _ask(board, options, partial(_catmouse.load, os.fspath(path)))
     warn(native.notes)
     return Solved._of(native, prepared, board, options)
 
@@ -369,11 +363,7 @@ def check_certificate(
     if text.startswith('{"catmouse_cop_number"'):
         found, words = checked_cop_number(text, board, cast("Mapping[str, Any]", options))
         return Certified(found["ok"], None, words, found["cop_number"])
-    prepared, asked = _prepare(board, options)
-    try:
-        answer, words, notes = _catmouse.certified(text, prepared.board, asked)
-    except BoardError as error:
-        raise prepared.in_nodes(error) from None
+    _, (answer, words, notes) = _ask(board, options, partial(_catmouse.certified, text))
     warn(notes)
     found = json.loads(answer)
     return Certified(found["ok"], found["outcome"], words, proves_placement=found["proves_placement"])
