@@ -42,18 +42,23 @@ pub(crate) enum Form {
     Setup(Box<Setup>),
 }
 
+/// The numbers of the vertices of the mouse and the cats.
+fn numbered(start: &Position) -> (u32, Vec<u32>) {
+    (start.mouse.number(), start.cats.iter().map(|cat| cat.number()).collect())
+}
+
 impl FoundBoard {
     /// A graph whose first vertices are the holes, and whose numbers have a meaning in the game.
-    pub(crate) fn of_numbered_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<Position>) -> Self {
-        let start = start.map(|it| (it.mouse.number(), it.cats.iter().map(|cat| cat.number()).collect::<Vec<u32>>()));
+    pub(crate) fn of_numbered_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<&Position>) -> Self {
+        let start = start.map(numbered);
         let places = start.iter().flat_map(|(mouse, cats)| [mouse].into_iter().chain(cats)).map(|at| u64::from(*at));
         let key = (0..graph.vertices()).map(|vertex| graph.row(vertex)).chain(places).collect();
         Self { value, size: graph.size(), key, form: Form::Graph(graph.clone(), holes, start) }
     }
 
     /// A graph whose first vertices are the holes.
-    pub(crate) fn of_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<Position>) -> Self {
-        let start = start.map(|it| (it.mouse.number(), it.cats.iter().map(|cat| cat.number()).collect::<Vec<u32>>()));
+    pub(crate) fn of_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<&Position>) -> Self {
+        let start = start.map(numbered);
         // The holes come first, then the mouse, then the cats. With one hole and one cat their
         // numbers are 0, 1 and 2, as in LeetCode's problem.
         let colour = |vertex: u32| {
@@ -86,7 +91,7 @@ impl FoundBoard {
     /// other boards.
     pub(crate) fn key_on(board: &Board, holes: usize, start: &Position) -> Option<Vec<u64>> {
         let graph = BitGraph::of_board(board)?;
-        Some(Self::of_graph(0, &graph, holes, Some(start.clone())).key)
+        Some(Self::of_graph(0, &graph, holes, Some(start)).key)
     }
 
     /// The board with its value computed again after renumbering. If several moves are equally

@@ -187,7 +187,7 @@ impl<'a> Workspace<'a> {
         let holes = if self.question.is_some() { 0 } else { self.holes };
         if found.wants(rated.worth.value, graph.size()) {
             let of_graph = if self.hunt.has_cast() { FoundBoard::of_numbered_graph } else { FoundBoard::of_graph };
-            found.offer(of_graph(rated.worth.value, graph, holes, start));
+            found.offer(of_graph(rated.worth.value, graph, holes, start.as_ref()));
         }
         Ok(rated)
     }

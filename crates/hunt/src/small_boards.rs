@@ -27,7 +27,8 @@ const TELLING_GRIDS: &str = include_str!("telling.grids");
 
 /// All small boards of a problem up to symmetry, the smallest first. For problem 913 they are all
 /// admitted boards with at most five vertices. For problem 1728 they are all grids of at most three
-/// rows and columns with jumps of at most two cells, and the rows of four and five cells with jumps of any length.
+/// rows and columns with jumps of at most two cells, and the rows of four and five cells with jumps of
+/// any length.
 pub(crate) fn small_boards(puzzle: Puzzle) -> &'static [PuzzleBoard] {
     static GRAPHS: LazyLock<Vec<PuzzleBoard>> = LazyLock::new(|| (3..=SMALL_GRAPH).flat_map(graphs_of).collect());
     static GRIDS: LazyLock<Vec<PuzzleBoard>> = LazyLock::new(small_grids);

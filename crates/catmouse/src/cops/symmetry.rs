@@ -12,8 +12,8 @@ use catmouse_solver::BestPlacement;
 pub(super) const SEARCH_STEPS: usize = 1 << 26;
 
 /// The automorphism group of a graph on which pieces move by these rules. `None` if the search was
-/// given up after `steps` steps or for want of `memory` bytes, or if `is_worth_it` returns false for an upper bound on the order
-/// of the group.
+/// given up after `steps` steps or for want of `memory` bytes, or if `is_worth_it` returns false for an
+/// upper bound on the order of the group.
 pub(super) fn symmetries(
     graph: &CopsAndRobbers,
     rules: &CopsRules,
