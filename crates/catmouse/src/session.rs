@@ -597,7 +597,7 @@ impl<S: Borrow<Solved>> Session<S> {
             let explanation = explain_with(&context, here.position, self.policy());
             let mut claims = story(game.arena(), game, self.values(), &explanation);
             claims.retain(|claim| !matches!(claim, Claim::Rule(rule) if rule.player != hint.player.into()));
-            let lesson = prose::lesson(&claims, &[], &explanation, game);
+            let lesson = prose::lesson(&claims, game.arena(), game, self.values(), &explanation).lesson;
             let does_not_lose = explanation.summary.judgement.outcome.score(hint.player.into()) >= 0;
             clues.extend((!lesson.idea.is_empty()).then(|| lesson.idea.join(" ")));
             let rule = prose::rule_here(&claims, &explanation, game).or_else(|| lesson.rules.into_iter().next());

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use catmouse::{Error, Solved, SolvedStart, answers::WhyAnswer};
-use catmouse_arena::{Aim, JudgedBy, Measure, Player, PositionId, Value, Values, Words};
-use catmouse_explain::prose::{Coverage, FoldedRow, Lesson, Replies, Row, run_plies, table, table_size};
-use catmouse_explain::story::{Claim, Rule};
-use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
+use catmouse_arena::{Aim, Measure, Player, PositionId, Value, Values, Words};
+use catmouse_explain::prose::{Coverage, FoldedRow, Lesson, Replies, Row, Told, run_plies, table, table_size};
+use catmouse_explain::story::Claim;
+use catmouse_explain::strategy::Strategy;
 use catmouse_explain::{Context, Explanation, Law, LineEnd, Ply, WinningTable, prose, winning_table};
 use catmouse_model::{Game, Marked, Vertex, listed};
 
@@ -32,9 +32,6 @@ const LAW_CONDITIONS: usize = 2;
 /// because each remark teaches something and the line is read quickly.
 const FOLDED_FROM: usize = 13;
 
-/// A win of at most this many plies is explained without rules that name places.
-const SHORT_WIN: usize = 3;
-
 /// A line of at least this many plies is shown in columns, without answers to the loser's other
 /// moves.
 const COLUMNS_FROM: usize = 36;
@@ -54,15 +51,6 @@ const TALL: usize = 10;
 
 /// The most answers of a holding that are listed. There may be thousands.
 const ANSWERS_SHOWN: usize = 24;
-
-/// The most positions from which a page learns rules. If more can arise, the page refers to
-/// `--strategy`.
-const MOST_POSITIONS_FOR_RULES: usize = 1 << 14;
-
-/// The most rules of a winning strategy on a page, and the most lines of their text. A longer
-/// strategy is left out.
-const SHORT_STRATEGY_RULES: usize = 6;
-const SHORT_STRATEGY_LINES: usize = 9;
 
 /// The number of plies that are shown of endless play.
 const REPEATING_PLIES: usize = 10;
@@ -155,26 +143,9 @@ impl Page<'_> {
         let mut document = header_visiting(game, title, &start.opening.position, &visited, beginning);
         document.extend(placement(game, &start.opening, start.capture_time()).into_iter().chain(symmetry(game, start)));
         document.add_apart(headline(game, &explanation.summary));
-        // Rules for such a short win would repeat the line.
-        let is_short_win = explanation.summary.judgement.distance.is_some() && explanation.plies.len() <= SHORT_WIN;
-        let moves = |rule: &&Rule| explanation.plies.iter().any(|ply| ply.player == rule.player);
-        let rules = claims.iter().filter_map(|claim| if let Claim::Rule(rule) = claim { Some(rule) } else { None });
-        let rules: Vec<&Rule> = rules.filter(moves).collect();
-        // A rule of several parts, or one that counts, can be harder to follow than a few rules that name places.
-        let is_easy = |rule: &&Rule| rule.criteria.len() < 2 && (rule.plies.is_none() || rule.is_plain());
-        let has_way = claims.iter().any(|claim| matches!(claim, Claim::Way(way) if way.walk.is_some()));
-        let most_rules = match (rules.is_empty(), rules.iter().all(is_easy)) {
-            _ if has_way => 0,
-            (true, _) => SHORT_STRATEGY_RULES,
-            (false, false) => prose::FEW_RULES,
-            (false, true) => 0,
-        };
-        let strategies = match detail {
-            Detail::Folded if !is_short_win && most_rules > 0 => self.short_strategies(most_rules),
-            _ => Ok(Vec::new()),
-        };
+        let taught = prose::lesson(claims, game.arena(), &self.words, solved.values(), explanation);
+        let (lesson, strategies) = (taught.lesson, taught.strategies);
         let told = strategies.as_deref().unwrap_or_default();
-        let lesson = prose::lesson(claims, told, explanation, &self.words);
         Self::lesson(&mut document, &lesson);
         let mut story = match detail {
             Detail::Full => prose::story_with_strategies(claims, told, explanation, &self.words),
@@ -193,15 +164,17 @@ impl Page<'_> {
                 self.holdings(&mut document);
             }
             Detail::Folded => {
-                let strategies = strategies.as_deref().ok();
-                let is_told = lesson.has_strategy;
-                let told_below = strategies.map(|strategies| if is_told { &[][..] } else { strategies });
-                self.rules_section(&mut document, told_below);
+                self.rules_section(&mut document, strategies.as_deref().ok(), &lesson.told);
                 // With rules for all positions that can arise, no table of answers is needed.
                 let sides = if explanation.summary.judgement.outcome.winner().is_some() { 1 } else { 2 };
+                let has_way = claims.iter().any(|claim| matches!(claim, Claim::Way(way) if way.walk.is_some()));
+                let moves = |player: Player| explanation.plies.iter().any(|ply| ply.player == player);
+                let covers =
+                    |claim: &&Claim| matches!(claim, Claim::Rule(rule) if moves(rule.player) && rule.covers_line);
                 let has_rules = has_way
-                    || rules.len() == sides && rules.iter().all(|rule| rule.covers_line)
-                    || strategies.is_some_and(|strategies| !strategies.is_empty());
+                    || claims.iter().filter(covers).count() == sides
+                    || !lesson.told.is_empty()
+                    || !told.is_empty();
                 self.folded(&mut document, found.as_ref().filter(|_| !has_rules), has_rules);
                 if !lesson.has_law {
                     self.law(&mut document);
@@ -240,45 +213,6 @@ impl Page<'_> {
         {
             document.add_apart(Content::Note("Law", Text::of(&laws.join(" "))));
         }
-    }
-
-    /// The strategies that are shown: those that hold a draw, and winning ones that are short. The
-    /// error means that too many positions can arise to learn strategies.
-    fn short_strategies(&self, most_rules: usize) -> Result<Vec<Strategy>, NoStrategy> {
-        let Self { solved, game, explanation, claims, .. } = *self;
-        let mut found = strategies_within(game.arena(), game, solved.values(), explanation, MOST_POSITIONS_FOR_RULES)?;
-        let is_short = |strategy: &Strategy| {
-            strategy.aim == Aim::Hold
-                || strategy.rules() <= most_rules
-                    && Content::List(claim_and_rules(game, strategy).1).height() <= SHORT_STRATEGY_LINES
-        };
-        // If the Mouse cannot reach the goal, the Cat need not guard it.
-        let is_shut_out =
-            |claim: &Claim| matches!(claim, Claim::Race(race) if race.to_goal[Player::One.index()].is_none());
-        let out_of_reach = claims.iter().any(is_shut_out);
-        let is_needless = |strategy: &Strategy| {
-            let holding = explanation.holdings.iter().find(|holding| holding.player == strategy.player);
-            let cannot_lose =
-                holding.is_some_and(|holding| holding.answers.iter().all(|answer| answer.losing.is_empty()));
-            out_of_reach && cannot_lose && strategy.player == Player::Two
-        };
-        // A side that never has a choice needs no rules. A single rule that holds is told by the lesson, and so is that
-        // each mistake loses at once.
-        let goes_on = explanation.summary.end != LineEnd::Stuck;
-        let wins_at_once = |player: Player| {
-            explanation.summary.judgement.decided_by == JudgedBy::Endless
-                && claims
-                    .iter()
-                    .any(|claim| matches!(claim, Claim::Guard(guard) if guard.player == player && guard.wins_at_once))
-        };
-        let is_told = |strategy: &Strategy| {
-            let most = if wins_at_once(strategy.player) { 2 } else { 1 };
-            goes_on && strategy.aim == Aim::Hold && claim_and_rules(game, strategy).1.len() <= most
-        };
-        found.retain(|strategy| {
-            !strategy.answers.is_empty() && !is_told(strategy) && is_short(strategy) && !is_needless(strategy)
-        });
-        Ok(found)
     }
 
     fn is_short(&self) -> bool {
@@ -382,7 +316,7 @@ impl Page<'_> {
     }
 
     /// The first rules of each strategy, and how many more there are.
-    fn rules_section(&self, document: &mut Document, strategies: Option<&[Strategy]>) {
+    fn rules_section(&self, document: &mut Document, strategies: Option<&[Strategy]>, told: &[(Player, Told)]) {
         let Self { solved, game, explanation, .. } = *self;
         let Some(strategies) = strategies else {
             let is_endless = solved.values().value(explanation.summary.start) == Value::Endless;
@@ -400,6 +334,18 @@ impl Page<'_> {
         };
         let mut left_out = 0;
         for strategy in strategies {
+            let context = Context::new(game.arena(), &self.words, solved.values(), explanation.summary.adjudication);
+            let mistakes = prose::strategy_mistakes(strategy, &context).filter(|_| strategy.aim == Aim::Hold);
+            let mistakes = mistakes.map(|(mistakes, is_whole)| {
+                let how = if is_whole { String::new() } else { format!(" ({:x} says how)", See::Strategies) };
+                format!("{mistakes}{how}.")
+            });
+            if told.iter().any(|(player, _)| *player == strategy.player) {
+                if let Some(mistakes) = mistakes {
+                    document.add_apart(Content::sentences(&mistakes));
+                }
+                continue;
+            }
             let (claim, mut rules) = claim_and_rules(game, strategy);
             let more = rules.len().saturating_sub(RULES_SHOWN);
             left_out += more;
@@ -410,13 +356,7 @@ impl Page<'_> {
                 let what = if more == 1 { "rule" } else { "rules" };
                 document.add(item(&format!("… and {more} more {what}, which {:x} tells", See::Strategies)));
             }
-            let context = Context::new(game.arena(), &self.words, solved.values(), explanation.summary.adjudication);
-            if strategy.aim == Aim::Hold
-                && let Some((mistakes, is_whole)) = prose::strategy_mistakes(strategy, &context)
-            {
-                let how = if is_whole { String::new() } else { format!(" ({:x} says how)", See::Strategies) };
-                document.add(item(&format!("{mistakes}{how}.")));
-            }
+            document.extend(mistakes.map(|mistakes| item(&mistakes)));
         }
         let strays = |strategy: &Strategy| {
             let own = explanation.plies.iter().filter(|ply| ply.player == strategy.player);

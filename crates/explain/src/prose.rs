@@ -6,12 +6,13 @@
 //! moves.
 
 mod folded;
+mod lesson;
 mod result;
 mod strategy;
 mod table;
 mod verdicts;
 
-use catmouse_arena::{Aim, Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
+use catmouse_arena::{Distance, JudgedBy, Measure, Player, PositionId, Value, WinOrDraw, Words, listed};
 
 use crate::cause::Cause;
 use crate::explanation::{Decision, Explanation, Ply, Summary};
@@ -23,13 +24,15 @@ use crate::reason::{Alternative, Motive};
 use crate::sorting::{set, sort_by_places};
 use crate::story::{self, Claim, place_or_goal, standing_from};
 use crate::strategy::Strategy;
-use crate::text::{amount, group_thousands, list, plies, short, standing};
+use crate::text::{amount, list, plies, short, standing};
 use result::{award, conjunction, endless_is, stuck_play_is};
 
 pub use crate::text::capitalised;
 
-pub use crate::story::Lesson;
+pub use crate::story::{Lesson, Told};
 pub use result::{headline, par_moves};
+
+pub use lesson::{Taught, lesson};
 
 pub use folded::{FoldedRow, Replies, folded, run_plies};
 pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim, strategy_mistakes, strategy_table};
@@ -68,23 +71,6 @@ pub fn story_with_strategies(
     words: &dyn Words,
 ) -> Vec<String> {
     story::sentences(claims, strategies, explanation, words).into_iter().map(|(_, sentence)| sentence).collect()
-}
-
-/// The most rules of a winning strategy that is part of a [`lesson()`].
-pub const FEW_RULES: usize = 4;
-
-/// The idea, the hinges and the rule of a game, for a page that also prints `strategies`. A winning one
-/// with at most [`FEW_RULES`] is part of the lesson, and need not be printed.
-pub fn lesson(claims: &[Claim], strategies: &[Strategy], explanation: &Explanation, words: &dyn Words) -> Lesson {
-    let is_short =
-        |strategy: &&Strategy| strategy.aim == Aim::Win && !strategy.after_mistakes && strategy.rules() <= FEW_RULES;
-    let by_places = strategies.iter().find(is_short).map(|strategy| {
-        let count = group_thousands(strategy.answers.len());
-        let reach = format!("wins from here against everything, in all {count} positions that can arise");
-        let sentences = strategy_rules(strategy, words).into_iter().chain([reach]);
-        sentences.map(|text| capitalised(&text) + ".").collect::<Vec<String>>().join(" ")
-    });
-    story::lesson(claims, strategies, by_places, explanation, words)
 }
 
 /// The part of the rule that decides at the start of the explanation, for the player to move there.

@@ -262,9 +262,9 @@ impl Ahead {
         self.places.len()
     }
 
-    /// The places where the runner is ahead, without its own.
-    pub(crate) fn elsewhere(self) -> Vec<Place> {
-        self.places.into_iter().skip(1).collect()
+    /// The places where the runner is ahead, its own first.
+    pub(crate) fn places(self) -> Vec<Place> {
+        self.places
     }
 
     /// Whether there is a safe way to the goal.

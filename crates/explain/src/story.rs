@@ -49,7 +49,7 @@ mod way;
 
 use std::any::Any;
 
-use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Values, WinOrDraw, Words};
+use catmouse_arena::{JudgedBy, Judgement, Place, Player, PositionId, Value, Values, WinOrDraw, Words};
 
 use crate::context::AnyArena;
 use crate::explanation::{Decision, Explained, Explanation};
@@ -63,7 +63,8 @@ use teller::Teller;
 
 pub use crate::safe_ways::Meeting;
 pub use chase::Fact;
-pub use guard::OwnLosses;
+pub use corner::{Cornered, LeftRoom};
+pub use guard::{Duty, OwnLosses};
 pub use hinge::{Slips, Temptation};
 pub(crate) use law::{claim as law_claim, place_or_goal, sentences as law_sentences, standing_from};
 pub use roles::{PieceRole, Role};
@@ -271,12 +272,21 @@ pub struct Lesson {
     pub rules: Vec<String>,
     /// Beside a rule that names places, one for the whole board, if it is short and plain.
     pub or: Vec<String>,
-    /// Whether the winning strategy of `strategies` is told, as the rule.
-    pub has_strategy: bool,
+    /// The players whose rule names places, and what it tells.
+    pub told: Vec<(Player, Told)>,
     /// Whether the law is told, as the idea or as the rule.
     pub has_law: bool,
     /// The claims that the lesson leaves for the text below it.
     pub rest: Vec<String>,
+}
+
+/// What a rule that names places tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// What to do as long as the opponent makes no mistake.
+    Rules,
+    /// Also what to do after a mistake.
+    Everything,
 }
 
 impl Lesson {
@@ -316,27 +326,26 @@ fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Opti
     Some(format!("{kept}{aim}"))
 }
 
-/// The lesson of a game. `by_places` is a winning strategy in sentences.
+/// The lesson of a game. `by_places` has short strategies in sentences.
 pub(crate) fn lesson(
     claims: &[Claim],
     strategies: &[Strategy],
-    by_places: Option<String>,
+    by_places: Vec<(Player, String)>,
     explanation: &Explanation,
     words: &dyn Words,
 ) -> Lesson {
     let told = sentences(claims, strategies, explanation, words);
     let teller = Teller { claims: claims.iter().map(Claim::inner).collect(), strategies, explanation, words };
     let sentence = |text: String| capitalised(&text) + ".";
-    let no_goal =
-        Race::shut_out(&teller).map(|runner| format!("{} cannot get to {}", words.player(runner), teller.goal_noun()));
     let way = teller.all::<Way>().find(|way| !way.path.is_empty() && teller.is_won_by(way.player));
     // A safe way counts the steps to each place, a race only those to the goal.
     let race = || Race::idea(&teller).filter(|_| way.is_none());
-    let mut idea: Vec<String> = no_goal.or_else(race).into_iter().map(sentence).collect();
+    let mut idea: Vec<String> = Race::no_way(&teller).or_else(race).into_iter().map(sentence).collect();
     idea.extend(stuck(&teller).map(sentence));
     let corner: Vec<String> = teller.all::<Corner>().flat_map(|corner| corner.told(&teller)).map(sentence).collect();
     let ways = teller.all::<Way>().filter(|way| idea.is_empty() && way.explains(&teller));
-    let chases = teller.all::<Chase>().take(1).map(|chase| chase.sentence(&teller));
+    let is_told = |chase: &&Chase| corner.len() < 2 || !chase.is_bare();
+    let chases = teller.all::<Chase>().filter(is_told).take(1).map(|chase| chase.sentence(&teller));
     let facts: Vec<String> = ways.map(|way| way.sentence(&teller)).chain(chases).map(sentence).collect();
     // A race, or a goal out of reach, does not say why the runner is caught.
     let is_open = !idea.is_empty() && facts.is_empty() && teller.all::<Way>().next().is_none();
@@ -348,14 +357,19 @@ pub(crate) fn lesson(
     idea.extend(corner);
     idea.extend(taken);
     let mut orders: Vec<(Player, String)> = Vec::new();
-    if explanation.summary.judgement.decided_by == JudgedBy::Endless {
+    let mut told_rules: Vec<(Player, Told)> = Vec::new();
+    if explanation.summary.judgement.decided_by != JudgedBy::Play && explanation.summary.value == Value::Endless {
         for (guard, holds, says) in Guard::told(&teller) {
             match says {
                 guard::Says::WhereToGo => {
                     idea.extend(guard.suffices(&teller).map(sentence));
                     orders.push((guard.player, sentence(holds)));
+                    told_rules.extend(guard.is_whole(&teller).then_some((guard.player, Told::Everything)));
                 }
-                guard::Says::Places => idea.push(sentence(holds)),
+                guard::Says::Places => {
+                    idea.push(sentence(holds));
+                    idea.extend(guard.duty(&teller).map(sentence));
+                }
                 // That a player holds is no idea unless nothing else is told.
                 guard::Says::Nothing if idea.is_empty() => idea.push(sentence(holds)),
                 guard::Says::Nothing => {}
@@ -368,13 +382,22 @@ pub(crate) fn lesson(
     }
     let hinges = Hinge::told(&teller).into_iter().map(sentence).collect();
     // Where to go says more than what to look for.
-    let of_others = Rule::told(&teller, |player| orders.iter().all(|(known, _)| *known != player));
+    let is_named = |player: Player| orders.iter().any(|(known, _)| *known == player);
+    let is_drawn = teller.explanation.summary.judgement.decided_by != JudgedBy::Play;
+    let held = by_places.iter().filter(|(player, _)| is_drawn && !is_named(*player));
+    let held: Vec<(Player, String)> = held.cloned().collect();
+    let of_others = Rule::told(&teller, |player| !is_named(player) && held.iter().all(|(known, _)| *known != player));
     let of_others = of_others.into_iter().map(sentence);
-    let mut rules: Vec<String> = orders.iter().map(|(_, order)| order.clone()).chain(of_others).collect();
+    told_rules.extend(held.iter().map(|(player, _)| (*player, Told::Rules)));
+    orders.extend(held);
+    let mut rules: Vec<String> = orders.into_iter().map(|(_, order)| order).chain(of_others).collect();
     let order = way.and_then(|way| way.order(&teller)).map(sentence);
-    let has_strategy = order.is_none() && by_places.is_some();
+    let by_places = by_places.into_iter().find(|_| !is_drawn);
+    if order.is_none() {
+        told_rules.extend(by_places.iter().map(|(player, _)| (*player, Told::Everything)));
+    }
     let mut or = Vec::new();
-    if let Some(named) = order.or(by_places) {
+    if let Some(named) = order.or(by_places.map(|(_, rules)| rules)) {
         let of_board = std::mem::replace(&mut rules, vec![named]);
         if teller.all::<Rule>().all(Rule::is_simple) {
             or = of_board;
@@ -397,7 +420,7 @@ pub(crate) fn lesson(
     }
     let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);
     let rest = told.into_iter().filter(is_left).map(|(_, text)| text).collect();
-    Lesson { idea, hinges, rules, or, has_strategy, has_law, rest }
+    Lesson { idea, hinges, rules, or, told: told_rules, has_law, rest }
 }
 
 /// The part of a rule that decides at the start, for the player to move there.

@@ -244,7 +244,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     Data {
         headline: sentence(&prose::headline(&explanation.summary, game)),
         leetcode: leetcode(game, explanation.summary.judgement.outcome.into()),
-        story: story(&prose::lesson(claims, &[], explanation, &words)),
+        story: story(&prose::lesson(claims, arena, &words, page.values, explanation).lesson),
         line: explanation
             .plies
             .iter()

@@ -22,7 +22,7 @@ impl<V: Values> Scene<'_, V> {
     pub fn lesson(&self, explanation: &Explanation, claims: &[Claim]) -> String {
         let game = self.game;
         let marked_words = Marked { game, moves: false };
-        let idea = prose::lesson(claims, &[], explanation, &marked_words).idea.join(" ");
+        let idea = prose::lesson(claims, game.arena(), &marked_words, self.values, explanation).lesson.idea.join(" ");
         let marked = places(&idea);
         let mut boards: Vec<(Snapshot<'_>, Vec<(Sign, String)>)> = Vec::new();
         for claim in claims {
@@ -42,7 +42,7 @@ impl<V: Values> Scene<'_, V> {
         if boards.is_empty() {
             boards.push((snapshot(self, self.start, Vec::new()), Vec::new()));
         }
-        let plain = prose::lesson(claims, &[], explanation, game);
+        let plain = prose::lesson(claims, game.arena(), game, self.values, explanation).lesson;
         let mut page = self.page("Idea, hinge and rule", &plain.idea.join(" "));
         let mut parts = plain.parts().into_iter().map(|(label, text)| format!("{label}: {text}")).peekable();
         if let Some(idea) = parts.next_if(|part| part.starts_with("Idea")) {

@@ -19,6 +19,9 @@ pub enum Fact {
     /// From each place the hunted piece has more steps than there are hunters, and no cycle is
     /// shorter than five steps, so that a hunter can take away one step at most.
     Exits,
+    /// Both sides take the same steps and may stay, the hunter is a single piece, and the places [fold](Chase::folds)
+    /// onto a single one: the theorem of Nowakowski and Winkler (1983) and of Quilliot (1978).
+    Folds,
     /// The hunters win from every position.
     NoRefuge,
 }
@@ -30,6 +33,7 @@ impl Fact {
             Self::Net => "net",
             Self::Tree => "tree",
             Self::Exits => "exits",
+            Self::Folds => "folds",
             Self::NoRefuge => "no_refuge",
         }
     }
@@ -54,6 +58,9 @@ pub struct Chase {
     /// The places that are more than one step from every hunter at the start; empty if the hunted piece cannot get
     /// to all of them.
     pub untouched: Vec<Place>,
+    /// If the places fold: each place but the last, and one that is left and touches all that are left and
+    /// that the first touches.
+    pub folds: Vec<[Place; 2]>,
 }
 
 /// The facts, the plainest first. None if the goal can be reached, or if a limit decides the game.
@@ -108,6 +115,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
         exits: places.iter().map(exits).min().unwrap_or(0),
         ring: hunting.shortest_cycle(),
         won: 0,
+        folds: Vec::new(),
         untouched: if far.iter().all(|&place| own.get(place).is_some()) { far.clone() } else { Vec::new() },
     };
     // Both sides take the same steps, there and back.
@@ -128,6 +136,13 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
         }
         if is_alike && chase.ring.is_none() && hunters.len() == 1 {
             found.push(Chase { fact: Fact::Tree, ..chase.clone() });
+        }
+        if is_alike
+            && hunters.len() == 1
+            && catches_where_it_stands()
+            && let Some(folds) = folds(&walks)
+        {
+            found.push(Chase { fact: Fact::Folds, folds, ..chase.clone() });
         }
         if context.arena.positions() <= POSITIONS_AT_MOST {
             let positions = (0..context.arena.positions()).map(PositionId::new);
@@ -152,6 +167,31 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Chase> {
     found
 }
 
+/// See [`Chase::folds`]; `None` if the places do not fold onto a single one, if a piece may not stay on one, or if they
+/// are many.
+fn folds(walks: &Walks) -> Option<Vec<[Place; 2]>> {
+    const PLACES_AT_MOST: usize = 1 << 6;
+    let places = walks.places();
+    let may_stay = places.iter().all(|(place, targets)| targets.contains(place));
+    if !may_stay || places.len() > PLACES_AT_MOST {
+        return None;
+    }
+    let mut left: Vec<Place> = places.iter().map(|&(place, _)| place).collect();
+    let mut folds = Vec::new();
+    while left.len() > 1 {
+        let onto = |&place: &Place| {
+            let touches = |to: &&Place| walks.targets(**to).contains(&place);
+            let touched: Vec<&Place> = left.iter().filter(touches).collect();
+            let covers = |on: &&&Place| touched.iter().all(|to| walks.targets(***on).contains(to));
+            touched.iter().filter(|on| ***on != place).find(covers).map(|on| [place, **on])
+        };
+        let fold = left.iter().find_map(onto)?;
+        left.retain(|place| *place != fold[0]);
+        folds.push(fold);
+    }
+    Some(folds)
+}
+
 impl Kind for Chase {
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let [hunter, hunted] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
@@ -172,6 +212,20 @@ impl Kind for Chase {
                     self.exits
                 )
             }
+            Fact::Folds => {
+                let fold = |group: &[[Place; 2]]| {
+                    let places: Vec<String> = group.iter().map(|[place, _]| teller.place_name(*place)).collect();
+                    format!("{} onto {}", listed(&places, "and"), teller.place_name(group[0][1]))
+                };
+                let folds: Vec<String> = self.folds.chunk_by(|[_, one], [_, next]| one == next).map(fold).collect();
+                let folds =
+                    if self.folds.len() <= Self::FOLDED { format!(": {}", folds.join(", ")) } else { String::new() };
+                let piece = teller.words.piece(self.player);
+                format!(
+                    "the board folds up, one place after another onto a neighbour with the same ways out and more{folds}. A \
+                     {piece} there covers every way out of the folded place, so that one {piece} is enough from everywhere"
+                )
+            }
             Fact::NoRefuge if (1..=self.places.min(2 * Self::NAMED) / 2).contains(&self.untouched.len()) => {
                 let names: Vec<String> = self.untouched.iter().map(|&place| teller.place_name(place)).collect();
                 format!("at the start {} but {}", self.within_a_step(teller), listed(&names, "and"))
@@ -184,6 +238,14 @@ impl Kind for Chase {
 impl Chase {
     /// The greatest number of places that are named.
     const NAMED: usize = 4;
+
+    /// The greatest number of folds that are named.
+    const FOLDED: usize = 9;
+
+    /// Whether the sentence only says who wins.
+    pub(super) fn is_bare(&self) -> bool {
+        self.fact == Fact::NoRefuge && self.untouched.is_empty()
+    }
 
     /// "The cats on 0 and 6 are within one step of every place".
     fn within_a_step(&self, teller: &Teller<'_>) -> String {
@@ -203,7 +265,7 @@ impl Record for Chase {
         fields
             .field("player", |chase| chase.player)
             .field("fact", |chase| chase.fact.word())
-            .means("`net`, `tree`, `exits` or `no_refuge`.")
+            .means("`net`, `tree`, `exits`, `folds` or `no_refuge`.")
             .field("places", |chase| chase.places)
             .means("The number of places of the hunted piece.")
             .field("exits", |chase| chase.exits)

@@ -9,7 +9,7 @@ use super::teller::Teller;
 use crate::cause::exits;
 use crate::explanation::Explained;
 use crate::safe_ways::SafeWays;
-use crate::sorting::set;
+use crate::sorting::{set, sort_by_places};
 
 /// In a forced win by catching a single piece: where that piece has no way out left.
 ///
@@ -18,15 +18,31 @@ use crate::sorting::set;
 pub struct Corner {
     /// The hunter, who wins.
     pub player: Player,
-    /// The places where the hunted piece is cornered at last if both sides play any of their best
-    /// moves, ascending.
-    pub places: Vec<Place>,
-    /// If there is one such place, the places to which a step leads from it, ascending.
+    /// Where the hunted piece is cornered at last if both sides play any of their best moves, ordered by its places.
+    pub ends: Vec<Cornered>,
+    /// After each move of the hunter in the line but the last, what is left to the hunted piece. Empty if a
+    /// later room is not part of each earlier one, if it does not shrink, or if there are many moves.
+    pub rooms: Vec<LeftRoom>,
+}
+
+/// A position in which a piece is cornered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cornered {
+    /// The place of the piece.
+    pub place: Place,
+    /// The places to which a step leads from it, without its own, ascending.
     pub exits: Vec<Place>,
-    /// After each move of the hunter in the line but the last, the places where the hunted piece is
-    /// ahead of every hunter, without its own, ascending. Empty if their number ever grows, if
-    /// it is less than two from the beginning, or if there are many moves.
-    pub room: Vec<Vec<Place>>,
+    /// The places of the hunters, ascending.
+    pub hunters: Vec<Place>,
+}
+
+/// What hunters leave to a piece that is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftRoom {
+    /// The places of the hunters, ascending.
+    pub hunters: Vec<Place>,
+    /// The places where the piece is ahead of every hunter, with its own, ascending.
+    pub places: Vec<Place>,
 }
 
 pub(super) fn find(context: &Explained<'_>) -> Option<Corner> {
@@ -34,63 +50,110 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Corner> {
     let hunted = player.opponent();
     let last = plies.iter().rposition(|ply| ply.player == hunted).filter(|_| plies.len() > 2)?;
     let layers = longest_defences(context, WinnerPlays::AnyBest)?;
-    let mut places = Vec::new();
+    let hunters = |at| set(context.words.places(at, player));
+    let mut ends = Vec::new();
     for &at in &layers[last] {
         let [covered, open] = exits(context, at);
         if covered.is_empty() || !open.is_empty() {
             return None;
         }
-        places.push(context.place(at, hunted)?);
+        let place = context.place(at, hunted)?;
+        let exits = context.words.steps_from(hunted, place).into_iter().filter(|&to| to != place).collect();
+        ends.push(Cornered { place, exits: set(exits), hunters: hunters(at) });
     }
-    let places = set(places);
-    let exits = match places[..] {
-        [place] => set(context.words.steps_from(hunted, place).into_iter().filter(|&to| to != place).collect()),
-        _ => Vec::new(),
-    };
+    sort_by_places(&mut ends, |end| [vec![end.place], end.hunters.clone()]);
     let ways = SafeWays::new(context, hunted, context.explanation.summary.start)?;
-    let own =
-        plies.iter().filter(|ply| ply.player == player && context.arena.status(ply.played.to) == Status::Turn(hunted));
-    let mut room: Vec<Vec<Place>> = own.map(|ply| set(ways.ahead(ply.played.to, hunted).elsewhere())).collect();
-    // One place more or less is hardly a room.
-    let [first, last] = [room.first(), room.last()].map(|places| places.map_or(0, Vec::len));
-    let shrinks = first > last && room.is_sorted_by(|one, next| one.len() >= next.len());
-    if !shrinks || first < 2 || room.len() > Corner::NAMED {
-        room.clear();
+    let own = plies.iter().map(|ply| ply.played.to).filter(|&at| context.arena.status(at) == Status::Turn(hunted));
+    let room = |at| LeftRoom { hunters: hunters(at), places: set(ways.ahead(at, hunted).places()) };
+    let mut rooms: Vec<LeftRoom> = own.map(room).collect();
+    let is_part = |pair: &[LeftRoom]| pair[1].places.iter().all(|place| pair[0].places.contains(place));
+    let shrinks = rooms.first().map(|room| room.places.len()) > rooms.last().map(|room| room.places.len());
+    if !shrinks || !rooms.windows(2).all(is_part) || rooms.len() > Corner::MOVES {
+        rooms.clear();
     }
-    let is_few = places.len() <= Corner::NAMED / 2;
-    (is_few || !room.is_empty()).then_some(Corner { player, places, exits, room })
+    let corner = Corner { player, ends, rooms };
+    (corner.is_few() || !corner.left().is_empty()).then_some(corner)
 }
 
 impl Corner {
-    /// The greatest number of exits, and of numbers, that are named.
+    /// The greatest number of moves whose rooms are kept.
+    const MOVES: usize = 8;
+
+    /// The greatest numbers of rooms, of places of a room, and of exits that are named.
     const NAMED: usize = 6;
+
+    /// Where the piece is cornered, each place once.
+    fn places(&self) -> Vec<Place> {
+        set(self.ends.iter().map(|end| end.place).collect())
+    }
+
+    fn is_few(&self) -> bool {
+        self.places().len() <= Self::NAMED / 2
+    }
+
+    /// The rooms that are told, each with the placements of the hunters that leave it: those of two places and
+    /// more, but few.
+    fn left(&self) -> Vec<(Vec<&[Place]>, &[Place])> {
+        let few = self.rooms.iter().filter(|room| (2..=Self::NAMED).contains(&room.places.len()));
+        let mut left: Vec<(Vec<&[Place]>, &[Place])> = Vec::new();
+        for room in few {
+            match left.last_mut() {
+                Some((hunters, places)) if *places == room.places => {
+                    if !hunters.contains(&&*room.hunters) {
+                        hunters.push(&room.hunters);
+                    }
+                }
+                _ => left.push((vec![&room.hunters], &room.places)),
+            }
+        }
+        left
+    }
 
     /// How the room shrinks, and where the piece is cornered.
     pub(super) fn told(&self, teller: &Teller<'_>) -> Vec<String> {
         let [hunter, hunted] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
-        let names = |places: &[Place]| places.iter().map(|&place| teller.place_name(place)).collect::<Vec<String>>();
-        let exits = listed(&names(&self.exits), "and");
-        let places = listed(&names(&self.places), "or");
-        let cornered = match self.exits.len() {
-            1 => {
-                format!("in the end {hunted} sits in the dead end {places}, and {hunter} covers its only exit, {exits}")
+        let left = self.left();
+        let room = |(index, (hunters, places)): (usize, &(Vec<&[Place]>, &[Place]))| {
+            let on: Vec<String> = hunters.iter().map(|places| teller.places_among(places, "and")).collect();
+            let (with, places) = (teller.pieces(self.player), teller.places_among(places, "and"));
+            let on = listed(&on, "or");
+            match index {
+                0 => format!("with {with} on {on}, {hunted} can be first only at {places}"),
+                _ => format!("with {with} on {on}, only at {places}"),
             }
-            2 => format!("{hunted} is cornered at last on {places}, where {hunter} covers both exits, {exits}"),
-            count if (3..=Self::NAMED).contains(&count) => {
-                format!("{hunted} is cornered at last on {places}, where {hunter} covers every exit: {exits}")
+        };
+        let rooms: Vec<String> = left.iter().enumerate().map(room).collect();
+        let shrinks = (!rooms.is_empty()).then(|| format!("{hunter} shuts {hunted} in: {}", rooms.join("; ")));
+        shrinks.into_iter().chain(self.is_few().then(|| self.cornered(teller))).collect()
+    }
+
+    /// "In the end the Mouse sits in the dead end 7, and the Cat covers its only exit, 6".
+    fn cornered(&self, teller: &Teller<'_>) -> String {
+        let [hunter, hunted] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let (places, first) = (self.places(), &self.ends[0]);
+        let exits = teller.places_among(&first.exits, "and");
+        let all_named = self.ends.iter().all(|end| (1..=Self::NAMED).contains(&end.exits.len()));
+        let on = teller.places_among(&places, "or");
+        match (places.len(), first.exits.len()) {
+            (1, 1) => {
+                format!("in the end {hunted} sits in the dead end {on}, and {hunter} covers its only exit, {exits}")
             }
-            _ => format!("the last stand of {hunted} is on {places}, where {hunter} covers every exit"),
-        };
-        let room = |places: &Vec<Place>| match places.len() {
-            0 => "nowhere".to_owned(),
-            count if count <= Self::NAMED / 2 => format!("only to {}", listed(&names(places), "or")),
-            count => format!("to {count} places"),
-        };
-        let room: Vec<String> = self.room.iter().map(room).collect();
-        let shrinks = (!room.is_empty())
-            .then(|| format!("after the moves of {hunter}, {hunted} can get before it {}", room.join(", then ")));
-        let is_few = self.places.len() <= Self::NAMED / 2;
-        shrinks.into_iter().chain(is_few.then_some(cornered)).collect()
+            (1, 2) => format!("in the end {hunted} is on {on}, and {hunter} covers both exits, {exits}"),
+            (1, _) if all_named => format!("in the end {hunted} is on {on}, and {hunter} covers every exit: {exits}"),
+            _ if all_named && self.ends.iter().all(|end| end.hunters == first.hunters) => {
+                let end = |group: &[Cornered]| {
+                    let places: Vec<Place> = group.iter().map(|end| end.place).collect();
+                    let [exits, on] = [(&group[0].exits, "and"), (&places, "or")]
+                        .map(|(places, word)| teller.places_among(places, word));
+                    format!("{exits} if it is on {on}")
+                };
+                let ends: Vec<String> = self.ends.chunk_by(|one, next| one.exits == next.exits).map(end).collect();
+                let (with, from) = (teller.pieces(self.player), teller.places_among(&first.hunters, "and"));
+                let cover = if with == teller.words.player(self.player) { "covers" } else { "cover" };
+                format!("in the end {with} on {from} {cover} every exit of {hunted}: {}", ends.join(", "))
+            }
+            _ => format!("in the end {hunted} is on {on}, and {hunter} covers every exit"),
+        }
     }
 }
 
@@ -104,14 +167,34 @@ impl Record for Corner {
     fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
             .field("player", |corner| corner.player)
-            .field("places", |corner| corner.places.clone())
+            .field("ends", |corner| corner.ends.clone())
             .means("Where the loser's piece is cornered at last if both sides play any of their best moves.")
-            .field("exits", |corner| corner.exits.clone())
-            .means("If there is one such place, where a step leads from it.")
-            .field("room", |corner| corner.room.clone())
+            .field("rooms", |corner| corner.rooms.clone())
             .means(
-                "After each move of the winner in the line, the other places that the loser can reach first; empty if \
-                 their number does not shrink.",
+                "After each move of the winner in the line, the places that the loser can reach first; empty if they do \
+                 not become fewer.",
             )
+    }
+}
+
+impl Record for Cornered {
+    const NAME: &'static str = "Cornered";
+    const MEANING: &'static str = "A piece without a way out: its place, where a step leads from it, and the hunters.";
+
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
+        fields
+            .field("place", |end| end.place)
+            .field("exits", |end| end.exits.clone())
+            .field("hunters", |end| end.hunters.clone())
+    }
+}
+
+impl Record for LeftRoom {
+    const NAME: &'static str = "LeftRoom";
+    const MEANING: &'static str =
+        "The places that a piece can reach first, its own included, and where its hunters are.";
+
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
+        fields.field("hunters", |room| room.hunters.clone()).field("places", |room| room.places.clone())
     }
 }

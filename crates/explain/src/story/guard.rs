@@ -1,6 +1,6 @@
 //! The places that a holder does not leave.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use catmouse_arena::{Distance, Measure, Place, Player, PositionId, Status, Value, listed};
 
@@ -10,7 +10,7 @@ use super::race::Race;
 use super::rule::Exception;
 use super::teller::Teller;
 use crate::explanation::Explained;
-use crate::holding::Holding;
+use crate::holding::{Holding, answers};
 use crate::line::LineEnd;
 use crate::main_move::main_move;
 use crate::moves::is_obvious_loss;
@@ -46,9 +46,29 @@ pub struct Guard {
     /// If the holder's single piece can go round and round on `places` and in no other way, these
     /// places in the order of the circle; otherwise empty.
     pub ring: Vec<Place>,
+    /// Whether the opponent's single piece, wherever it stands but on the holder's place, leaves it a place of `ring` to go
+    /// to: cannot go both to the neighbours of the holder's place and, if the holder may stay, to that place.
+    pub ring_is_open: bool,
     /// If the place to which the holder's single piece goes depends on where the opponent's single
     /// piece is alone: each of these places with those of the opponent's. Empty also if there are many.
     pub tie: Vec<(Place, Vec<Place>)>,
+    /// What a runner binds its single hunter to while play goes round for ever, ordered by the runner's places. Empty
+    /// also if there are many.
+    pub duties: Vec<Duty>,
+}
+
+/// What a runner on a place binds its hunter to, after a move of the hunter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duty {
+    /// The place of the runner.
+    pub place: Place,
+    /// The places to which the hunter can have gone so that the play goes on, ascending.
+    pub holding: Vec<Place>,
+    /// The places to which it can have gone so that the runner wins, ascending.
+    pub losing: Vec<Place>,
+    /// The runner's safe ways from there: one for each place of `losing`, without repetitions. Empty if it has none from
+    /// some of these places.
+    pub ways: Vec<Vec<Place>>,
 }
 
 /// How much the sentence about a guard says.
@@ -99,9 +119,24 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let before: Vec<Exception> = if is_soon { slow.iter().filter_map(first).collect() } else { Vec::new() };
         let wins_at_once = !holding.departures.is_empty() && before.len() == slow.len();
         let ring = if from.len() == 1 { ring(&walks, &places) } else { Vec::new() };
+        let ring_is_open = is_open(context, holding.player, &walks, &ring);
         let tie = tie(context, holding).unwrap_or_default();
+        let duties = if is_runner { duties(context, holding) } else { None }.unwrap_or_default();
         let (player, positions) = (holding.player, holding.trap.len());
-        Guard { player, places, reachable, positions, ways, wins_at_once, before, losses, ring, tie }
+        Guard {
+            player,
+            places,
+            reachable,
+            positions,
+            ways,
+            wins_at_once,
+            before,
+            losses,
+            ring,
+            ring_is_open,
+            tie,
+            duties,
+        }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
 }
@@ -141,6 +176,48 @@ fn ways(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Vec<Place>>> {
         }
     }
     Some(ways)
+}
+
+/// See [`Guard::duties`].
+fn duties(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Duty>> {
+    /// The greatest numbers of duties, of a hunter's places and of ways.
+    const MOST: [usize; 3] = [3, 3, 2];
+    let safe = SafeWays::new(context, holding.player, context.explanation.summary.start)?;
+    let hunter = holding.player.opponent();
+    let answers: BTreeMap<PositionId, PositionId> = answers(holding);
+    let next = |at: PositionId| match answers.get(&at) {
+        Some(&answer) => vec![answer],
+        None => context.arena.successors(at).map(|step| step.to).collect(),
+    };
+    // What is left after positions that cannot arise again are removed.
+    let mut left: BTreeSet<PositionId> = holding.trap.iter().copied().collect();
+    loop {
+        let arising: BTreeSet<PositionId> = left.iter().flat_map(|&at| next(at)).collect();
+        let before = left.len();
+        left.retain(|at| arising.contains(at));
+        if left.len() == before {
+            break;
+        }
+    }
+    // For each place of the runner, the positions after the hunter's moves.
+    let mut after: BTreeMap<Place, BTreeSet<PositionId>> = BTreeMap::new();
+    for &at in left.iter().filter(|&&at| context.arena.status(at) == Status::Turn(hunter)) {
+        after.entry(context.place(at, holding.player)?).or_default().extend(next(at));
+    }
+    let mut duties = Vec::new();
+    for (place, after) in after {
+        let (holding, losing): (Vec<PositionId>, Vec<PositionId>) = after.into_iter().partition(|at| left.contains(at));
+        let hunters = |all: &[PositionId]| {
+            let places: Option<Vec<Place>> = all.iter().map(|&at| context.place(at, hunter)).collect();
+            places.map(set)
+        };
+        let ways: Option<Vec<_>> = losing.iter().map(|&at| safe.ahead(at, safe.runner).way()).collect();
+        let ways = ways.map(set).filter(|ways| ways.len() <= MOST[2]).unwrap_or_default();
+        duties.push(Duty { place, holding: hunters(&holding)?, losing: hunters(&losing)?, ways });
+    }
+    duties.retain(|duty| !duty.losing.is_empty());
+    let is_few = |duty: &Duty| duty.holding.len().min(duty.losing.len()) <= MOST[1];
+    (duties.len() <= MOST[0] && duties.iter().all(is_few)).then_some(duties)
 }
 
 /// See [`Guard::tie`].
@@ -186,6 +263,31 @@ fn ring(walks: &Walks, places: &[Place]) -> Vec<Place> {
         at = to;
     }
     if ring.len() == places.len() { ring } else { Vec::new() }
+}
+
+/// See [`Guard::ring_is_open`].
+fn is_open(context: &Explained<'_>, holder: Player, walks: &Walks, ring: &[Place]) -> bool {
+    let hunter = holder.opponent();
+    let start = context.explanation.summary.start;
+    let [_] = context.words.places(start, hunter)[..] else { return false };
+    let catches_where_it_stands = || {
+        let mut lost = (0..context.arena.positions())
+            .map(PositionId::new)
+            .filter(|&at| context.arena.status(at) == Status::Won(hunter));
+        lost.all(|at| context.place(at, hunter) == context.place(at, holder))
+    };
+    let may_stay = ring.iter().all(|place| walks.targets(*place).contains(place));
+    let closes = |(from, targets): (Place, &Vec<Place>)| {
+        let covers = |index: usize| {
+            let place = ring[index % ring.len()];
+            place == from || targets.contains(&place)
+        };
+        let is_closed = |index: usize| covers(index) && covers(index + 2) && (!may_stay || covers(index + 1));
+        (0..ring.len()).any(|index| ring[(index + 1) % ring.len()] != from && is_closed(index))
+    };
+    !ring.is_empty()
+        && !Walks::everywhere(context.words, hunter, start).places().into_iter().any(closes)
+        && catches_where_it_stands()
 }
 
 fn own_losses(context: &Explained<'_>, holding: &Holding) -> OwnLosses {
@@ -235,7 +337,10 @@ impl Kind for Guard {
                 let named: Vec<String> = self.ways.iter().map(|way| walk_over(way, teller.words)).collect();
                 let named =
                     if named.len() > Self::NAMED { String::new() } else { format!(", {}", listed(&named, "or")) };
-                format!(", and if {opponent} errs, a safe way to {} is open{named}", teller.goal_noun())
+                format!(
+                    ", and if {opponent} errs takes the safe way to {} that is then open{named}",
+                    teller.goal_noun()
+                )
             }
             _ if self.wins_at_once && self.is_rule(teller) => {
                 let first = |&Exception { at, to }: &Exception| {
@@ -250,7 +355,12 @@ impl Kind for Guard {
         };
         let holds = match shuttle(teller, self.player) {
             None if !self.ring.is_empty() => {
-                format!("{player} {task} on the ring {}", walk_over(&self.ring, teller.words))
+                let goes = if self.ring_is_open {
+                    format!(", always to where {opponent} does not catch it with its next move")
+                } else {
+                    String::new()
+                };
+                format!("{player} {task} on the ring {}{goes}", walk_over(&self.ring, teller.words))
             }
             Some(shuttle) => format!("{player} {task} by {}", shuttle.text("staying", "going", teller.words)),
             None if !self.tie.is_empty() => {
@@ -287,6 +397,12 @@ impl Guard {
     /// Why a hunted piece is not caught, if where it goes depends on the hunter's place: the few places
     /// where its moves end.
     pub(super) fn suffices(&self, teller: &Teller<'_>) -> Option<String> {
+        if self.ring_is_open {
+            return Some(self.open_ring(teller));
+        }
+        if !self.duties.is_empty() {
+            return self.duty(teller);
+        }
         let is_hunted = teller.words.goal().is_some_and(|goal| goal.player == self.player);
         let places: Vec<Place> = self.tie.iter().map(|(own, _)| *own).collect();
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
@@ -296,9 +412,47 @@ impl Guard {
             .then(|| format!("{hunter} cannot corner {runner}, which always has one of {names} to go to{or_wins}"))
     }
 
-    /// Whether the sentence says where to go. A ring says why, and the player may run either way.
+    /// Why a piece is not caught on its ring.
+    fn open_ring(&self, teller: &Teller<'_>) -> String {
+        let [own, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let may_stay = teller.words.steps_from(self.player, self.ring[0]).contains(&self.ring[0]);
+        let free = if may_stay { "the place of {} or a neighbour of it" } else { "a neighbour of the place of {}" };
+        let (ring, free) = (walk_over(&self.ring, teller.words), free.replace("{}", &own));
+        format!("{own} can run round the ring {ring}: wherever {hunter} stands, it leaves {free} on the ring free")
+    }
+
+    /// "The Cat is tied: with the Mouse on 7 it has to go to 3 or 9 (otherwise 7→9→0 is open); with the Mouse on 5, to 3
+    /// (otherwise 5→3→2→0)".
+    pub(super) fn duty(&self, teller: &Teller<'_>) -> Option<String> {
+        let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let part = |(index, duty): (usize, &Duty)| {
+            let ways: Vec<String> = duty.ways.iter().map(|way| walk_over(way, teller.words)).collect();
+            let otherwise = match (ways.is_empty(), index) {
+                (true, _) => format!("{runner} wins"),
+                (false, 0) => format!("{} is open", listed(&ways, "or")),
+                (false, _) => listed(&ways, "or"),
+            };
+            let (must, places) = match duty.holding.len() <= duty.losing.len() {
+                true => ("it has to go to", &duty.holding),
+                false => ("it must not go to", &duty.losing),
+            };
+            let (place, places) = (teller.place_name(duty.place), teller.places_among(places, "or"));
+            format!("with {runner} on {place} {must} {places} (otherwise {otherwise})")
+        };
+        let parts: Vec<String> = self.duties.iter().enumerate().map(part).collect();
+        (!parts.is_empty()).then(|| format!("{hunter} is tied: {}", parts.join("; ")))
+    }
+
+    /// Whether the sentence also says what to do when the opponent errs, or the opponent cannot.
+    pub(super) fn is_whole(&self, teller: &Teller<'_>) -> bool {
+        let holding = teller.explanation.holdings.iter().find(|holding| holding.player == self.player);
+        let can_err = holding.is_some_and(|holding| !holding.departures.is_empty());
+        !can_err || !self.ways.is_empty() || self.wins_at_once
+    }
+
+    /// Whether the sentence says where to go. A ring that is not open says why, and the player may run either way.
     fn is_rule(&self, teller: &Teller<'_>) -> bool {
-        shuttle(teller, self.player).is_some() || self.ring.is_empty() && !self.tie.is_empty()
+        shuttle(teller, self.player).is_some() || self.ring_is_open || self.ring.is_empty() && !self.tie.is_empty()
     }
 
     /// The guards that are told, each with what its holder does, and how much that says.
@@ -326,7 +480,9 @@ impl Guard {
             let is_short = guard.places.len() < guard.reachable
                 || shuttle(teller, guard.player).is_some()
                 || !guard.ring.is_empty();
-            let is_narrow = is_short && keeps_to(guard);
+            // A whole rule needs no strategy beside it.
+            let is_whole = guard.is_rule(teller) && guard.is_whole(teller);
+            let is_narrow = is_short && (is_whole || keeps_to(guard));
             let holding = teller.explanation.holdings.iter().find(|holding| holding.player == guard.player);
             let makes_moves = holding.is_some_and(|holding| !holding.answers.is_empty());
             if !is_narrow && !makes_moves {
@@ -366,8 +522,28 @@ impl Record for Guard {
             .means("Where the holder needs one more move before it can win at once.")
             .field("ring", |guard| guard.ring.clone())
             .means("These places in the order of a circle, if the holder goes round on them; otherwise empty.")
+            .field("ring_is_open", |guard| guard.ring_is_open)
+            .means("Whether the hunter, wherever it stands, leaves the holder a place of `ring` to go to.")
             .field("tie", |guard| guard.tie.iter().map(|(own, theirs)| Tie(*own, theirs.clone())).collect::<Vec<_>>())
             .means("Where the holder goes, if that depends on the opponent's place alone; otherwise empty.")
+            .field("duties", |guard| guard.duties.clone())
+            .means("What a runner binds its hunter to, if that is short; otherwise empty.")
+    }
+}
+
+impl Record for Duty {
+    const NAME: &'static str = "Duty";
+    const MEANING: &'static str = "What a runner on a place binds its hunter to, after a move of the hunter.";
+
+    fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
+        fields
+            .field("place", |duty| duty.place)
+            .field("holding", |duty| duty.holding.clone())
+            .means("Where the hunter can have gone so that the play goes on.")
+            .field("losing", |duty| duty.losing.clone())
+            .means("Where it can have gone so that the runner wins.")
+            .field("ways", |duty| duty.ways.clone())
+            .means("The runner's safe ways then; empty if it has none against some of these places.")
     }
 }
 

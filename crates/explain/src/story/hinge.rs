@@ -10,6 +10,7 @@ use crate::explanation::{Explained, Ply, Summary};
 use crate::main_move::main_move;
 use crate::nearness::Nearness;
 use crate::reason::{Alternative, Motive};
+use crate::sorting::sort_by_numbers;
 use crate::text::short;
 use crate::walks::Distances;
 
@@ -201,9 +202,10 @@ fn refutation(context: &Context<'_>, from: PositionId, mut left: Option<Adjudica
 }
 
 impl Hinge {
-    /// The hinges as sentences. Where one player has a hinge, it is not said that the other has none.
+    /// The hinges as sentences, in the order of their plies. Where one player has a hinge, it is not said that the other has none.
     pub(super) fn told(teller: &Teller<'_>) -> Vec<String> {
-        let (found, none): (Vec<&Self>, Vec<&Self>) = teller.all::<Self>().partition(|hinge| hinge.ply.is_some());
+        let (mut found, none): (Vec<&Self>, Vec<&Self>) = teller.all::<Self>().partition(|hinge| hinge.ply.is_some());
+        sort_by_numbers(&mut found, |hinge| [hinge.ply.unwrap_or_default() as u64]);
         match (&found[..], &none[..]) {
             ([], [one, other]) if [one, other].into_iter().all(|hinge| hinge.slips == Slips::None) => {
                 vec!["none: every move on this line keeps the draw".to_owned()]

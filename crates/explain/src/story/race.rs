@@ -1,6 +1,6 @@
 //! The distances of both sides from the goal and from each other at the start.
 
-use catmouse_arena::{Player, Status};
+use catmouse_arena::{InOrder, Place, Player, Status, counted};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -56,14 +56,37 @@ impl Race {
         teller.all::<Self>().any(|race| race.to_goal[runner.index()].is_none()).then_some(runner)
     }
 
+    /// Why the player who would win at the goal does not, if it cannot get there from the start: the places to which
+    /// its moves lead.
+    pub(super) fn no_way(teller: &Teller<'_>) -> Option<String> {
+        /// The greatest number of places that are named.
+        const NAMED: usize = 4;
+        let runner = Self::shut_out(teller)?;
+        let from = teller.words.places(teller.explanation.summary.start, runner);
+        let reached = Walks::new(teller.words, runner, &from).distances_from(&from).entries();
+        let mut places: Vec<Place> = reached.into_iter().map(|(place, _)| place).collect();
+        places.put_in_order();
+        let whole = format!("{} cannot get to {}", teller.words.player(runner), teller.goal_noun());
+        Some(match places.len() {
+            0 => whole,
+            1 => format!("{whole}: no move leads away from {}", teller.place_name(places[0])),
+            count if count <= NAMED => {
+                format!("{whole}: its moves lead only to {}", teller.places_in_a_sentence(&places))
+            }
+            count => format!("{whole}: its moves lead to {count} places, all of them without {}", teller.goal_noun()),
+        })
+    }
+
     /// How far a winner that takes its opponent's goal is from it; `None` if the [`idea`](Self::idea)
     /// says so.
     pub(super) fn taken(teller: &Teller<'_>) -> Option<String> {
         let is_taken = teller.words.is_race() && teller.reaches_the_goal();
         let goal = teller.words.goal().filter(|goal| is_taken && !teller.is_won_by(goal.player))?;
         let race = teller.all::<Self>().next().filter(|race| race.to_the_goal(teller).is_none())?;
-        let steps = steps_of(race.to_goal[goal.player.opponent().index()]?);
-        Some(format!("{} can take {} itself, {steps} away", teller.winner(), goal.noun))
+        let [runner, taker] = [goal.player, goal.player.opponent()].map(|player| race.to_goal[player.index()]);
+        let than = runner.map_or_else(String::new, |steps| format!(", {} {steps}", teller.words.player(goal.player)));
+        let steps = counted(taker?, "move", "moves");
+        Some(format!("{} can take {} itself: it needs {steps} to it{than}", teller.winner(), goal.noun))
     }
 
     /// The race as the idea of a game; `None` if it does not decide the game.

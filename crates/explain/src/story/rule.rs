@@ -1,7 +1,7 @@
 //! A rule that wins against every defence, or that keeps a player from losing, whichever of the moves
 //! that it allows are made.
 
-use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status, counted, listed};
+use catmouse_arena::{Distance, JudgedBy, Measure, Place, Player, PositionId, Status, Value, counted, listed};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -87,7 +87,7 @@ impl Proviso {
     }
 }
 
-/// In a forced win: criteria that win from the start, against every defence. Where play never ends,
+/// In a forced win: criteria that win from the start, against every defence. Where neither player can force an end,
 /// for a player that does not lose by this: criteria that keep it from losing for ever.
 ///
 /// Of all moves, or of those that its [provisos](Proviso) leave, the rule allows those that are best
@@ -187,7 +187,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Rule> {
         return rule(context, winner, Task::Win).into_iter().collect();
     }
     let Some(first) = context.explanation.plies.first().map(|ply| ply.player) else { return Vec::new() };
-    if summary.judgement.decided_by != JudgedBy::Endless || summary.adjudication.limit.is_some() {
+    if summary.judgement.decided_by == JudgedBy::Play || summary.value != Value::Endless {
         return Vec::new();
     }
     let holds = |player: &Player| summary.judgement.outcome.score(*player) >= 0;

@@ -36,6 +36,14 @@ impl<'a> Teller<'a> {
         self.words.place_name(place)
     }
 
+    /// "the Cat"; if the player has several pieces, "the cats".
+    pub(super) fn pieces(&self, player: Player) -> String {
+        match self.words.places(self.explanation.summary.start, player).len() {
+            1 => self.words.player(player),
+            _ => format!("the {}s", self.words.piece(player)),
+        }
+    }
+
     /// "the hole", "the food".
     pub(super) fn goal_noun(&self) -> String {
         self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun)

@@ -320,13 +320,17 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// "The Cat can take the food itself, 3 steps away."
+    /// "The Cat can take the food itself: it needs 3 moves to it, the Mouse 5."
     pub(super) fn taken(&self, text: &str) -> Option<()> {
-        let [winner, goal, steps, _] = fits(text, "{} can take {} itself, {} step{} away")?;
+        let [winner, goal, needs] = fits(text, "{} can take {} itself: it needs {}")?;
+        let (steps, than) = needs.split_once(" to it")?;
+        let runner = self.nearest(RUNNER, self.stand(self.start(), RUNNER), &self.facts.holes);
+        let than_whom = runner.map_or_else(String::new, |steps| format!(", {} {steps}", self.game.player(RUNNER)));
+        self.must(than == than_whom, format!("the runner needs {runner:?}"));
         let winner = self.player(winner)?;
         self.must(self.winner() == Some(winner) && winner != RUNNER && goal == self.goal(), "another side wins");
         let far = self.nearest(winner, self.stand(self.start(), winner), &self.facts.holes);
-        self.must(far == Some(steps.parse().ok()?), format!("it is {far:?} steps away"));
+        self.must(far == moves_of(steps), format!("it needs {far:?} moves"));
         let takes = self.stand(self.last(), winner).iter().any(|at| self.facts.holes.contains(at));
         self.must(takes && self.has_won(winner, self.last()), "it wins elsewhere");
         Some(())
@@ -428,7 +432,21 @@ impl Reader<'_> {
             if self.player(goal).is_some() || goal.contains("; ") {
                 return None;
             }
-            self.must(goal == self.goal() && to_goal(self.player(runner)?).is_none(), "it can");
+            let (goal, why) = goal.split_once(": ").unwrap_or((goal, ""));
+            let runner = self.player(runner)?;
+            self.must(goal == self.goal() && to_goal(runner).is_none(), "it can");
+            // The places that it can get to.
+            let mut reached = BTreeSet::new();
+            let mut open = self.stand(self.start(), runner).to_vec();
+            while let Some(at) = open.pop() {
+                if reached.insert(at) {
+                    open.extend(&self.facts.steps[runner.index()][at as usize]);
+                }
+            }
+            let without = format!("its moves lead to {} places, all of them without {goal}", reached.len());
+            let named =
+                why.strip_prefix("its moves lead only to ").or_else(|| why.strip_prefix("no move leads away from "));
+            self.must(named.map_or(why == without, |named| self.places(named) == Some(reached)), "it gets elsewhere");
             return Some(());
         }
         let [goal, one, two, mover, first] = fits(
@@ -506,6 +524,40 @@ impl Reader<'_> {
             self.must(self.winner() != Some(hunter), "it is caught");
             self.must(self.game.rules().capture_distance == 0, "a cat closes more exits from a distance");
             self.must(self.pairs(hunted) == self.pairs(hunter), "the cats take other steps");
+            return Some(());
+        }
+        if let Some(told) = text.strip_prefix(
+            "the board folds up, one place after another onto a neighbour with the same ways out and more",
+        ) {
+            let end =
+                ". A cat there covers every way out of the folded place, so that one cat is enough from everywhere";
+            let folds = told.strip_suffix(end)?;
+            self.must(self.pairs(hunted) == self.pairs(hunter), "the cat takes other steps");
+            self.must(self.stand(self.start(), hunter).len() == 1, "there are several cats");
+            self.must(self.game.rules().capture_distance == 0, "a cat catches from a distance");
+            let steps = &self.facts.steps[hunted.index()];
+            let mut left: BTreeSet<u32> = self.pairs(hunted).iter().map(|pair| pair.0).collect();
+            self.must(left.iter().all(|&at| steps[at as usize].contains(&at)), "it may not stay");
+            let Some(folds) = folds.strip_prefix(": ") else {
+                self.must(left.len() > 10, "the folds could be named");
+                return Some(());
+            };
+            let mut now = Vec::new();
+            for part in folds.replace(" and ", ", ").split(", ") {
+                let (place, onto) = part.split_once(" onto ").map_or((part, None), |(place, onto)| (place, Some(onto)));
+                now.push(self.place(place)?);
+                let Some(onto) = onto else { continue };
+                let onto = self.place(onto)?;
+                for place in now.drain(..) {
+                    let mut touched = steps[place as usize].intersection(&left);
+                    let covers = touched.all(|to| steps[onto as usize].contains(to));
+                    self.must(covers && place != onto && left.contains(&onto), format!("{place} is no corner"));
+                    self.must(left.remove(&place), "it is folded already");
+                }
+            }
+            self.must(left.len() == 1, "more is left");
+            let mut goes_on = self.all().filter(|&at| !self.is_over(at));
+            self.must(goes_on.all(|at| self.value(at).winner() == Some(hunter)), "not from all");
             return Some(());
         }
         let pieces = fits(text, "at the start the cats on {} are within one step of every place but {}")
