@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use catmouse::{Error, Solved, SolvedStart, answers::WhyAnswer};
 use catmouse_arena::{Aim, Measure, Player, PositionId, Value, Values, Words};
-use catmouse_explain::prose::{Coverage, FoldedRow, Lesson, Replies, Row, Told, run_plies, table, table_size};
+use catmouse_explain::prose::{Coverage, FoldedRow, Lesson, Replies, Row, run_plies, table, table_size};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::Strategy;
 use catmouse_explain::{Context, Explanation, Law, LineEnd, Ply, WinningTable, prose, winning_table};
@@ -164,7 +164,7 @@ impl Page<'_> {
                 self.holdings(&mut document);
             }
             Detail::Folded => {
-                self.rules_section(&mut document, strategies.as_deref().ok(), &lesson.told);
+                self.rules_section(&mut document, strategies.as_deref().ok());
                 // With rules for all positions that can arise, no table of answers is needed.
                 let sides = if explanation.summary.judgement.outcome.winner().is_some() { 1 } else { 2 };
                 let has_way = claims.iter().any(|claim| matches!(claim, Claim::Way(way) if way.walk.is_some()));
@@ -316,7 +316,7 @@ impl Page<'_> {
     }
 
     /// The first rules of each strategy, and how many more there are.
-    fn rules_section(&self, document: &mut Document, strategies: Option<&[Strategy]>, told: &[(Player, Told)]) {
+    fn rules_section(&self, document: &mut Document, strategies: Option<&[Strategy]>) {
         let Self { solved, game, explanation, .. } = *self;
         let Some(strategies) = strategies else {
             let is_endless = solved.values().value(explanation.summary.start) == Value::Endless;
@@ -340,12 +340,6 @@ impl Page<'_> {
                 let how = if is_whole { String::new() } else { format!(" ({:x} says how)", See::Strategies) };
                 format!("{mistakes}{how}.")
             });
-            if told.iter().any(|(player, _)| *player == strategy.player) {
-                if let Some(mistakes) = mistakes {
-                    document.add_apart(Content::sentences(&mistakes));
-                }
-                continue;
-            }
             let (claim, mut rules) = claim_and_rules(game, strategy);
             let more = rules.len().saturating_sub(RULES_SHOWN);
             left_out += more;

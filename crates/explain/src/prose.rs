@@ -29,7 +29,7 @@ use result::{award, conjunction, endless_is, stuck_play_is};
 
 pub use crate::text::capitalised;
 
-pub use crate::story::{Lesson, Told};
+pub use crate::story::Lesson;
 pub use result::{headline, par_moves};
 
 pub use lesson::{Taught, lesson};

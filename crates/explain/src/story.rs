@@ -65,7 +65,7 @@ pub use crate::safe_ways::Meeting;
 pub use chase::Fact;
 pub use corner::{Cornered, LeftRoom};
 pub use guard::{Duty, OwnLosses};
-pub use hinge::{Slips, Temptation};
+pub use hinge::{Keeps, Slips, Temptation};
 pub(crate) use law::{claim as law_claim, place_or_goal, sentences as law_sentences, standing_from};
 pub use roles::{PieceRole, Role};
 pub use rule::{Criterion, Exception, Proviso};
@@ -272,21 +272,22 @@ pub struct Lesson {
     pub rules: Vec<String>,
     /// Beside a rule that names places, one for the whole board, if it is short and plain.
     pub or: Vec<String>,
-    /// The players whose rule names places, and what it tells.
-    pub told: Vec<(Player, Told)>,
+    /// The players whose rule names places, so that their strategies need not be printed.
+    pub told: Vec<Player>,
     /// Whether the law is told, as the idea or as the rule.
     pub has_law: bool,
     /// The claims that the lesson leaves for the text below it.
     pub rest: Vec<String>,
 }
 
-/// What a rule that names places tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
-    /// What to do as long as the opponent makes no mistake.
-    Rules,
-    /// Also what to do after a mistake.
-    Everything,
+/// Rules of a player that name places, in sentences.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedRules {
+    pub(crate) player: Player,
+    /// What to do, if that is short.
+    pub(crate) rules: Option<String>,
+    /// What to do after a mistake of the opponent.
+    pub(crate) mistakes: Option<String>,
 }
 
 impl Lesson {
@@ -326,15 +327,15 @@ fn moral(claims: &[Claim], explanation: &Explanation, words: &dyn Words) -> Opti
     Some(format!("{kept}{aim}"))
 }
 
-/// The lesson of a game. `by_places` has short strategies in sentences.
+/// The lesson of a game. `by_places` has the strategies in sentences.
 pub(crate) fn lesson(
     claims: &[Claim],
     strategies: &[Strategy],
-    by_places: Vec<(Player, String)>,
+    by_places: Vec<NamedRules>,
     explanation: &Explanation,
     words: &dyn Words,
 ) -> Lesson {
-    let told = sentences(claims, strategies, explanation, words);
+    let claimed = sentences(claims, strategies, explanation, words);
     let teller = Teller { claims: claims.iter().map(Claim::inner).collect(), strategies, explanation, words };
     let sentence = |text: String| capitalised(&text) + ".";
     let way = teller.all::<Way>().find(|way| !way.path.is_empty() && teller.is_won_by(way.player));
@@ -351,24 +352,24 @@ pub(crate) fn lesson(
     let is_open = !idea.is_empty() && facts.is_empty() && teller.all::<Way>().next().is_none();
     let taken = Race::taken(&teller).map(sentence);
     if is_open && taken.is_none() && corner.is_empty() && explanation.summary.judgement.decided_by == JudgedBy::Play {
-        idea.extend(told.iter().find(|(kind, _)| *kind != "race").map(|(_, text)| text.clone()));
+        idea.extend(claimed.iter().find(|(kind, _)| *kind != "race").map(|(_, text)| text.clone()));
     }
     idea.extend(facts);
     idea.extend(corner);
     idea.extend(taken);
     let mut orders: Vec<(Player, String)> = Vec::new();
-    let mut told_rules: Vec<(Player, Told)> = Vec::new();
     if explanation.summary.judgement.decided_by != JudgedBy::Play && explanation.summary.value == Value::Endless {
         for (guard, holds, says) in Guard::told(&teller) {
             match says {
                 guard::Says::WhereToGo => {
-                    idea.extend(guard.suffices(&teller).map(sentence));
-                    orders.push((guard.player, sentence(holds)));
-                    told_rules.extend(guard.is_whole(&teller).then_some((guard.player, Told::Everything)));
+                    idea.extend(guard.suffices(&teller).into_iter().map(sentence));
+                    let strategy = by_places.iter().find(|known| known.player == guard.player);
+                    let mistakes = strategy.filter(|_| !guard.is_whole(&teller)).and_then(|it| it.mistakes.clone());
+                    orders.push((guard.player, with_mistakes(sentence(holds), mistakes)));
                 }
                 guard::Says::Places => {
                     idea.push(sentence(holds));
-                    idea.extend(guard.duty(&teller).map(sentence));
+                    idea.extend(guard.duty(&teller).into_iter().map(sentence));
                 }
                 // That a player holds is no idea unless nothing else is told.
                 guard::Says::Nothing if idea.is_empty() => idea.push(sentence(holds)),
@@ -376,28 +377,27 @@ pub(crate) fn lesson(
             }
         }
     }
-    let has_law = idea.is_empty() && told.first().is_some_and(|(kind, _)| *kind == "law");
+    let has_law = idea.is_empty() && claimed.first().is_some_and(|(kind, _)| *kind == "law");
     if idea.is_empty() {
-        idea.extend(told.first().map(|(_, text)| text.clone()));
+        idea.extend(claimed.first().map(|(_, text)| text.clone()));
     }
     let hinges = Hinge::told(&teller).into_iter().map(sentence).collect();
     // Where to go says more than what to look for.
     let is_named = |player: Player| orders.iter().any(|(known, _)| *known == player);
     let is_drawn = teller.explanation.summary.judgement.decided_by != JudgedBy::Play;
-    let held = by_places.iter().filter(|(player, _)| is_drawn && !is_named(*player));
-    let held: Vec<(Player, String)> = held.cloned().collect();
+    let rest: Vec<NamedRules> = by_places.into_iter().filter(|known| !is_named(known.player)).collect();
+    let named = |NamedRules { player, rules, mistakes }: NamedRules| Some((player, with_mistakes(rules?, mistakes)));
+    let by_places: Vec<(Player, String)> = rest.into_iter().filter_map(named).collect();
+    let (held, won) = if is_drawn { (by_places, None) } else { (Vec::new(), by_places.into_iter().next()) };
     let of_others = Rule::told(&teller, |player| !is_named(player) && held.iter().all(|(known, _)| *known != player));
     let of_others = of_others.into_iter().map(sentence);
-    told_rules.extend(held.iter().map(|(player, _)| (*player, Told::Rules)));
     orders.extend(held);
+    let mut told: Vec<Player> = orders.iter().map(|(player, _)| *player).collect();
     let mut rules: Vec<String> = orders.into_iter().map(|(_, order)| order).chain(of_others).collect();
     let order = way.and_then(|way| way.order(&teller)).map(sentence);
-    let by_places = by_places.into_iter().find(|_| !is_drawn);
-    if order.is_none() {
-        told_rules.extend(by_places.iter().map(|(player, _)| (*player, Told::Everything)));
-    }
+    told.extend(won.iter().filter(|_| order.is_none()).map(|(player, _)| *player));
     let mut or = Vec::new();
-    if let Some(named) = order.or(by_places.map(|(_, rules)| rules)) {
+    if let Some(named) = order.or(won.map(|(_, rules)| rules)) {
         let of_board = std::mem::replace(&mut rules, vec![named]);
         if teller.all::<Rule>().all(Rule::is_simple) {
             or = of_board;
@@ -419,8 +419,13 @@ pub(crate) fn lesson(
         }
     }
     let is_left = |(kind, text): &(&str, String)| BELOW_LESSON.contains(kind) && !idea.contains(text);
-    let rest = told.into_iter().filter(is_left).map(|(_, text)| text).collect();
-    Lesson { idea, hinges, rules, or, told: told_rules, has_law, rest }
+    let rest = claimed.into_iter().filter(is_left).map(|(_, text)| text).collect();
+    Lesson { idea, hinges, rules, or, told, has_law, rest }
+}
+
+/// A rule, and what to do after a mistake of the opponent.
+fn with_mistakes(rule: String, mistakes: Option<String>) -> String {
+    mistakes.map_or_else(|| rule.clone(), |mistakes| format!("{rule} {mistakes}"))
 }
 
 /// The part of a rule that decides at the start, for the player to move there.

@@ -58,18 +58,24 @@ pub fn strategies(
     let context = StrategyContext { explained, at_most: explore::POSITIONS_AT_MOST };
     let mut found = Vec::new();
     for main in context.main_strategies()? {
-        let player = main.player;
-        let mut roots: Vec<(u64, PositionId)> = main.mistakes.iter().map(|&(_, to)| (0, to)).collect();
-        roots.put_in_order();
-        roots.dedup();
-        let may_be_too_late = explanation.summary.adjudication.limit.is_some();
+        let punishing = context.punishing(&main)?;
         found.push(main);
-        if !roots.is_empty() {
-            let punishing = context.smallest(player, Aim::Win, &roots)?;
-            found.push(Strategy { after_mistakes: true, may_be_too_late, ..punishing });
-        }
+        found.extend(punishing);
     }
     Ok(found)
+}
+
+/// The strategy after the mistakes of the opponent against a strategy that holds; `None` if no mistakes are possible.
+///
+/// # Errors
+///
+/// Those of [`strategies_within`].
+pub(crate) fn punishing(
+    explained: Explained<'_>,
+    strategy: &Strategy,
+    at_most: usize,
+) -> Result<Option<Strategy>, NoStrategy> {
+    StrategyContext { explained, at_most }.punishing(strategy)
 }
 
 /// As [`strategies`], but without the strategies after mistakes, and for at most `at_most`
@@ -91,6 +97,19 @@ pub fn strategies_within(
 }
 
 impl StrategyContext<'_> {
+    /// See [`punishing`].
+    fn punishing(&self, strategy: &Strategy) -> Result<Option<Strategy>, NoStrategy> {
+        let mut roots: Vec<(u64, PositionId)> = strategy.mistakes.iter().map(|&(_, to)| (0, to)).collect();
+        roots.put_in_order();
+        roots.dedup();
+        if roots.is_empty() {
+            return Ok(None);
+        }
+        let may_be_too_late = self.explanation.summary.adjudication.limit.is_some();
+        let found = self.smallest(strategy.player, Aim::Win, &roots)?;
+        Ok(Some(Strategy { after_mistakes: true, may_be_too_late, ..found }))
+    }
+
     /// The winner's strategy, or in a draw the strategies of both players, the player to move
     /// first. None for a player that follows a script.
     fn main_strategies(&self) -> Result<Vec<Strategy>, NoStrategy> {

@@ -3,13 +3,13 @@
 use catmouse_arena::{Aim, JudgedBy, Player, Values, Words};
 
 use crate::context::AnyArena;
-use crate::explanation::Explanation;
+use crate::explanation::{Explained, Explanation};
 use crate::line::LineEnd;
-use crate::story::{self, Claim, Lesson, Rule, Told};
-use crate::strategy::{NoStrategy, Strategy, strategies_within};
+use crate::story::{self, Claim, Lesson, NamedRules, Rule};
+use crate::strategy::{NoStrategy, Strategy, punishing, strategies_within};
 use crate::text::{capitalised, group_thousands};
 
-use super::strategy::rules;
+use super::strategy::{rules, strategy_mistakes};
 
 /// A win of at most this many plies is explained without rules that name places.
 const SHORT_WIN: usize = 3;
@@ -45,20 +45,34 @@ pub fn lesson(
 ) -> Taught {
     let learned = learned(claims, arena, words, values, explanation);
     let known = learned.as_deref().unwrap_or_default();
-    let is_short = |strategy: &&Strategy| {
+    let named = |strategy: &Strategy| {
         let most = if strategy.aim == Aim::Win { FEW_RULES } else { RULES_AT_MOST };
-        !strategy.after_mistakes && strategy.rules() <= most && !has_easy(claims, strategy.player)
+        let is_short = strategy.rules() <= most && !has_easy(claims, strategy.player);
+        let mistakes = (strategy.aim == Aim::Hold)
+            .then(|| answers_to_mistakes(strategy, &Explained::new(arena, words, values, explanation)));
+        let rules = is_short.then(|| in_sentences(strategy, words));
+        NamedRules { player: strategy.player, rules, mistakes: mistakes.flatten() }
     };
-    let by_places = known.iter().filter(is_short).map(|strategy| (strategy.player, in_sentences(strategy, words)));
-    let lesson = story::lesson(claims, known, by_places.collect(), explanation, words);
-    let is_open = |strategy: &Strategy| {
-        let told = lesson.told.iter().find(|(player, _)| *player == strategy.player);
-        // A hold by rules that name places lacks the answers to mistakes.
-        told.is_none_or(|(_, told)| strategy.aim == Aim::Hold && *told == Told::Rules)
-            && !has_easy(claims, strategy.player)
-    };
-    let strategies = learned.map(|all| all.into_iter().filter(is_open).collect());
+    let named = known.iter().map(named).collect();
+    let lesson = story::lesson(claims, known, named, explanation, words);
+    let is_left = |strategy: &Strategy| !lesson.told.contains(&strategy.player) && !has_easy(claims, strategy.player);
+    let strategies = learned.map(|all| all.into_iter().filter(is_left).collect());
     Taught { lesson, strategies }
+}
+
+/// What to do after a mistake of the opponent: for each mistake if these are few, otherwise as rules. `None` if there are
+/// no mistakes but those that lose at once.
+fn answers_to_mistakes(strategy: &Strategy, explained: &Explained<'_>) -> Option<String> {
+    let (mistakes, is_whole) = strategy_mistakes(strategy, explained)?;
+    let punishing = if is_whole { Ok(None) } else { punishing(*explained, strategy, POSITIONS_AT_MOST) };
+    let then = match punishing.ok().flatten().filter(|punishing| punishing.rules() <= RULES_AT_MOST) {
+        None => String::new(),
+        Some(punishing) => {
+            let rules = rules(&punishing, explained.words);
+            format!(". After that: {}", rules.iter().map(|text| capitalised(text)).collect::<Vec<String>>().join(". "))
+        }
+    };
+    Some(capitalised(&format!("{mistakes}{then}.")))
 }
 
 /// The rules of a strategy, and from where they win or hold.

@@ -215,15 +215,16 @@ impl Kind for Chase {
             Fact::Folds => {
                 let fold = |group: &[[Place; 2]]| {
                     let places: Vec<String> = group.iter().map(|[place, _]| teller.place_name(*place)).collect();
-                    format!("{} onto {}", listed(&places, "and"), teller.place_name(group[0][1]))
+                    format!("{} (for {})", listed(&places, "and"), teller.place_name(group[0][1]))
                 };
                 let folds: Vec<String> = self.folds.chunk_by(|[_, one], [_, next]| one == next).map(fold).collect();
                 let folds =
                     if self.folds.len() <= Self::FOLDED { format!(": {}", folds.join(", ")) } else { String::new() };
                 let piece = teller.words.piece(self.player);
                 format!(
-                    "the board folds up, one place after another onto a neighbour with the same ways out and more{folds}. A \
-                     {piece} there covers every way out of the folded place, so that one {piece} is enough from everywhere"
+                    "strike out, one after another, a place whose ways that are left all are ways of a neighbour too{folds}. \
+                     A {piece} on the neighbour catches {hunted} on that place wherever it goes, so that {hunted} loses one \
+                     place after another"
                 )
             }
             Fact::NoRefuge if (1..=self.places.min(2 * Self::NAMED) / 2).contains(&self.untouched.len()) => {

@@ -18,7 +18,8 @@ use crate::sorting::{set, sort_by_places};
 pub struct Corner {
     /// The hunter, who wins.
     pub player: Player,
-    /// Where the hunted piece is cornered at last if both sides play any of their best moves, ordered by its places.
+    /// Where the hunted piece is cornered at last if the hunter makes main moves and it makes any of its best moves, ordered
+    /// by its places.
     pub ends: Vec<Cornered>,
     /// After each move of the hunter in the line but the last, what is left to the hunted piece. Empty if a
     /// later room is not part of each earlier one, if it does not shrink, or if there are many moves.
@@ -49,7 +50,7 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Corner> {
     let (player, plies) = (context.forced_winner()?, &context.explanation.plies);
     let hunted = player.opponent();
     let last = plies.iter().rposition(|ply| ply.player == hunted).filter(|_| plies.len() > 2)?;
-    let layers = longest_defences(context, WinnerPlays::AnyBest)?;
+    let layers = longest_defences(context, WinnerPlays::MainMoves)?;
     let hunters = |at| set(context.words.places(at, player));
     let mut ends = Vec::new();
     for &at in &layers[last] {
@@ -118,8 +119,8 @@ impl Corner {
             let (with, places) = (teller.pieces(self.player), teller.places_among(places, "and"));
             let on = listed(&on, "or");
             match index {
-                0 => format!("with {with} on {on}, {hunted} can be first only at {places}"),
-                _ => format!("with {with} on {on}, only at {places}"),
+                0 => format!("with {with} on {on}, {hunted} can get safely only to {places}"),
+                _ => format!("with {with} on {on}, only to {places}"),
             }
         };
         let rooms: Vec<String> = left.iter().enumerate().map(room).collect();
@@ -168,7 +169,7 @@ impl Record for Corner {
         fields
             .field("player", |corner| corner.player)
             .field("ends", |corner| corner.ends.clone())
-            .means("Where the loser's piece is cornered at last if both sides play any of their best moves.")
+            .means("Where the loser's piece is cornered at last if the winner makes main moves, and the loser any best moves.")
             .field("rooms", |corner| corner.rooms.clone())
             .means(
                 "After each move of the winner in the line, the places that the loser can reach first; empty if they do \

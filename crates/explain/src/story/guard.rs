@@ -52,19 +52,22 @@ pub struct Guard {
     /// If the place to which the holder's single piece goes depends on where the opponent's single
     /// piece is alone: each of these places with those of the opponent's. Empty also if there are many.
     pub tie: Vec<(Place, Vec<Place>)>,
-    /// What a runner binds its single hunter to while play goes round for ever, ordered by the runner's places. Empty
+    /// What a runner binds its single hunter to while play goes round for ever, in the order of the positions. Empty
     /// also if there are many.
     pub duties: Vec<Duty>,
+    /// Beside duties: where the hunter can then come to the step from which it would catch the runner. `None` without
+    /// duties, and if there are many.
+    pub attacks: Option<Vec<Exception>>,
 }
 
-/// What a runner on a place binds its hunter to, after a move of the hunter.
+/// What a runner binds its hunter to, which is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duty {
-    /// The place of the runner.
-    pub place: Place,
-    /// The places to which the hunter can have gone so that the play goes on, ascending.
+    /// The positions before the hunter's move.
+    pub at: Vec<PositionId>,
+    /// The places to which the hunter can go so that the play goes on, ascending.
     pub holding: Vec<Place>,
-    /// The places to which it can have gone so that the runner wins, ascending.
+    /// The places to which it can go so that the runner wins, ascending.
     pub losing: Vec<Place>,
     /// The runner's safe ways from there: one for each place of `losing`, without repetitions. Empty if it has none from
     /// some of these places.
@@ -121,7 +124,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let ring = if from.len() == 1 { ring(&walks, &places) } else { Vec::new() };
         let ring_is_open = is_open(context, holding.player, &walks, &ring);
         let tie = tie(context, holding).unwrap_or_default();
-        let duties = if is_runner { duties(context, holding) } else { None }.unwrap_or_default();
+        let (duties, attacks) = if is_runner { duties(context, holding) } else { None }.unwrap_or_default();
         let (player, positions) = (holding.player, holding.trap.len());
         Guard {
             player,
@@ -136,6 +139,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
             ring_is_open,
             tie,
             duties,
+            attacks,
         }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
@@ -178,10 +182,10 @@ fn ways(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Vec<Place>>> {
     Some(ways)
 }
 
-/// See [`Guard::duties`].
-fn duties(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Duty>> {
-    /// The greatest numbers of duties, of a hunter's places and of ways.
-    const MOST: [usize; 3] = [3, 3, 2];
+/// See [`Guard::duties`] and [`Guard::attacks`].
+fn duties(context: &Explained<'_>, holding: &Holding) -> Option<(Vec<Duty>, Option<Vec<Exception>>)> {
+    /// The greatest numbers of duties, of positions, of a hunter's places, of ways and of attacks.
+    const MOST: [usize; 5] = [5, 3, 3, 2, 4];
     let safe = SafeWays::new(context, holding.player, context.explanation.summary.start)?;
     let hunter = holding.player.opponent();
     let answers: BTreeMap<PositionId, PositionId> = answers(holding);
@@ -199,25 +203,36 @@ fn duties(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Duty>> {
             break;
         }
     }
-    // For each place of the runner, the positions after the hunter's moves.
-    let mut after: BTreeMap<Place, BTreeSet<PositionId>> = BTreeMap::new();
-    for &at in left.iter().filter(|&&at| context.arena.status(at) == Status::Turn(hunter)) {
-        after.entry(context.place(at, holding.player)?).or_default().extend(next(at));
-    }
-    let mut duties = Vec::new();
-    for (place, after) in after {
-        let (holding, losing): (Vec<PositionId>, Vec<PositionId>) = after.into_iter().partition(|at| left.contains(at));
+    let mut duties: Vec<Duty> = Vec::new();
+    let mut attacks = Vec::new();
+    for &at in &left {
+        if context.arena.status(at) != Status::Turn(hunter) {
+            let place = context.place(at, holding.player)?;
+            let is_attacked = context.words.steps_from(hunter, context.place(at, hunter)?).contains(&place);
+            attacks.extend(answers.get(&at).filter(|_| is_attacked).map(|&to| Exception { at, to }));
+            continue;
+        }
+        let (kept, lost): (Vec<PositionId>, Vec<PositionId>) = next(at).into_iter().partition(|to| left.contains(to));
         let hunters = |all: &[PositionId]| {
             let places: Option<Vec<Place>> = all.iter().map(|&at| context.place(at, hunter)).collect();
             places.map(set)
         };
-        let ways: Option<Vec<_>> = losing.iter().map(|&at| safe.ahead(at, safe.runner).way()).collect();
-        let ways = ways.map(set).filter(|ways| ways.len() <= MOST[2]).unwrap_or_default();
-        duties.push(Duty { place, holding: hunters(&holding)?, losing: hunters(&losing)?, ways });
+        let ways: Option<Vec<_>> = lost.iter().map(|&at| safe.ahead(at, safe.runner).way()).collect();
+        let ways = ways.map(set).filter(|ways| ways.len() <= MOST[3]).unwrap_or_default();
+        let duty = Duty { at: vec![at], holding: hunters(&kept)?, losing: hunters(&lost)?, ways };
+        let same = |known: &&mut Duty| {
+            (&known.holding, &known.losing, &known.ways) == (&duty.holding, &duty.losing, &duty.ways)
+        };
+        match duties.iter_mut().find(same) {
+            Some(known) => known.at.push(at),
+            None => duties.push(duty),
+        }
     }
     duties.retain(|duty| !duty.losing.is_empty());
-    let is_few = |duty: &Duty| duty.holding.len().min(duty.losing.len()) <= MOST[1];
-    (duties.len() <= MOST[0] && duties.iter().all(is_few)).then_some(duties)
+    let is_few = |duty: &Duty| duty.at.len() <= MOST[1] && duty.holding.len().min(duty.losing.len()) <= MOST[2];
+    let attacks = Some(attacks).filter(|attacks| attacks.len() <= MOST[4]);
+    let is_told = (1..=MOST[0]).contains(&duties.len()) && duties.iter().all(is_few);
+    is_told.then_some((duties, attacks))
 }
 
 /// See [`Guard::tie`].
@@ -396,9 +411,9 @@ impl Guard {
 
     /// Why a hunted piece is not caught, if where it goes depends on the hunter's place: the few places
     /// where its moves end.
-    pub(super) fn suffices(&self, teller: &Teller<'_>) -> Option<String> {
+    pub(super) fn suffices(&self, teller: &Teller<'_>) -> Vec<String> {
         if self.ring_is_open {
-            return Some(self.open_ring(teller));
+            return vec![self.open_ring(teller)];
         }
         if !self.duties.is_empty() {
             return self.duty(teller);
@@ -410,6 +425,8 @@ impl Guard {
         let or_wins = if self.ways.is_empty() { "" } else { ", or an open way" };
         (is_hunted && places.len() > 1)
             .then(|| format!("{hunter} cannot corner {runner}, which always has one of {names} to go to{or_wins}"))
+            .into_iter()
+            .collect()
     }
 
     /// Why a piece is not caught on its ring.
@@ -421,9 +438,9 @@ impl Guard {
         format!("{own} can run round the ring {ring}: wherever {hunter} stands, it leaves {free} on the ring free")
     }
 
-    /// "The Cat is tied: with the Mouse on 7 it has to go to 3 or 9 (otherwise 7→9→0 is open); with the Mouse on 5, to 3
-    /// (otherwise 5→3→2→0)".
-    pub(super) fn duty(&self, teller: &Teller<'_>) -> Option<String> {
+    /// "The Cat is tied: with M7 C9 it has to go to 3 (otherwise 7→9→0 is open); with M5 C3 to 9 (otherwise 5→3→2→0).
+    /// Meanwhile it never comes next to the Mouse".
+    pub(super) fn duty(&self, teller: &Teller<'_>) -> Vec<String> {
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let part = |(index, duty): (usize, &Duty)| {
             let ways: Vec<String> = duty.ways.iter().map(|way| walk_over(way, teller.words)).collect();
@@ -436,11 +453,24 @@ impl Guard {
                 true => ("it has to go to", &duty.holding),
                 false => ("it must not go to", &duty.losing),
             };
-            let (place, places) = (teller.place_name(duty.place), teller.places_among(places, "or"));
-            format!("with {runner} on {place} {must} {places} (otherwise {otherwise})")
+            let at: Vec<String> = duty.at.iter().map(|&at| standing(at, teller.words)).collect();
+            let (at, places) = (listed(&at, "or"), teller.places_among(places, "or"));
+            format!("with {at} {must} {places} (otherwise {otherwise})")
         };
         let parts: Vec<String> = self.duties.iter().enumerate().map(part).collect();
-        (!parts.is_empty()).then(|| format!("{hunter} is tied: {}", parts.join("; ")))
+        let tied = (!parts.is_empty()).then(|| format!("{hunter} is tied: {}", parts.join("; ")));
+        let answer = |&Exception { at, to }: &Exception| {
+            let to = teller.places_among(&teller.words.places(to, self.player), "and");
+            format!("with {} to {to}", standing(at, teller.words))
+        };
+        let attacked = self.attacks.as_ref().map(|attacks| match attacks.len() {
+            0 => format!("meanwhile {hunter} never comes within a step of {runner}"),
+            _ => {
+                let answers: Vec<String> = attacks.iter().map(answer).collect();
+                format!("when {hunter} comes within a step, {runner} gets away, {}", listed(&answers, "and"))
+            }
+        });
+        tied.into_iter().chain(attacked).collect()
     }
 
     /// Whether the sentence also says what to do when the opponent errs, or the opponent cannot.
@@ -528,20 +558,23 @@ impl Record for Guard {
             .means("Where the holder goes, if that depends on the opponent's place alone; otherwise empty.")
             .field("duties", |guard| guard.duties.clone())
             .means("What a runner binds its hunter to, if that is short; otherwise empty.")
+            .field("attacks", |guard| guard.attacks.clone())
+            .means("Beside `duties`: where the hunter then comes within a step, and the runner's move; null if these are many.")
     }
 }
 
 impl Record for Duty {
     const NAME: &'static str = "Duty";
-    const MEANING: &'static str = "What a runner on a place binds its hunter to, after a move of the hunter.";
+    const MEANING: &'static str = "What a runner binds its hunter to, which is to move.";
 
     fn data(fields: Fields<'_, Self>) -> Fields<'_, Self> {
         fields
-            .field("place", |duty| duty.place)
+            .field("at", |duty| duty.at.clone())
+            .means("The positions before the hunter's move.")
             .field("holding", |duty| duty.holding.clone())
-            .means("Where the hunter can have gone so that the play goes on.")
+            .means("Where the hunter can go so that the play goes on.")
             .field("losing", |duty| duty.losing.clone())
-            .means("Where it can have gone so that the runner wins.")
+            .means("Where it can go so that the runner wins.")
             .field("ways", |duty| duty.ways.clone())
             .means("The runner's safe ways then; empty if it has none against some of these places.")
     }

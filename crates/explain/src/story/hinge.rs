@@ -1,15 +1,17 @@
 //! The move on which a game hangs, and the tempting move that throws it away.
 
-use catmouse_arena::{Adjudication, JudgedBy, Player, PositionId, Status, WinOrDraw};
+use catmouse_arena::{Adjudication, JudgedBy, Place, Player, PositionId, Status, WinOrDraw};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
+use super::law::place_or_goal;
 use super::teller::Teller;
 use crate::context::Context;
 use crate::explanation::{Explained, Ply, Summary};
 use crate::main_move::main_move;
 use crate::nearness::Nearness;
 use crate::reason::{Alternative, Motive};
+use crate::safe_ways::{Meeting, SafeWays};
 use crate::sorting::sort_by_numbers;
 use crate::text::short;
 use crate::walks::Distances;
@@ -45,6 +47,34 @@ pub struct Hinge {
     pub tempts: Temptation,
     /// The worst that a move of the line can do unseen.
     pub slips: Slips,
+    /// Why none of the player's moves on the line throws its win away; `None` if some does, or if none of these is
+    /// so.
+    pub keeps: Option<Keeps>,
+}
+
+/// Why a player wins whatever it plays, before it can end the game at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// It wins from every position of the board.
+    Everywhere,
+    /// After each of its moves it has a safe way.
+    Way,
+    /// After each of its moves it is in time at this place, which the runner has to pass.
+    InTime(Place),
+    /// After each of its moves the runner has no safe way.
+    NoWay,
+}
+
+impl Keeps {
+    /// The reason as a word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Everywhere => "everywhere",
+            Self::Way => "way",
+            Self::InTime(_) => "in_time",
+            Self::NoWay => "no_way",
+        }
+    }
 }
 
 /// Where a player's moves of a line have alternatives that throw the outcome away.
@@ -122,7 +152,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     };
     let all = own().flat_map(|ply| ply.others.iter().map(move |other| slip(ply, other)));
     let slips = all.max().unwrap_or(Slips::None);
-    let none = Hinge { player, ply: None, refutation: Vec::new(), tempts: Temptation::None, slips };
+    let none = Hinge { player, ply: None, refutation: Vec::new(), tempts: Temptation::None, slips, keeps: None };
     let nearness = Nearness::new(context, player, summary.start);
     let is_tempted = nearness.has_goal() || !evades(summary, player);
     let mut best: Option<([usize; 4], Hinge)> = None;
@@ -173,7 +203,49 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
         }
         came_from = context.place(ply.from, player);
     }
-    best.map_or(none, |(_, hinge)| hinge)
+    let keeps = if slips <= Slips::AtTheEnd { keeps(context, player) } else { None };
+    best.map_or(Hinge { keeps, ..none }, |(_, hinge)| hinge)
+}
+
+/// See [`Hinge::keeps`].
+fn keeps(context: &Explained<'_>, player: Player) -> Option<Keeps> {
+    /// The greatest number of positions that are examined.
+    const POSITIONS_AT_MOST: usize = 1 << 17;
+    if context.forced_winner() != Some(player) || context.arena.positions() > POSITIONS_AT_MOST {
+        return None;
+    }
+    let own = context.explanation.plies.iter().filter(|ply| ply.player == player);
+    let own = own.filter(|ply| ply.reason.motive != Motive::Finishes);
+    let after = own.flat_map(|ply| ply.others.iter().map(|other| other.rated.to).chain([ply.played.to]));
+    let after: Vec<PositionId> =
+        after.filter(|&at| context.arena.status(at) == Status::Turn(player.opponent())).collect();
+    let opponent = player.opponent();
+    let goal = context.words.goal();
+    let ways = goal.as_ref().and_then(|goal| SafeWays::new(context, goal.player, context.explanation.summary.start));
+    let (Some(goal), Some(ways)) = (goal, ways) else {
+        let mut open = (0..context.arena.positions()).map(PositionId::new);
+        let wins = |at| match context.arena.status(at) {
+            Status::Turn(_) => context.values.value(at).winner() == Some(player),
+            Status::Won(_) => true,
+        };
+        return open.all(wins).then_some(Keeps::Everywhere);
+    };
+    let has_way = |at: &PositionId| ways.ahead(*at, opponent).has_way();
+    if goal.player == player && !after.is_empty() {
+        return after.iter().all(has_way).then_some(Keeps::Way);
+    }
+    if after.is_empty() || after.iter().any(has_way) {
+        return None;
+    }
+    let met = |&at: &PositionId| match ways.meetings(at, opponent)[..] {
+        [Meeting { place, .. }] if !goal.places.contains(&place) => Some(place),
+        _ => None,
+    };
+    let met: Vec<Option<Place>> = after.iter().map(met).collect();
+    Some(match met[0] {
+        Some(place) if met.iter().all(|other| *other == Some(place)) => Keeps::InTime(place),
+        _ => Keeps::NoWay,
+    })
 }
 
 /// Whether a player wins by not being caught. Without a goal it wants to be nowhere in particular, so nothing tempts it.
@@ -219,11 +291,36 @@ impl Hinge {
     }
 }
 
+impl Hinge {
+    /// Why nothing can go wrong.
+    fn kept(&self, keeps: Keeps, teller: &Teller<'_>) -> String {
+        let [player, opponent] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let goal = teller.goal_noun();
+        let why = match keeps {
+            Keeps::Everywhere => return format!("none: {player} wins from every position of the board"),
+            Keeps::Way => format!("it still has a safe way to {goal}"),
+            Keeps::InTime(place) => {
+                format!("it is still in time at {}, which {opponent} has to pass", place_or_goal(teller.words, place))
+            }
+            Keeps::NoWay => format!("{opponent} still has no safe way to {goal}"),
+        };
+        let end = teller.explanation.plies.iter().find(|ply| ply.reason.motive == Motive::Finishes);
+        let until = match (self.slips, end) {
+            (Slips::AtTheEnd, Some(ply)) => format!(", until it wins at once at ply {}", ply.number),
+            _ => String::new(),
+        };
+        format!("none: wherever {player} goes on this line, {why}{until}")
+    }
+}
+
 impl Kind for Hinge {
     fn sentence(&self, teller: &Teller<'_>) -> String {
         let [player, opponent] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let goal = teller.words.goal().filter(|goal| goal.player == self.player).map(|goal| goal.noun);
         let Some(number) = self.ply else {
+            if let Some(keeps) = self.keeps {
+                return self.kept(keeps, teller);
+            }
             return match self.slips {
                 Slips::None => {
                     let kept = if teller.is_won_by(self.player) { "win" } else { "draw" };
@@ -323,5 +420,11 @@ impl Record for Hinge {
                 "Where other moves of the line throw the outcome away: `none`, only `at_the_end`, where the player can end \
                  the game at once, only `obvious` losses before, or `hidden` ones.",
             )
+            .field("keeps", |hinge| hinge.keeps.map(Keeps::word))
+            .means(
+                "Why every move of the line keeps the win: the player wins `everywhere`, still has a safe `way`, is \
+                 `in_time` at the place `met`, or the opponent has `no_way`; null without a reason.",
+            )
+            .field("met", |hinge| if let Some(Keeps::InTime(place)) = hinge.keeps { Some(place) } else { None })
     }
 }

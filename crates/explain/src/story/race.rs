@@ -73,7 +73,7 @@ impl Race {
             count if count <= NAMED => {
                 format!("{whole}: its moves lead only to {}", teller.places_in_a_sentence(&places))
             }
-            count => format!("{whole}: its moves lead to {count} places, all of them without {}", teller.goal_noun()),
+            count => format!("{whole}: its moves lead to {count} places, and {} is none of them", teller.goal_noun()),
         })
     }
 
@@ -84,7 +84,8 @@ impl Race {
         let goal = teller.words.goal().filter(|goal| is_taken && !teller.is_won_by(goal.player))?;
         let race = teller.all::<Self>().next().filter(|race| race.to_the_goal(teller).is_none())?;
         let [runner, taker] = [goal.player, goal.player.opponent()].map(|player| race.to_goal[player.index()]);
-        let than = runner.map_or_else(String::new, |steps| format!(", {} {steps}", teller.words.player(goal.player)));
+        let than = runner.filter(|&steps| Some(steps) > taker);
+        let than = than.map_or_else(String::new, |steps| format!(", {} {steps}", teller.words.player(goal.player)));
         let steps = counted(taker?, "move", "moves");
         Some(format!("{} can take {} itself: it needs {steps} to it{than}", teller.winner(), goal.noun))
     }

@@ -76,6 +76,12 @@ fn fits<'t, const N: usize>(text: &'t str, template: &str) -> Option<[&'t str; N
     found.try_into().ok()
 }
 
+/// A rule without what it says of mistakes.
+fn without_mistakes(rule: &str) -> &str {
+    let end = rule.find(" are mistakes, after which").or_else(|| rule.find(" is a mistake, after which"));
+    end.and_then(|end| Some(&rule[..=rule[..end].rfind(". ")?])).unwrap_or(rule)
+}
+
 /// Writes a number such as "1,920".
 fn group_thousands(number: usize) -> String {
     if number < 1000 { number.to_string() } else { format!("{},{:03}", number / 1000, number % 1000) }
@@ -1497,57 +1503,64 @@ impl Reader<'_> {
         }
     }
 
-    /// "The Cat is tied: with the Mouse on 7 it has to go to 3 or 9 (otherwise 7→9→0 is open); with the Mouse on 5 it must
-    /// not go to 3 (otherwise the Mouse wins)": so it is while nobody can force a win.
+    /// "The Cat is tied: with M7 C3 it has to go to 9 (otherwise 7→9→0 is open); with M5 C9 it must not go to 8 (otherwise
+    /// the Mouse wins)".
     fn tied(&self, text: &str) -> Option<()> {
         let [hunter, duties] = fits(text, "{} is tied: {}")?;
         let hunter = self.player(hunter)?;
         let runner = hunter.opponent();
         self.must(self.value(self.start()) == Value::Endless, "somebody wins");
-        let mut told = BTreeSet::new();
         for duty in duties.split("; ") {
-            let [who, place, must] = fits(duty, "with {} on {} it {}")?;
-            self.must(self.player(who)? == runner, "another side");
-            let place = self.place(place)?;
-            self.must(told.insert(place), "it is said twice");
+            let (placements, must) = duty.strip_prefix("with ")?.split_once(" it ")?;
             let (must, otherwise) = must.strip_suffix(')')?.split_once(" (otherwise ")?;
             let ways = if otherwise == format!("{} wins", self.game.player(runner)) {
                 Vec::new()
             } else {
                 items(otherwise.strip_suffix(" is open").unwrap_or(otherwise))
             };
-            // Where the hunter goes when nobody can force a win, and where the runner wins.
             let loses = |to: PositionId| self.value(to).winner() == Some(runner);
-            let goes = |at: &PositionId| self.mover(*at) == Some(hunter) && self.stand(*at, runner) == [place];
-            let held = |holding: &Holding| {
-                let trap: BTreeSet<PositionId> = holding.trap.iter().copied().collect();
-                let froms: Vec<PositionId> = trap.iter().copied().filter(goes).collect();
-                let all = froms.iter().flat_map(|&at| self.moves(at).iter().map(|(to, _)| *to));
-                let (losing, holding): (Vec<PositionId>, Vec<PositionId>) = all.partition(|&to| loses(to));
+            for placement in items(placements) {
+                let at = self.find(&placement, hunter)?;
+                let (lost, kept): (Vec<PositionId>, Vec<PositionId>) =
+                    self.moves(at).iter().map(|(to, _)| *to).partition(|&to| loses(to));
                 let places = |all: &[PositionId]| {
                     all.iter().flat_map(|&to| self.stand(to, hunter).to_vec()).collect::<BTreeSet<u32>>()
                 };
-                (places(&losing), places(&holding), losing)
-            };
-            let holding = self.explanation.holdings.iter().find(|holding| holding.player == runner)?;
-            let (losing, holds, after) = held(holding);
-            // Positions that arise only on the way to the holding may be left out.
-            match must.strip_prefix("has to go to ") {
-                Some(places) => {
-                    let places = self.places(places)?;
-                    self.must(places.is_subset(&holds), format!("it may go to {holds:?}"));
-                    let other = |to: &PositionId| self.stand(*to, hunter).iter().all(|place| !places.contains(place));
-                    self.must(after.iter().any(other), "it cannot go wrong");
+                self.must(self.value(at) == Value::Endless && !lost.is_empty(), "it cannot go wrong");
+                match must.strip_prefix("has to go to ") {
+                    Some(named) => self.must(self.places(named)? == places(&kept), format!("it may go to {kept:?}")),
+                    None => {
+                        let named = self.places(must.strip_prefix("must not go to ")?)?;
+                        self.must(named == places(&lost), format!("it loses at {lost:?}"));
+                    }
                 }
-                None => {
-                    let places = self.places(must.strip_prefix("must not go to ")?)?;
-                    self.must(places.is_subset(&losing), format!("it loses on {losing:?}"));
+                for &at in lost.iter().filter(|&&at| !self.is_over(at)) {
+                    let is_open = ways.is_empty() || self.has_way(at) && self.is_one_of(&ways, at);
+                    self.must(is_open, format!("another way is open with {}", self.placement(at)));
                 }
             }
-            for &at in after.iter().filter(|&&at| !self.is_over(at)) {
-                let is_open = ways.is_empty() || self.has_way(at) && self.is_one_of(&ways, at);
-                self.must(is_open, format!("another way is open with {}", self.placement(at)));
-            }
+        }
+        Some(())
+    }
+
+    /// "When the Cat comes within a step, the Mouse gets away, with M5 C3 to 7 and with M7 C9 to 5": so that the Cat
+    /// does not catch it then, and nobody can force a win.
+    fn gets_away(&self, text: &str) -> Option<()> {
+        if let Some([hunter, runner]) = fits(text, "meanwhile {} never comes within a step of {}") {
+            return (self.player(hunter)? == self.player(runner)?.opponent()).then_some(());
+        }
+        let [hunter, runner, answers] = fits(text, "when {} comes within a step, {} gets away, {}")?;
+        let (hunter, runner) = (self.player(hunter)?, self.player(runner)?);
+        self.must(hunter == runner.opponent(), "the same side");
+        for part in answers.replace(" and with ", ", with ").split(", ") {
+            let [placement, to] = fits(part, "with {} to {}")?;
+            let (at, to) = (self.find(placement, runner)?, self.place(to)?);
+            let [own] = self.stand(at, runner)[..] else { return None };
+            let is_near = self.stand(at, hunter).iter().all(|&from| self.one_step(hunter, from, own));
+            self.must(is_near, format!("it is not within a step with {placement}"));
+            let goes = self.moves(at).iter().find(|(next, _)| self.stand(*next, runner) == [to]);
+            let holds = |next: PositionId| self.value(next) == Value::Endless && !self.wins_at_once(hunter, next);
+            self.must(goes.is_some_and(|&(next, _)| holds(next)), format!("it does not get away with {placement}"));
         }
         Some(())
     }
@@ -2161,7 +2174,7 @@ enum Errors<'t> {
 
 impl Reader<'_> {
     /// All forms of sentences.
-    const SHAPES: [Shape<Self>; 45] = [
+    const SHAPES: [Shape<Self>; 46] = [
         ("safe way", Self::safe_way),
         ("no safe way", Self::no_safe_way),
         ("way opens", Self::way_opens),
@@ -2169,6 +2182,7 @@ impl Reader<'_> {
         ("taken", Self::taken),
         ("suffices", Self::suffices),
         ("tied", Self::tied),
+        ("gets away", Self::gets_away),
         ("ring is open", Self::ring_is_open),
         ("rule by places", Self::by_places),
         ("chase", Self::chase),
@@ -2263,7 +2277,9 @@ impl Report {
             let turn = game.position(start).turn.into();
             let laws = prose::laws(&laws, game, start, turn);
             let lesson = prose::lesson(&claims, game.arena(), game, &facts.solution, &explanation).lesson;
-            let lesson = lesson.idea.into_iter().chain(lesson.hinges).chain(lesson.rules).chain(lesson.or);
+            // What is said of mistakes is compared with the strategies.
+            let rules = lesson.rules.into_iter().map(|rule| without_mistakes(&rule).to_owned());
+            let lesson = lesson.idea.into_iter().chain(lesson.hinges).chain(rules).chain(lesson.or);
             let story = prose::story(&claims, &explanation, game);
             for sentence in whole.into_iter().chain(lesson).chain(story).chain(single).chain(laws) {
                 reader.read(&sentence, &name, self);

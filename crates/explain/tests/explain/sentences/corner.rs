@@ -41,8 +41,8 @@ impl Reader<'_> {
         self.stand(at, player).iter().copied().collect()
     }
 
-    /// "The Cat shuts the Mouse in: with the Cat on 4, the Mouse can be first only at 1, 3 and 7; with the Cat on 5 or
-    /// 3, only at 1 and 7".
+    /// "The Cat shuts the Mouse in: with the Cat on 4, the Mouse can get safely only to 1, 3 and 7; with the Cat on 5 or
+    /// 3, only to 1 and 7".
     fn shrinks(&self, text: &str) -> Option<()> {
         let [hunter, hunted, told] = fits(text, "{} shuts {} in: {}")?;
         let (hunter, name, hunted) = (self.player(hunter)?, hunted, self.player(hunted)?);
@@ -66,7 +66,7 @@ impl Reader<'_> {
                     on.push(here);
                 }
             }
-            let can = if parts.is_empty() { format!("{name} can be first only at") } else { "only at".to_owned() };
+            let can = if parts.is_empty() { format!("{name} can get safely only to") } else { "only to".to_owned() };
             let room = self.listing(group[0].1.iter().copied(), "and");
             parts.push(format!("with {} on {}, {can} {room}", self.pieces(hunter, group[0].0), Self::joined(on, "or")));
         }
@@ -83,7 +83,7 @@ impl Reader<'_> {
         let hunter = self.winner()?;
         let hunted = hunter.opponent();
         let last = (0..self.line.len() - 1).rfind(|&ply| self.mover(self.line[ply]) == Some(hunted))?;
-        let ends = &self.longest_defences(false)[last];
+        let ends = &self.longest_defences(true)[last];
         // For each place and placement of the hunters, the places that the piece can go to.
         let mut found: BTreeSet<(BTreeSet<u32>, BTreeSet<u32>, BTreeSet<u32>)> = BTreeSet::new();
         for &at in ends {

@@ -203,10 +203,12 @@ impl Reader<'_> {
             self.must(sides && goal == self.goal(), "another side or goal");
             return Some(());
         }
-        let [goal, list, hunter, who, again, own, other, theirs] =
-            fits(text, "every way to {} leads through {}, where {} would catch {}: {} is there in {} moves, {} in {}")?;
-        let sides = [hunter, other].iter().all(|side| self.player(side) == Some(runner.opponent()))
-            && [who, again].iter().all(|side| self.player(side) == Some(runner));
+        let [goal, list, who, own, other, theirs] = fits(
+            text,
+            "every way to {} leads through {}. If {} makes straight for one of them, it is caught there: it is there in {} \
+             moves, {} in {}",
+        )?;
+        let sides = self.player(other) == Some(runner.opponent()) && self.player(who) == Some(runner);
         self.must(sides && goal == self.goal(), "another side or goal");
         let places: Vec<u32> = items(list).iter().map(|name| self.place_or_goal(name)).collect::<Option<_>>()?;
         let told: BTreeSet<u32> = places.iter().copied().collect();
@@ -325,7 +327,10 @@ impl Reader<'_> {
         let [winner, goal, needs] = fits(text, "{} can take {} itself: it needs {}")?;
         let (steps, than) = needs.split_once(" to it")?;
         let runner = self.nearest(RUNNER, self.stand(self.start(), RUNNER), &self.facts.holes);
-        let than_whom = runner.map_or_else(String::new, |steps| format!(", {} {steps}", self.game.player(RUNNER)));
+        let taker = moves_of(steps);
+        let than_whom = runner
+            .filter(|&steps| Some(steps) > taker)
+            .map_or_else(String::new, |steps| format!(", {} {steps}", self.game.player(RUNNER)));
         self.must(than == than_whom, format!("the runner needs {runner:?}"));
         let winner = self.player(winner)?;
         self.must(self.winner() == Some(winner) && winner != RUNNER && goal == self.goal(), "another side wins");
@@ -443,7 +448,7 @@ impl Reader<'_> {
                     open.extend(&self.facts.steps[runner.index()][at as usize]);
                 }
             }
-            let without = format!("its moves lead to {} places, all of them without {goal}", reached.len());
+            let without = format!("its moves lead to {} places, and {goal} is none of them", reached.len());
             let named =
                 why.strip_prefix("its moves lead only to ").or_else(|| why.strip_prefix("no move leads away from "));
             self.must(named.map_or(why == without, |named| self.places(named) == Some(reached)), "it gets elsewhere");
@@ -527,10 +532,10 @@ impl Reader<'_> {
             return Some(());
         }
         if let Some(told) = text.strip_prefix(
-            "the board folds up, one place after another onto a neighbour with the same ways out and more",
+            "strike out, one after another, a place whose ways that are left all are ways of a neighbour too",
         ) {
-            let end =
-                ". A cat there covers every way out of the folded place, so that one cat is enough from everywhere";
+            let end = ". A cat on the neighbour catches the Mouse on that place wherever it goes, so that the Mouse loses one \
+                       place after another";
             let folds = told.strip_suffix(end)?;
             self.must(self.pairs(hunted) == self.pairs(hunter), "the cat takes other steps");
             self.must(self.stand(self.start(), hunter).len() == 1, "there are several cats");
@@ -544,7 +549,7 @@ impl Reader<'_> {
             };
             let mut now = Vec::new();
             for part in folds.replace(" and ", ", ").split(", ") {
-                let (place, onto) = part.split_once(" onto ").map_or((part, None), |(place, onto)| (place, Some(onto)));
+                let (place, onto) = fits(part, "{} (for {})").map_or((part, None), |[place, onto]| (place, Some(onto)));
                 now.push(self.place(place)?);
                 let Some(onto) = onto else { continue };
                 let onto = self.place(onto)?;
@@ -630,6 +635,15 @@ impl Reader<'_> {
             self.must(on_the_spot(player) && self.winner() == Some(player), "there is none, or it does not win");
             return Some(());
         }
+        if let Some([player]) = fits(rest, ": {} wins from every position of the board") {
+            let player = self.player(player)?;
+            let mut open = self.all().filter(|&at| !self.is_over(at));
+            self.must(open.all(|at| self.value(at).winner() == Some(player)), "not from all");
+            return Some(());
+        }
+        if let Some([player, why]) = fits(rest, ": wherever {} goes on this line, {}") {
+            return self.kept_anyway(self.player(player)?, why);
+        }
         let holds = fits(rest, ": every move of {} on this line keeps the draw");
         if let Some([player]) = holds.or_else(|| fits(rest, ": every move of {} on this line keeps the win")) {
             let player = self.player(player)?;
@@ -650,6 +664,43 @@ impl Reader<'_> {
         let [player] = fits(rest, ": every wrong move of {} on this line loses on the spot")?;
         let player = self.player(player)?;
         self.must(on_the_spot(player) && self.winner() != Some(player), "there is none, or it wins");
+        Some(())
+    }
+
+    /// Why each move of a player on the line keeps its win.
+    fn kept_anyway(&self, player: Player, why: &str) -> Option<()> {
+        let (why, until) = match why.split_once(", until it wins at once at ply ") {
+            Some((why, ply)) => (why, Some(ply.parse::<usize>().ok()?)),
+            None => (why, None),
+        };
+        let ends = self.own(player).into_iter().find(|&ply| self.has_won(player, self.line[ply]));
+        self.must(until.is_none() || until == ends, "it wins at another ply");
+        let opponent = player.opponent();
+        let mut after = Vec::new();
+        for ply in self.own(player).into_iter().filter(|ply| Some(*ply) != ends) {
+            self.must(!self.others(ply).iter().any(|step| self.thrown(ply, *step).0), "a move throws it away");
+            after.extend(self.others(ply).iter().map(|(to, _)| *to).chain([self.line[ply]]));
+        }
+        after.retain(|&at| !self.is_over(at));
+        self.must(self.winner() == Some(player) && !after.is_empty(), "it does not win");
+        let all = |holds: &dyn Fn(PositionId) -> bool| after.iter().all(|&at| holds(at));
+        if why == format!("it still has a safe way to {}", self.goal()) {
+            self.must(player == RUNNER && all(&|at| self.has_way(at)), "it has none");
+        } else if why == format!("{} still has no safe way to {}", self.game.player(opponent), self.goal()) {
+            self.must(player != RUNNER && !after.iter().any(|&at| self.has_way(at)), "it has one");
+        } else {
+            let [place, who] = fits(why, "it is still in time at {}, which {} has to pass")?;
+            let place = self.place_or_goal(place)?;
+            self.must(self.player(who)? == RUNNER && player != RUNNER, "another side");
+            for &at in &after {
+                let [from] = self.stand(at, RUNNER)[..] else { return None };
+                self.must_pass(from, &BTreeSet::from([place]));
+                let own = self.far(RUNNER, from, place)?;
+                let soonest = self.hunted(at, player).iter().position(|reached| reached.contains(&place));
+                let in_time = soonest.is_some_and(|steps| steps as u32 <= own);
+                self.must(in_time, format!("it is too late with {}", self.placement(at)));
+            }
+        }
         Some(())
     }
 
