@@ -424,8 +424,12 @@ pub(crate) fn lesson(
 }
 
 /// A rule, and what to do after a mistake of the opponent.
-fn with_mistakes(rule: String, mistakes: Option<String>) -> String {
-    mistakes.map_or_else(|| rule.clone(), |mistakes| format!("{rule} {mistakes}"))
+fn with_mistakes(mut rule: String, mistakes: Option<String>) -> String {
+    if let Some(mistakes) = mistakes {
+        rule += " ";
+        rule += &mistakes;
+    }
+    rule
 }
 
 /// The part of a rule that decides at the start, for the player to move there.

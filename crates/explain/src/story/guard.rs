@@ -449,9 +449,10 @@ impl Guard {
                 (false, 0) => format!("{} is open", listed(&ways, "or")),
                 (false, _) => listed(&ways, "or"),
             };
-            let (must, places) = match duty.holding.len() <= duty.losing.len() {
-                true => ("it has to go to", &duty.holding),
-                false => ("it must not go to", &duty.losing),
+            let (must, places) = if duty.holding.len() <= duty.losing.len() {
+                ("it has to go to", &duty.holding)
+            } else {
+                ("it must not go to", &duty.losing)
             };
             let at: Vec<String> = duty.at.iter().map(|&at| standing(at, teller.words)).collect();
             let (at, places) = (listed(&at, "or"), teller.places_among(places, "or"));
