@@ -290,12 +290,12 @@ impl Log<'_> {
     }
 
     /// The counts of the earlier run; the default value if there was none.
-    /// Records that these graphs have been worked on. Their results must have been written and
-    /// counted before.
     pub(crate) fn counted(&self) -> Counted {
         self.0.as_ref().map(|growing| growing.checkpoint.counted.clone()).unwrap_or_default()
     }
 
+    /// Records that these graphs have been worked on. Their results must have been written and
+    /// counted before.
     pub(crate) fn passed(
         &mut self,
         passed: &[GraphDigest],
@@ -327,6 +327,11 @@ impl Log<'_> {
         let (output, path) = (file_text(&growing.output), file_text(&growing.path));
         let left = "nothing is left to do: an earlier run finished all these graphs";
         crate::output::note(&format!("{left}; without `{output}` and `{path}`, a run starts again"));
+    }
+
+    /// Whether an earlier run has written results.
+    pub(crate) fn has_output(&self) -> bool {
+        self.0.as_ref().is_some_and(|growing| growing.checkpoint.output.bytes > 0)
     }
 
     /// Whether the graphs that have been worked on must be recorded.

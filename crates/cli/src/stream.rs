@@ -31,6 +31,8 @@ pub(crate) struct Stream {
     pub(crate) is_several: bool,
     /// The format in which results name their source; `None` if they do not.
     pub(crate) labels: Option<Format>,
+    /// What precedes the first result.
+    head: Vec<u8>,
 }
 
 /// The results of some consecutive graphs.
@@ -52,7 +54,7 @@ struct Portion<T> {
 /// The outcome of working through a stream.
 struct Outcome {
     kept: Counted,
-    /// Whether there were graphs, and not too many failures.
+    /// Whether there is something to print: a result, or nothing wrong.
     has_results: bool,
     /// Whether all graphs of the stream were worked on.
     is_whole: bool,
@@ -136,7 +138,7 @@ impl Stream {
     }
 
     fn of(origin: Origin, graphs: Graphs) -> Self {
-        Self { origin, note: None, graphs, is_share: false, is_several: false, labels: None }
+        Self { origin, note: None, graphs, is_share: false, is_several: false, labels: None, head: Vec::new() }
     }
 
     /// A stream of several sources.
@@ -144,11 +146,14 @@ impl Stream {
         Self { is_several: true, ..Self::of(origin, graphs) }
     }
 
-    /// If there are several sources, each result will name its source in this format. Returns
-    /// whether there are several.
-    pub(crate) fn label(&mut self, format: Format) -> bool {
+    /// If there are several sources, each result will name its source in this format. CSV begins
+    /// with the names of the columns.
+    pub(crate) fn label(&mut self, format: Format, columns: &[&str]) {
         self.labels = self.is_several.then_some(format);
-        self.is_several
+        if format == Format::Csv {
+            let source: &[&str] = if self.is_several { &["source"] } else { &[] };
+            csv_line(&mut self.head, &[source, columns].concat());
+        }
     }
 
     /// The report of the results, at the destination that the flags choose. `body` and `asked` are
@@ -213,8 +218,8 @@ impl Stream {
     }
 
     /// Works on all graphs and counts them, including those of earlier runs. Returns the counts,
-    /// and whether all graphs are counted. The counts are `None` if there are no graphs or too many
-    /// failures.
+    /// and whether all graphs are counted. The counts are `None` if there are no graphs, too many
+    /// failures, or if no graph has a result.
     pub(crate) fn tally<R>(
         self,
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
@@ -225,7 +230,8 @@ impl Stream {
     ) -> io::Result<(Option<SummaryTally>, bool)> {
         let keep: fn(&mut Counted, SummaryTally) = |kept, later| kept.kinds.append(later);
         let kept = (log.counted(), Progress::new(true), keep);
-        let outcome = self.deliver((printer, log), context, threads, workspace, work, kept)?;
+        let stream = Self { head: Vec::new(), ..self };
+        let outcome = stream.deliver((printer, log), context, threads, workspace, work, kept)?;
         Ok((outcome.has_results.then_some(outcome.kept.kinds), outcome.is_whole))
     }
 
@@ -263,16 +269,21 @@ impl Stream {
                 portion.failures.push((before, failure, is_wrong));
             }
         };
-        let (mut done, mut is_broken, mut is_open) = (0, false, false);
+        let (mut done, mut is_broken, mut is_open, mut has_results) = (0, false, false, log.goes_on());
         // A shard may be empty, and so may the rest of a resumed run, but a whole stream must have
         // graphs.
         let may_be_empty = self.may_be_empty(log);
+        let mut head = if log.has_output() { Vec::new() } else { self.head };
         let delivered = self.graphs.in_order(threads, workspace, work, |delivered| match delivered {
             Delivery::Portion(portion, graphs) => {
                 done += graphs;
                 (is_broken, is_open) = (is_broken | portion.is_broken, is_open | portion.is_open);
                 if is_broken || is_open {
                     log.note(printer, &kept)?; // before results that a longer source may change
+                }
+                has_results |= graphs > portion.failures.len();
+                if has_results {
+                    printer.out.write_all(&std::mem::take(&mut head))?;
                 }
                 print(&portion, printer)?;
                 keep(&mut kept, portion.results);
@@ -300,7 +311,11 @@ impl Stream {
                 !is_broken
             }
         };
-        Ok(Outcome { kept, has_results: done > 0 || may_be_empty, is_whole })
+        has_results |= !printer.complaints().has_any();
+        if has_results {
+            printer.out.write_all(&head)?;
+        }
+        Ok(Outcome { kept, has_results, is_whole })
     }
 }
 

@@ -22,7 +22,7 @@ use crate::board::{no_effect, threads};
 use crate::file::unwritable;
 use crate::memory_bound::{for_answers, with_program};
 use crate::messages::{self, MessageContext};
-use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
+use crate::output::{Failure, Report, csv_line, json_line, note};
 use crate::setting_flags::{OfCops, Scope, remark_in_flags};
 use crate::several;
 use crate::sieve;
@@ -59,7 +59,9 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
         let wanted = "use `--format json`, or text without `--summary` and `--only`".to_owned();
         return Err(Failure::plain("this output cannot show placements".to_owned(), wanted));
     }
-    let is_labelled = (format != Format::Text || only.is_none()) && stream.label(format);
+    if format != Format::Text || only.is_none() {
+        stream.label(format, &COPS_COLUMNS);
+    }
     stream.report(&args.long, asked, context, move |stream, context, printer, log| {
         let of_all = CopsWorkspace::reporting_to(show_trial);
         let workspace = || of_all.for_another_thread();
@@ -86,10 +88,6 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
                 sieve::print(printer, format, &summary, summary.graphs, (&COPS_SUMMARY_COLUMNS, rows))?;
             }
             return Ok(is_whole);
-        }
-        if format == Format::Csv && !log.goes_on() {
-            printer.out.write_all(if is_labelled { b"source," } else { b"" })?;
-            csv_rows(printer.out, COPS_COLUMNS, std::iter::empty())?;
         }
         stream.in_order((printer, log), context, question.threads, workspace, |workspace, record, out| {
             answered(workspace, record, &mut |graph, answer| match format {

@@ -190,12 +190,8 @@ fn listed(
     let style = if is_coloured { colour } else { |_| Style::new() };
     let choices = board::choices(&args.rules);
     stream.note = joined(stream.note.take(), stream.graphs.first_remark().as_ref().map(remark_in_flags));
-    let is_labelled = stream.label(format);
+    stream.label(format, &SOLVE_COLUMNS);
     let report = stream.report(long, asked, context, move |stream, context, printer, log| {
-        if format == Format::Csv && !log.goes_on() {
-            printer.out.write_all(if is_labelled { b"source," } else { b"" })?;
-            csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty())?;
-        }
         let workspace = || SolveWorkspace::new(&choices, board::work(depth), board::allowed(args));
         stream.in_order(
             (printer, log),
@@ -225,7 +221,9 @@ fn sifted(
     mut stream: Stream,
     context: MessageContext,
 ) -> Result<Report, Failure> {
-    let is_labelled = format != Format::Text && stream.label(format);
+    if format != Format::Text {
+        stream.label(format, &SOLVE_COLUMNS);
+    }
     let origin = stream.origin.clone();
     let only = sieve::only(sifting, SOLVE_KEYS)?;
     let choices = board::choices(&args.rules);
@@ -251,10 +249,6 @@ fn sifted(
                 sieve::print(printer, format, &summary, summary.graphs, (&SOLVE_SUMMARY_COLUMNS, rows))?;
             }
             return Ok(is_whole);
-        }
-        if format == Format::Csv && !log.goes_on() {
-            printer.out.write_all(if is_labelled { b"source," } else { b"" })?;
-            csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty())?;
         }
         stream.in_order((printer, log), context, threads, workspace, |workspace, record, out| {
             answered(workspace, record, &mut |answer| match format {

@@ -72,7 +72,7 @@ pub(crate) struct Complaints {
 }
 
 impl Complaints {
-    fn has_any(self) -> bool {
+    pub(crate) fn has_any(self) -> bool {
         self.wrong + self.too_large > 0
     }
 }
@@ -356,7 +356,7 @@ pub(crate) fn write_csv(
 }
 
 /// Appends a row of CSV.
-pub(crate) fn csv_line(out: &mut Vec<u8>, row: &[String]) {
+pub(crate) fn csv_line(out: &mut Vec<u8>, row: &[impl AsRef<[u8]>]) {
     let mut csv = csv::Writer::from_writer(out);
     let _ = csv.write_record(row); // writing into a `Vec` cannot fail
 }

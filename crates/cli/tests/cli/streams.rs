@@ -5,7 +5,7 @@
 use std::io::Write;
 use std::process::Output;
 
-use crate::program::{answer, catmouse, started};
+use crate::program::{Scratch, answer, catmouse, started};
 
 fn run(args: &[&str], input: &str) -> Output {
     answer(catmouse().args(args), input)
@@ -144,5 +144,20 @@ fn after_ten_complaints_the_rest_is_not_read() {
         check_complaints(&args, &with(9), 309, &(1..=9).map(|n| 2 * n).collect::<Vec<_>>(), false);
         check_complaints(&args, &with(10), 10, &(1..=10).map(|n| 2 * n).collect::<Vec<_>>(), true);
         check_complaints(&args, &with(5000), 10, &(1..=10).map(|n| 2 * n).collect::<Vec<_>>(), true);
+    }
+}
+
+/// A stream of which no graph has a result prints nothing, in no format, with a summary or without.
+#[test]
+fn a_stream_without_a_result_prints_nothing() {
+    let wrong = Scratch::new("no-result.g6", "xx yy\n~~~\n");
+    for command in ["solve", "cops"] {
+        for format in ["text", "json", "csv"] {
+            for more in [&[][..], &["--summary"], &["--only", "input=Bw"], &["--only", "input=Bw", "--summary"]] {
+                let words = [&[command, wrong.path(), "--format", format], more].concat();
+                let output = run(&words, "");
+                assert_eq!((output.status.code(), &*output.stdout), (Some(2), &[][..]), "{words:?}");
+            }
+        }
     }
 }
