@@ -3,6 +3,7 @@
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use catmouse::streams::MOST_THREADS;
 use catmouse_hunt::Objective;
@@ -109,15 +110,29 @@ pub(crate) fn asked(command: &clap::Command, matches: &clap::ArgMatches) -> Vec<
 
 /// The colour that `--color` asks for in these words, which may be no command line. The last one counts.
 pub(crate) fn colour(words: &[OsString]) -> clap::ColorChoice {
+    values(words, &["--color"]).filter_map(|value| value.parse().ok()).last().unwrap_or(clap::ColorChoice::Auto)
+}
+
+/// The file of `--output` in these words, which ask for help and so are no whole command line.
+pub(crate) fn output(words: &[OsString]) -> Option<PathBuf> {
+    values(words, &["--output", "-o"]).last().map(PathBuf::from)
+}
+
+/// The values of a flag in these words: the word after it, or the rest of its word.
+fn values<'a>(words: &'a [OsString], flags: &'a [&str]) -> impl Iterator<Item = &'a str> {
     let words = words.iter().map(|word| word.to_str().unwrap_or_default()).take_while(|word| *word != "--");
-    let mut colour = clap::ColorChoice::Auto;
-    let mut is_value = false;
-    for word in words {
-        let value = if is_value { Some(word) } else { word.strip_prefix("--color=") };
-        colour = value.and_then(|value| value.parse().ok()).unwrap_or(colour);
-        is_value = word == "--color";
-    }
-    colour
+    words
+        .scan(false, |is_value, word| {
+            let of_word = flags.iter().find_map(|flag| match word.strip_prefix(flag)? {
+                "" => None,
+                rest if flag.starts_with("--") => rest.strip_prefix('='),
+                rest => Some(rest.strip_prefix('=').unwrap_or(rest)),
+            });
+            let value = if std::mem::take(is_value) { Some(word) } else { of_word };
+            *is_value = value.is_none() && flags.contains(&word);
+            Some(value)
+        })
+        .flatten()
 }
 
 /// The line about the flags of [`ForAll`] in the help of each command.
@@ -318,9 +333,9 @@ pub(crate) enum Command {
         /// are
         #[arg(long)]
         all: bool,
-        /// How many of the hardest starts of each kind to list
-        #[arg(long, value_name = "NUMBER", default_value_t = 3)]
-        top: usize,
+        /// How many of the hardest starts of each kind to list; by default 3
+        #[arg(long, value_name = "NUMBER")]
+        top: Option<usize>,
         /// Survey a sample of this many starts, always the same ones, if there are too many for a
         /// survey of all
         #[arg(long, value_name = "NUMBER", conflicts_with = "all")]
@@ -764,7 +779,7 @@ pub(crate) struct Asked {
     #[arg(long, conflicts_with_all = ["full", "why"])]
     pub(crate) strategy: bool,
     /// Print only the law of the board: who wins from where, in at most three conditions
-    #[arg(long, conflicts_with_all = ["full", "why", "strategy"])]
+    #[arg(long, conflicts_with_all = ["full", "why", "strategy", "brief"])]
     pub(crate) law: bool,
     #[command(flatten)]
     pub(crate) header: Header,

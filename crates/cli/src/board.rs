@@ -172,6 +172,17 @@ pub(crate) fn note(args: &args::Game, of_stream: Option<String>, prepared: &Prep
         .fold(None, joined)
 }
 
+/// The note of a command about all positions, with a note on a start that is given. `reason` says
+/// what the output has instead.
+pub(crate) fn start_without_effect(
+    note: Option<String>,
+    flags: &[(&'static str, bool)],
+    reason: &'static str,
+) -> Option<String> {
+    let given = flags.iter().filter(|(_, is_given)| *is_given);
+    given.map(|&(key, _)| Some(no_effect(&IdleRule { key, reason }))).fold(note, joined)
+}
+
 /// A note on a flag that has no effect.
 pub(crate) fn no_effect(IdleRule { key, reason }: &IdleRule) -> String {
     format!("`{}` has no effect: {reason}", flag_name(key))

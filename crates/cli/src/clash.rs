@@ -1,5 +1,5 @@
-//! Refuses two arguments that name the same file, if one of them would overwrite what the other
-//! writes or reads.
+//! Refuses arguments that contradict one another: two that name the same file, if one of them would
+//! overwrite what the other writes or reads, and flags about what the output does not show.
 
 use std::path::{Path, PathBuf};
 
@@ -41,6 +41,14 @@ pub(crate) fn between_files(matches: &ArgMatches) -> Option<Failure> {
         }
     }
     None
+}
+
+/// Refuses flags about the text of an answer if the output is in another format. Each comes with
+/// whether it is given.
+pub(crate) fn ensure_text(is_text: bool, flags: &[(&str, bool)]) -> Result<(), Failure> {
+    let Some((flag, _)) = flags.iter().find(|(_, is_given)| *is_given && !is_text) else { return Ok(()) };
+    let message = format!("`{flag}` is about the text, and this output has another format");
+    Err(Failure::plain(message, "leave it out, or use `--format text`".to_owned()))
 }
 
 /// Whether the command line names a file to write.

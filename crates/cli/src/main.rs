@@ -72,7 +72,8 @@ fn main() -> ExitCode {
             output::colour(colour);
             let told = error.render().ansi().to_string();
             let lines: Vec<&str> = told.lines().map(str::trim_end).collect(); // clap indents empty lines
-            return output::print(Report::text(lines.join("\n") + "\n"));
+            let report = Report::text(lines.join("\n") + "\n");
+            return file::deliver(report, args::output(&words).as_deref());
         }
     };
     if let Some(clash) = clash::between_files(&matches) {

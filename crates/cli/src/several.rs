@@ -33,7 +33,12 @@ enum Place {
 pub(crate) fn open(source: &BoardSource, further: &Further, reading: Reading) -> Result<Stream, Failure> {
     let arguments: Vec<&String> = source.board.iter().chain(&further.more).collect();
     let is_folder = |argument: &String| Path::new(argument).is_dir();
-    if arguments.len() < 2 && !arguments.iter().any(|argument| is_folder(argument)) {
+    let has_folders = arguments.iter().any(|argument| is_folder(argument));
+    if further.recursive && !has_folders {
+        let message = "`--recursive` is about folders, and none is named".to_owned();
+        return Err(Failure::plain(message, "name a folder, or leave it out".to_owned()));
+    }
+    if arguments.len() < 2 && !has_folders {
         return Stream::open(source, reading);
     }
     let mut places = VecDeque::new();

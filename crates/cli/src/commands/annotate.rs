@@ -5,6 +5,7 @@ use catmouse_document::annotation;
 
 use crate::args::{self, Format, Header, Saved};
 use crate::board::{self, Loaded};
+use crate::clash;
 use crate::output::{Failure, Report, csv_rows};
 
 /// Judges the moves of a game, played from the start or from the position of `--from`.
@@ -15,6 +16,7 @@ pub(crate) fn run(
     moves: Option<&str>,
     page: &Header,
 ) -> Result<Report, Failure> {
+    clash::ensure_text(format == Format::Text, &[("--brief", page.brief)])?;
     let Some(moves) = moves else {
         let wanted = "give moves after the board, as in 'M 1→7 C 2→3'".to_owned();
         return Err(Failure::plain("there are no moves to annotate".to_owned(), wanted));

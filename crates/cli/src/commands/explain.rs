@@ -5,6 +5,7 @@ use catmouse_explain::prose;
 
 use crate::args::{self, Asked, ExplainFormat, Format, Saved};
 use crate::board::{self, Loaded};
+use crate::clash;
 use crate::commands::unseen;
 use crate::output::{Failure, Report};
 
@@ -21,6 +22,8 @@ pub(crate) fn run(
             "leave out `--strategy`, `--full`, `--law` and `--why`, or use another format".to_owned(),
         ));
     }
+    let of_text = [("--brief", asked.header.brief), ("--full", asked.full)];
+    clash::ensure_text(wanted == ExplainFormat::Text, &of_text)?;
     if wanted == ExplainFormat::Dot && !asked.strategy {
         return Err(Failure::plain(
             "`--format dot` needs `--strategy`".to_owned(),

@@ -9,6 +9,7 @@ use catmouse_document::{self as document, UnseenPart};
 
 use crate::args::{self, Depth, Format, Header, Saved};
 use crate::board::{self, Loaded};
+use crate::clash;
 use crate::commands::unseen;
 use crate::output::{Failure, Report, csv_rows};
 
@@ -20,6 +21,7 @@ pub(crate) fn run(
     after: Option<&str>,
     page: &Header,
 ) -> Result<Report, Failure> {
+    clash::ensure_text(format == Format::Text, &[("--brief", page.brief)])?;
     let opened = board::open(args)?;
     if unseen::is_asked(args, &opened) {
         let unknown = [

@@ -13,11 +13,14 @@ use crate::output::text::{BOLD, paint};
 use crate::output::{Failure, Report, csv_rows, note, write_json};
 use crate::several;
 
+/// How many of the hardest starts of each kind are listed by default.
+pub(crate) const HARDEST: usize = 3;
+
 /// The flags that choose which parts of a survey are shown.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked {
     pub(crate) all: bool,
-    pub(crate) top: usize,
+    pub(crate) top: Option<usize>,
     /// The number of starts of a sample; `None` for all starts.
     pub(crate) sample: Option<NonZeroUsize>,
 }
@@ -62,11 +65,23 @@ fn one(
     (saved, depth): (&'static Saved, &Depth),
     Asked { all, top, sample }: Asked,
 ) -> Result<Report, Failure> {
+    if format == Format::Csv && top.is_some() {
+        let message = "`--top` is about the hardest starts, and CSV has every start".to_owned();
+        return Err(Failure::plain(message, "leave it out, or use `--format text` or `json`".to_owned()));
+    }
+    let top = top.unwrap_or(HARDEST);
     let sample = sample.map(NonZeroUsize::get);
     let work = board::work_or_lookup(saved, depth).for_every_start();
     let Loaded { solved, context, note } = board::load_for(args, opened, saved.path(), work)?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let scope = sample.map_or(SurveyScope::All, SurveyScope::Sample);
+    let note = match format {
+        Format::Csv => {
+            let start = [("mouse", args.rules.mouse.is_some()), ("cat", !args.rules.cat.is_empty())];
+            board::start_without_effect(note, &start, "CSV has every start")
+        }
+        _ => note,
+    };
     let report = match format {
         Format::Csv => {
             // An error in the values must be reported before anything is printed.

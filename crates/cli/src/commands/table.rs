@@ -15,8 +15,8 @@ pub(crate) fn run(
     saved: &'static Saved,
     depth: &Depth,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } =
-        board::load_for(args, board::open(args)?, saved.path(), board::work_or_lookup(saved, depth))?;
+    let work = board::work_or_lookup(saved, depth).for_every_start();
+    let Loaded { solved, context, note } = board::load_for(args, board::open(args)?, saved.path(), work)?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {
@@ -45,5 +45,11 @@ pub(crate) fn run(
             Ok(())
         }),
     };
-    Ok(report.with_note(note))
+    let start = [
+        ("mouse", args.rules.mouse.is_some()),
+        ("cat", !args.rules.cat.is_empty()),
+        ("first", args.rules.first.is_some()),
+        ("from", args.rules.from.is_some()),
+    ];
+    Ok(report.with_note(board::start_without_effect(note, &start, "a table has every position")))
 }

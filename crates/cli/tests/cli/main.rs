@@ -10,6 +10,7 @@ mod cops;
 mod evaluate;
 mod fixtures;
 mod flags;
+mod honoured;
 mod hunt;
 mod invalid;
 mod json_page;
