@@ -11,6 +11,7 @@ mod campaign;
 mod commits;
 mod fuzz;
 mod layers;
+mod licences;
 mod mutants;
 mod nightly;
 mod output;
@@ -100,6 +101,12 @@ enum Chore {
     ///
     /// Needs a nightly compiler. Without Miri, says what it leaves out.
     Sanitize,
+    /// Prints the licences of the crates that a package links, for those who hand it on
+    Licences {
+        /// The package, as in python/Cargo.toml
+        #[arg(value_name = "MANIFEST")]
+        manifest: PathBuf,
+    },
     /// Makes small changes to the checker and the rules, and checks that a test fails for each
     ///
     /// Needs cargo-mutants, and says how to get it.
@@ -120,6 +127,10 @@ fn main() -> Result<ExitCode> {
         Chore::Site { address } => site::build(&root()?, address.as_deref())?,
         Chore::Proof { damaged } => proof::run(&root()?, damaged)?,
         Chore::Sanitize => sanitize::run(&root()?)?,
+        Chore::Licences { manifest } => {
+            output::print_line(&licences::told(&root()?.join(manifest))?);
+            true
+        }
         Chore::Mutants => mutants::run(&root()?)?,
     };
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
