@@ -14,6 +14,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -228,7 +229,32 @@ CASES: dict[str, Case] = {
     "a certificate of a wrong type": Case(lambda: catmouse.check_certificate(any_(3), LISTS), A),
     "a certificate in Latin-1": Case(lambda: catmouse.check_certificate(FOLDER / "latin", LISTS), catmouse.CertificateError),
     "no certificate": Case(lambda: catmouse.check_certificate("no\ncertificate\n", LISTS), catmouse.CertificateError),
+    # Attributes that people try.
+    **{
+        f"the attribute {whose}.{name}": Case(partial(lambda ask, name: getattr(ask(), name), ask, name), AttributeError)
+        for whose, ask, names in (
+            ("game", game, "winner plies solve graph options cop_number table best_move strategy draw heat_map positions cats play_on"),
+            ("position", lambda: game().position(), "winner distance legal_moves move"),
+            ("value", lambda: game().value(), "winner plies"),
+            ("move", lambda: game().moves()[0], "target"),
+            ("explanation", lambda: game().explain(), "text"),
+            ("values", lambda: game().values(), "winners"),
+            ("table", lambda: catmouse.cops(["Bw"]), "cop_number"),
+            ("catmouse", lambda: catmouse, "explain draw Board copnumber cop_numbers nothing_near"),
+        )
+        for name in names.split()
+    },
+    "an attribute that is set": Case(lambda: setattr(game(), "cats", 2), AttributeError),
+    "a row of a table": Case(lambda: catmouse.cops(["Bw"])[any_(0)], TypeError),
+    # Arguments that people try.
+    "arguments without names": Case(lambda: catmouse.solve(PATH, *any_(("cops", 2))), A),
+    "the name of the literature": Case(lambda: catmouse.solve(PATH, **any_({"robber": 2})), A),
+    "a keyword of another function": Case(lambda: catmouse.cop_number(PATH, **any_({"max_cats": 2})), A),
+    "pairs of names": Case(lambda: catmouse.solve([("a", "b"), ("b", "c")]), B),
+    "several graphs as a board": Case(lambda: catmouse.cop_number([PATH, PATH]), A),
+    "a policy of pairs": Case(lambda: game().evaluate(any_({("b", "d"): "a"}), "mouse"), A),
     # The environment.
+    "a step before the first": Case(lambda: env(game()).step(0), catmouse.CatmouseError),
     "opponents": Case(lambda: env(game(), any_({"dog": 1.0})), A),
     "opponents alone": Case(lambda: env(game(), {"mouse": 1.0, "cat": 1.0}), A),
 }

@@ -153,7 +153,7 @@ def test_what_a_call_returns_another_takes(game: catmouse.Solved, nodes: list[An
         assert game.value(position) == game.value(position=position) == game.value(position.mouse, position.cats, position.turn) == value
     [hard] = game.survey(1).hardest.longest.mouse or game.survey(1).hardest.longest.cat
     assert isinstance(hard, HardStart) and game.value(hard) == hard.value
-    again = catmouse.solve(game.board, preset=game.preset, mouse=game.start.mouse, cat=list(game.start.cats), **game.rules)
+    again = catmouse.solve(game.board, **game.asked)
     assert again.answer() == game.answer() and again.rules == game.rules
     assert catmouse.check_certificate(game.certificate())
     text = game.certificate().text

@@ -123,6 +123,26 @@ def test_the_environment_obeys_the_interface(opponents: dict[catmouse.Side, floa
         api_test(env(game, opponents, max_plies=30), num_cycles=200)
 
 
+@pytest.mark.parametrize("moves", [None, 0, 1])
+def test_the_environment_is_pickled(moves: int | None) -> None:
+    """The copy is in the midst of the same game, and plays on in the same way."""
+    one = env(catmouse.solve(ROWS, cat_jump=2), {"cat": 0.5})
+    if moves is not None:
+        one.reset(seed=3)
+        for _ in range(moves):
+            one.step(0)
+    two = pickle.loads(pickle.dumps(one))
+    if moves is None:
+        one.reset(seed=5)
+        two.reset(seed=5)
+    for _ in range(4):
+        assert two.position == one.position and two.agent_selection == one.agent_selection
+        if one.terminations["mouse"]:
+            break
+        one.step(0)
+        two.step(0)
+
+
 @pytest.mark.parametrize("cost", [1, 3])
 def test_the_environment_has_an_action_for_every_move(cost: int) -> None:
     """On a star with five rays, a piece in the middle has six moves, at whatever cost."""

@@ -20,8 +20,8 @@ makes no game raises a `ValueError` with the place in the text, and a board that
 memory raises a `MemoryError`. A file that cannot be opened raises Python's own `OSError`.
 """
 
-from types import FunctionType
-from typing import get_type_hints, is_typeddict
+from types import FunctionType as _FunctionType
+from typing import get_type_hints as _get_type_hints, is_typeddict as _is_typeddict
 
 from catmouse._catmouse import __version__
 from catmouse._cops import CopsTable, capture_time, cop_certificate, cop_number, cops, cops_on, dismantling, placement
@@ -39,6 +39,7 @@ from catmouse._errors import (
     TableError,
     TooLargeError,
 )
+from catmouse._hints import of_package as _of_package
 from catmouse._hunt import compare, hunt, test
 from catmouse._position import GamePosition
 from catmouse._reading import Outcome, Value
@@ -104,8 +105,10 @@ __all__ = [
 # Tracebacks, pickles and pages show the names under which the package is imported. Annotations of
 # attributes are evaluated before, because their names are those of the module that has the class.
 for _name in __all__:
-    if isinstance(_thing := globals()[_name], (type, FunctionType)):
-        if isinstance(_thing, type) and not is_typeddict(_thing):
-            _hints = get_type_hints(_thing)
+    if isinstance(_thing := globals()[_name], (type, _FunctionType)):
+        if isinstance(_thing, type) and not _is_typeddict(_thing):
+            _hints = _get_type_hints(_thing)
             _thing.__annotations__ = {key: _hints[key] for key in vars(_thing).get("__annotations__", ())}
         _thing.__module__ = __name__
+
+globals()["__getattr__"] = _of_package([*__all__, "answers", "pettingzoo"])

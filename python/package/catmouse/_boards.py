@@ -421,7 +421,8 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
         with contextlib.suppress(OverflowError):
             return Prepared(_catmouse.Board.adjacency(list(items), directed), is_grid=False)
     rows = _rows(items)
-    if rows is not None:
+    are_names = len(items) > 1 and all(isinstance(item, tuple) and len(item) == 2 for item in items) and not {*"".join(rows or [])} <= {*"#.MCFT"}
+    if rows is not None and not are_names:
         return Prepared(_catmouse.Board.grid(rows), is_grid=True)
     items = [as_list(item) for item in items]
     if all(isinstance(item, (list, tuple)) for item in items):
@@ -443,6 +444,8 @@ def _sequence(items: Sequence[Any], directed: bool | None) -> Prepared:
             )
         return Prepared(_catmouse.Board.adjacency(lists, directed), is_grid=False)
     odd = next((index for index, item in enumerate(items) if not isinstance(item, (list, tuple))), 0)
+    if any(is_networkx(item) or is_rustworkx(item) or is_igraph(item) for item in items):
+        raise ArgumentError("a list of graphs is no board: catmouse.cops(graphs) is about many, and solve and cop_number are about one")
     raise ArgumentError(f"board[{odd}] is {items[odd]!r}: a list is a board if each item is the list of a vertex's neighbours, or each is a row of a grid as a text")
 
 

@@ -11,7 +11,7 @@ import inspect
 import os
 import re
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Literal, TypedDict, TypeVar, cast
+from typing import Any, Literal, TypedDict, TypeVar, cast, get_args
 
 import numpy as np
 
@@ -198,10 +198,13 @@ def checked(function: _Function, options: Mapping[str, str] | None = None, rules
     declared = {it.name: str(it.annotation) for it in signature.parameters.values() if it.kind is not inspect.Parameter.VAR_KEYWORD}
     every = {name: _test(name, annotation) for name, annotation in {**declared, **(options or {})}.items()}
     tests = {name: test for name, test in every.items() if test is not None}
-    positional = list(signature.parameters)
+    positional = [it.name for it in signature.parameters.values() if it.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+    _TAKE[function.__module__, function.__name__] = {*(known or ())}
 
     @functools.wraps(function)
     def calling(*arguments: Any, **keywords: Any) -> Any:
+        if len(arguments) > len(positional):
+            raise ArgumentError(_too_many(function, positional, arguments))
         for name, value in zip(positional, arguments, strict=False) if arguments else ():
             if name in tests and (wanted := tests[name](value)) is not None:
                 raise ArgumentError(f"{name} is {wanted}, not {value!r}")
@@ -222,9 +225,40 @@ _WITH_BOUNDS = ("threads", "cats", "max_cats")
 """The parameters whose bounds the functions check themselves."""
 
 
+_TAKE: dict[tuple[str, str], set[str]] = {}
+"""The keyword arguments of each function, by its module and its name."""
+
+_MEANT = {
+    **dict.fromkeys(("cops", "k", "n_cats", "num_cats", "n_cops", "police"), ("cats",)),
+    **dict.fromkeys(("cop", "cat_start", "start_cat"), ("cat",)),
+    **dict.fromkeys(("robber", "mouse_start", "start_mouse", "evader"), ("mouse",)),
+    **dict.fromkeys(("game", "variant", "rules"), ("preset",)),
+    **dict.fromkeys(("turn", "to_move", "start"), ("first",)),
+    **dict.fromkeys(("exit", "goal", "holes", "food"), ("hole",)),
+    **dict.fromkeys(("max_plies", "max_depth", "horizon", "turns"), ("limit",)),
+    **dict.fromkeys(("format", "fmt", "kind"), ("input", "kinds")),
+    **dict.fromkeys(("timeout", "time_limit", "time_budget"), ("time", "max_time")),
+    **dict.fromkeys(("n_jobs", "workers", "cores"), ("threads",)),
+    **dict.fromkeys(("memory", "mem"), ("max_memory",)),
+}
+"""Names that people give to arguments, each with ours."""
+
+
+def _too_many(function: Callable[..., Any], positional: Collection[str], arguments: tuple[Any, ...]) -> str:
+    """The message that arguments need names."""
+    takes = [name for name in positional if name != "self"]
+    first = arguments[len(positional)]
+    is_game = isinstance(first, str) and first in get_args(Preset)
+    example = f"preset={first!r}" if is_game else f"NAME={first!r}"
+    return f"{function.__name__} takes {', '.join(takes) or 'nothing'} without a name, and every other argument with one, as in {example}"
+
+
 def _unknown(function: Callable[..., Any], name: str, known: Collection[str]) -> str:
     """The message that a function has no such keyword argument."""
-    near = difflib.get_close_matches(name, known, 1, 0.6)
+    others = [other for (module, other), takes in _TAKE.items() if module == function.__module__ and name in takes]
+    if others:
+        return f"{function.__name__} has no keyword argument {name!r}: {' and '.join(others)} {'takes' if len(others) == 1 else 'take'} it"
+    near = [it for it in _MEANT.get(name, ()) if it in known] or difflib.get_close_matches(name, known, 1, 0.6)
     guess = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known - {'self', 'options'}))}"  # type: ignore[operator]
     return f"{function.__name__} has no keyword argument {name!r}: {guess}"
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from catmouse import _catmouse
 from catmouse._errors import unknown
+from catmouse._hints import hinting
 
 Outcome: TypeAlias = Literal["mouse", "cat", "draw"]
 """Who wins: the Mouse, the Cat, or neither."""
@@ -36,6 +37,7 @@ WIDTH = 100
 """The most characters of a line that `print` shows."""
 
 
+@hinting
 class Answer:
     """An answer of the library. It is immutable.
 
@@ -77,6 +79,7 @@ class Answer:
         return text if isinstance(text, str) else repr(self)
 
 
+@hinting
 @dataclass(frozen=True)
 class Value:
     """The value of a position under perfect play.

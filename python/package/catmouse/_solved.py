@@ -17,6 +17,7 @@ import numpy.typing as npt
 from catmouse import _catmouse
 from catmouse._boards import Prepared, in_words, some
 from catmouse._errors import ArgumentError, unknown
+from catmouse._hints import hinting
 from catmouse._moves import Played, index_of, label_word, notation, word_for
 from catmouse._options import READING_ONE, checked, is_text
 from catmouse._position import GamePosition
@@ -57,6 +58,7 @@ _SHOWN_IN_NOTEBOOK = 60_000
 TURNS: tuple[Side, Side] = ("mouse", "cat")
 """The turns, in the order of the first axis of `Values`."""
 
+@hinting
 class Values(NamedTuple):
     """The values of all positions as arrays.
 
@@ -76,8 +78,9 @@ class Values(NamedTuple):
     def heat_map(self, cat: Any = None, *, mouse: Any = None, turn: Side = "mouse") -> npt.NDArray[np.float64]:
         """The values on a grid as an array with the shape of the grid, for `matplotlib.pyplot.imshow`.
 
-        A win of the mouse at distance d is 1 / (1 + d), and a win of the cat is the negative. Other
-        places are 0, and walls and places that are closed are NaN. The nodes are cells `(row, column)`.
+        A win of the mouse is 1 at the end and falls evenly with the distance, down to 1 / (1 + d) at the
+        greatest distance d of the map; a win of the cat is the negative. Other places are 0, and walls and
+        places that are closed are NaN. The nodes are cells `(row, column)`.
 
         Parameters
         ----------
@@ -125,7 +128,8 @@ class Values(NamedTuple):
         rows, columns = (1 + max(node[axis] for node in self.mouse) for axis in (0, 1))
         shown = np.full((rows, columns), np.nan)
         sign = np.array([0, 1, -1])[winner]
-        shown[tuple(np.array(cells).T)] = sign / (1 + np.maximum(distance, 0))
+        distance = np.maximum(distance, 0)
+        shown[tuple(np.array(cells).T)] = sign * (1 - distance / (1 + distance.max()))
         return shown
 
     def _place(self, name: str, given: Any, places: Sequence[Any], place: Any) -> int:
@@ -136,6 +140,7 @@ class Values(NamedTuple):
             raise ArgumentError(f"{name} is {given!r}, and this is none of its {len(places)} places: {', '.join(map(repr, places[:3]))} ...") from None
 
 
+@hinting
 @dataclass(frozen=True)
 class Certificate:
     """A proof of the outcome of the start, or of a cop number, as a text.
@@ -177,6 +182,7 @@ class Page(str):
         )
 
 
+@hinting
 class Solved:
     """A board with the values of all its positions, which `solve` or `load` makes. It is immutable.
 
@@ -197,6 +203,11 @@ class Solved:
 
     def __init__(self) -> None:
         raise TypeError("catmouse.solve(board) makes a solved board, and catmouse.load(path) reads one")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith("_"):
+            raise AttributeError(f"a solved board is immutable, so {name!r} cannot be set: solve the board again with other rules", name=name, obj=self)
+        super().__setattr__(name, value)
 
     @classmethod
     def _of(cls, native: _catmouse.Solved, prepared: Prepared, board: Any, options: Mapping[str, Any]) -> Self:
@@ -246,6 +257,25 @@ class Solved:
         # Directions have no effect on a grid.
         keys = [key for key in (*READING_ONE, "first") if key in given and not (key == "directed" and self._prepared.is_grid)]
         return cast("Rules", {**{key: given[key] for key in keys}, **rules, "hole": [self._node(hole) for hole in rules["hole"]]})
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """The keyword arguments with which `solve` solves this game of `board` again: `preset`, the starts, and `rules`.
+
+        Examples
+        --------
+        >>> import catmouse, networkx as nx
+        >>> game = catmouse.solve(nx.path_graph("abc"), hole="a", mouse="b", cat="c", first="cat")
+        >>> catmouse.solve(game.board, **game.asked)
+        <catmouse.Solved: the Cat wins in 1 ply; Mb Cc cat, 12 positions>
+        """
+        placed, start = self.answer().placement, self.start
+        # The players place the pieces that have no start.
+        starts = {
+            **({} if placed and placed.mouse is not None else {"mouse": start.mouse}),
+            **({} if placed and placed.cats is not None else {"cat": list(start.cats)}),
+        }
+        return {"preset": self.preset, **starts, **self.rules}
 
     @property
     def title(self) -> str | None:
@@ -739,6 +769,8 @@ class Solved:
         """
         if not isinstance(policy, Mapping) and not callable(policy):
             raise ArgumentError(f"policy is a function of a position, or a mapping from positions to moves, not {policy!r}")
+        if isinstance(policy, Mapping) and (odd := [key for key in policy if not _is_position(key)]):
+            raise ArgumentError(f"the keys of a policy are positions, such as catmouse.Position(mouse, (cat,), {side!r}), not {odd[0]!r}")
         choose = policy.get if isinstance(policy, Mapping) else policy
 
         def index(mouse: int, cats: list[int], moves: list[tuple[list[int], int]]) -> int | None:

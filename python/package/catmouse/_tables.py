@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Self
 
 from catmouse import _catmouse
+from catmouse._hints import hinting
 
 if TYPE_CHECKING:
     from pandas import DataFrame as _DataFrame
 
 
+@hinting
 class Table:
     """A table in Arrow's layout. Indexing with a name gives a column, and iteration gives rows as dictionaries."""
 
@@ -31,10 +33,16 @@ class Table:
 
     def __getitem__(self, name: str) -> list[Any]:
         """A column as a list. Raises `KeyError` if there is no such column."""
+        if not isinstance(name, str):
+            raise TypeError(f"a table is asked for a column by its name, not by {name!r}: list(table) has the rows")
         column = self._native.column(name)
         if column is None:
             raise KeyError(f"{name!r} is no column: the columns are {', '.join(self.columns)}")
         return column
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a column of this name."""
+        return name in self._kinds
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """Iterates over the rows as dictionaries."""

@@ -46,12 +46,14 @@ __all__ = [
     "CopsResult",
     "CopsStop",
     "Corner",
+    "Cornered",
     "Counts",
     "DecidedBy",
     "Differing",
     "DifferingPosition",
     "Difficulty",
     "Distance",
+    "Duty",
     "End",
     "Evaluation",
     "Exception",
@@ -65,6 +67,7 @@ __all__ = [
     "JudgedMove",
     "JudgementCounts",
     "Laws",
+    "LeftRoom",
     "Level",
     "Longest",
     "LongestStarts",
@@ -433,6 +436,15 @@ class Corner(Answer):
 
 
 @dataclass(frozen=True)
+class Cornered(Answer):
+    """A piece without a way out: its place, where a step leads from it, and the hunters."""
+
+    place: Any
+    exits: tuple[Any, ...]
+    hunters: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
 class Counts(Answer):
     """The number of positions with each outcome."""
 
@@ -504,6 +516,20 @@ class Distance(Answer):
     variation."""
     distance_cost: int | None
     """The total cost of the moves to the end; None if no end is forced, or if moves have no costs."""
+
+
+@dataclass(frozen=True)
+class Duty(Answer):
+    """What a runner binds its hunter to, which is to move."""
+
+    at: tuple[Position, ...]
+    """The positions before the hunter's move."""
+    holding: tuple[Any, ...]
+    """Where the hunter can go so that the play goes on."""
+    losing: tuple[Any, ...]
+    """Where it can go so that the runner wins."""
+    ways: tuple[tuple[Any, ...], ...]
+    """The runner's safe ways then; empty if it has none against some of these places."""
 
 
 @dataclass(frozen=True)
@@ -757,6 +783,14 @@ class Laws(Answer):
 
     laws: tuple[Claim, ...]
     """The claims of the kind `law`."""
+
+
+@dataclass(frozen=True)
+class LeftRoom(Answer):
+    """The places that a piece can reach first, its own included, and where its hunters are."""
+
+    hunters: tuple[Any, ...]
+    places: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -1502,7 +1536,7 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Claim: (
         ("kind", "kind", plain),
         ("text", "text", plain),
-        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["before", "of", "places", "player", "positions", "ring", "tie", "ways", "wins_at_once"]), {"before": several(made(Exception)), "places": several(vertex), "ring": several(vertex), "tie": several(made(Tie)), "ways": several(several(vertex))}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["endless", "is_apart", "is_forced", "is_goal_shared", "is_zugzwang", "leads", "meetings", "opens", "path", "player", "ways", "without", "won", "won_without"]), {"leads": several(made(Meeting)), "meetings": several(made(Meeting)), "path": several(vertex), "ways": several(several(vertex))}), (frozenset(["exits", "fact", "places", "player", "ring", "untouched", "won"]), {"untouched": several(vertex)}), (frozenset(["exits", "places", "player", "room"]), {"exits": several(vertex), "places": several(vertex), "room": several(several(vertex))}), (frozenset(["player", "ply", "refutation", "slips", "tempts"]), {"refutation": several(made(Position))}), (frozenset(["covers_line", "criteria", "departures", "except", "here", "places", "player", "plies", "provisos", "wins_from", "won"]), {"departures": several(made(Exception)), "except": several(made(Exception)), "places": several(vertex)}))),
+        ("facts", "", facts(frozenset(["kind", "text"]), (frozenset(["conditions", "exception", "exceptions", "feature", "is_sample", "negated", "outcome", "positions", "turn"]), {"conditions": several(made(Condition)), "exception": optional(made(Position))}), (frozenset(["place", "player"]), {"place": vertex}), (frozenset(["covered", "distance_cost", "distance_plies", "from_ply", "outermost", "position", "to_ply"]), {"covered": several(vertex), "position": made(Position)}), (frozenset(["at_goal", "doors", "last", "left", "meets", "places", "player"]), {"last": several(made(Position)), "meets": optional(made(Position)), "places": several(vertex)}), (frozenset(["pays", "plies", "total"]), {"pays": made(Paid)}), (frozenset(["pieces", "player"]), {"pieces": several(made(PieceRole))}), (frozenset(["before", "lasting", "places", "player", "ply"]), {"lasting": several(vertex), "places": several(vertex)}), (frozenset(["from_ply", "path", "player", "to", "to_ply"]), {"path": several(vertex)}), (frozenset(["from_ply", "places", "player", "to_ply"]), {"places": several(vertex)}), (frozenset(["behind", "from_ply", "path", "player", "to_ply"]), {"path": several(vertex)}), (frozenset(["doors", "excluded", "is_door", "kept", "nearest", "place", "player", "plies", "steps", "within", "won"]), {"place": vertex}), (frozenset(["attacks", "before", "duties", "of", "places", "player", "positions", "ring", "ring_is_open", "tie", "ways", "wins_at_once"]), {"attacks": optional(several(made(Exception))), "before": several(made(Exception)), "duties": several(made(Duty)), "places": several(vertex), "ring": several(vertex), "tie": several(made(Tie)), "ways": several(several(vertex))}), (frozenset(["from_ply", "player", "to_ply", "walk"]), {"walk": several(places)}), (frozenset(["cat", "mouse"]), {"cat": either(made(Colours), made(Steps)), "mouse": either(made(Colours), made(Steps))}), (frozenset(["endless", "is_apart", "is_forced", "is_goal_shared", "is_zugzwang", "leads", "meetings", "opens", "path", "player", "ways", "without", "won", "won_without"]), {"leads": several(made(Meeting)), "meetings": several(made(Meeting)), "path": several(vertex), "ways": several(several(vertex))}), (frozenset(["exits", "fact", "places", "player", "ring", "untouched", "won"]), {"untouched": several(vertex)}), (frozenset(["ends", "player", "rooms"]), {"ends": several(made(Cornered)), "rooms": several(made(LeftRoom))}), (frozenset(["keeps", "met", "player", "ply", "refutation", "slips", "tempts"]), {"met": optional(vertex), "refutation": several(made(Position))}), (frozenset(["covers_line", "criteria", "departures", "except", "here", "places", "player", "plies", "provisos", "wins_from", "won"]), {"departures": several(made(Exception)), "except": several(made(Exception)), "places": several(vertex)}))),
     ),
     Colours: (
         ("like_start", "like_start", several(vertex)),
@@ -1567,6 +1601,11 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
         ("vertex", "vertex", vertex),
         ("dominated_by", "dominated_by", vertex),
     ),
+    Cornered: (
+        ("place", "place", vertex),
+        ("exits", "exits", several(vertex)),
+        ("hunters", "hunters", several(vertex)),
+    ),
     Counts: (
         ("total", "total", plain),
         ("mouse", "mouse", plain),
@@ -1596,6 +1635,12 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     Distance: (
         ("distance_plies", "distance_plies", plain),
         ("distance_cost", "distance_cost", plain),
+    ),
+    Duty: (
+        ("at", "at", several(made(Position))),
+        ("holding", "holding", several(vertex)),
+        ("losing", "losing", several(vertex)),
+        ("ways", "ways", several(several(vertex))),
     ),
     End: (
         ("kind", "kind", plain),
@@ -1705,6 +1750,10 @@ _READERS: dict[type, tuple[tuple[str, str, Reader], ...]] = {
     ),
     Laws: (
         ("laws", "laws", several(made(Claim))),
+    ),
+    LeftRoom: (
+        ("hunters", "hunters", several(vertex)),
+        ("places", "places", several(vertex)),
     ),
     Level: (
         ("start", "start", made(Position)),

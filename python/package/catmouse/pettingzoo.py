@@ -10,16 +10,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
-from catmouse._errors import ArgumentError
+from catmouse._errors import ArgumentError, CatmouseError
 from catmouse._position import GamePosition
 from catmouse._rules import Side
+from catmouse._solve import solve
 from catmouse._solved import Solved
 from catmouse.answers import Position
 
@@ -101,8 +102,16 @@ class CatAndMouse(AECEnv):  # type: ignore[misc]
         """The position of the game."""
         return self._here
 
+    def __reduce__(self) -> tuple[Callable[..., CatAndMouse], tuple[Any, ...]]:
+        # The copy solves the board again, because the values may be large.
+        parts = {name: part for name, part in vars(self).items() if name not in ("_game", "_number", "_here")}
+        here = vars(self).get("_here")
+        place = here and Position(here.mouse, here.cats, here.turn)
+        return _again, (self._game.board, self._game.asked, self._opponents, self._max_plies, parts, place)
+
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees: the whole position, and which actions are moves."""
+        self._ensure_begun()
         here = self._here
         turn = 0 if here.turn == "mouse" else 1
         places = [self._number[node] for node in (here.mouse, *here.cats)]
@@ -113,6 +122,7 @@ class CatAndMouse(AECEnv):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """Makes the move with this number, and those of the other side if the solution plays it."""
+        self._ensure_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -131,6 +141,10 @@ class CatAndMouse(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Ends the environment, which holds nothing that needs to be closed."""
+
+    def _ensure_begun(self) -> None:
+        if "_here" not in vars(self):
+            raise CatmouseError("no game has begun: reset() begins one")
 
     def _every_place(self) -> list[GamePosition]:
         """A position with every place of the mover's pieces, for both sides."""
@@ -174,6 +188,18 @@ class CatAndMouse(AECEnv):  # type: ignore[misc]
             self.agent_selection = self._here.turn
         else:
             self.agent_selection = self.agents[0]
+
+
+def _again(
+    board: Any, asked: Mapping[str, Any], opponents: Mapping[Side, float], max_plies: int, parts: Mapping[str, Any], place: Position | None
+) -> CatAndMouse:
+    """The environment of a solved board like this one, in the midst of its game if there is a place."""
+    made = CatAndMouse(solve(board, **asked), opponents, max_plies)
+    for name, part in parts.items():
+        setattr(made, name, part)
+    if place is not None:
+        made._here = made._game.position(place)
+    return made
 
 
 def env(game: Solved, opponents: Mapping[Side, float] | None = None, max_plies: int = 200) -> CatAndMouse:
