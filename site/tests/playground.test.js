@@ -1216,5 +1216,5 @@ test("the playground is accessible and small", { skip }, async () => {
   const sizes = loaded.map((name) => brotliCompressSync(readFileSync(join(SITE, name))).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`${total} bytes in Brotli, as servers of static files send it`);
-  assert.ok(total < 542_000, `${total} bytes compressed`);
+  assert.ok(total < 552_000, `${total} bytes compressed`);
 });

@@ -33,7 +33,8 @@ pub struct Taught {
     pub strategies: Result<Vec<Strategy>, NoStrategy>,
 }
 
-/// The idea, the hinges and the rule of a game from its claims. A short strategy is part of the rule.
+/// The idea, the hinges and the rule of a game from its claims. A short strategy is part of the rule, if the feature
+/// `rules` is on.
 ///
 /// Time: that of [`strategies_within`] for 16,384 positions, if the game has no plain rule.
 pub fn lesson(
@@ -43,6 +44,11 @@ pub fn lesson(
     values: &dyn Values,
     explanation: &Explanation,
 ) -> Taught {
+    // Without the feature, no code for strategies is linked.
+    if !cfg!(feature = "rules") {
+        let lesson = story::lesson(claims, &[], Vec::new(), explanation, words);
+        return Taught { lesson, strategies: Ok(Vec::new()) };
+    }
     let learned = learned(claims, arena, words, values, explanation);
     let known = learned.as_deref().unwrap_or_default();
     let named = |strategy: &Strategy| {
