@@ -145,7 +145,7 @@ impl<'g> PlacementPlan<'g> {
             && let Some(pursuit) = game.with_symmetries(trade_off.search_steps(), &|order| trade_off.may_pay(order))
         {
             match trade_off.prepare(pursuit, control) {
-                Ok(search) => {
+                Ok(Some(search)) => {
                     let bytes = search.bytes();
                     return Ok(Self {
                         game,
@@ -155,7 +155,7 @@ impl<'g> PlacementPlan<'g> {
                         bytes,
                     });
                 }
-                Err(SolveError::Unsuited { .. }) => {}
+                Ok(None) => {}
                 Err(SolveError::TooLarge { bytes, allowed }) => {
                     return Self::without_symmetries(game, request, control).map_err(|error| match error {
                         SolveError::TooLarge { bytes: others, .. } => {
@@ -182,15 +182,12 @@ impl<'g> PlacementPlan<'g> {
     ) -> Result<Self, SolveError> {
         let (player, lists_all) = placing(request)?;
         let shape = game.shape();
-        let direct = if game.opponent_moves_first() {
-            Estimate::Refuses(Engine::Teams.unsuited("places pieces of the player that moves first"))
-        } else {
-            estimate(shape, request)
-        };
-        let (engine, bytes) = match direct.bytes() {
-            // The best placements can also be read from a table.
-            Err(SolveError::Unsuited { .. }) => (ChosenEngine::Table, estimate(shape, Request::Table).bytes()),
-            bytes => (ChosenEngine::Arena, bytes),
+        // The teams engine places pieces of the player that moves first. The best placements can also be read from a
+        // table.
+        let direct = (!game.opponent_moves_first()).then(|| estimate(shape, request));
+        let (engine, bytes) = match direct {
+            Some(Estimate::Applies { bytes }) => (ChosenEngine::Arena, Ok(bytes)),
+            _ => (ChosenEngine::Table, estimate(shape, Request::Table).bytes()),
         };
         let listed = match pieces_of(&shape, player) {
             Some(side) if lists_all => side.configurations().saturating_mul(48 + 8 * side.team.unwrap_or(1)),
@@ -210,44 +207,53 @@ impl<'g> PlacementPlan<'g> {
         self.bytes
     }
 
-    /// Finds the best placements; `None` if no placement wins. A placement wins if it wins against
-    /// every reply of the opponent. The best placements win in the fewest plies. `small` has the
-    /// buffers of the engine for small teams, so that the next game can reuse them.
+    /// Finds the best placements. A placement wins if it wins against every reply of the opponent.
+    /// The best placements win in the fewest plies. `small` has the buffers of the engine for small
+    /// teams, so that the next game can reuse them.
     ///
     /// # Errors
     ///
-    /// [`SolveError::Unsuited`] if the orbits engine turns out to need more memory than is allowed,
-    /// but another engine fits: see [`without_symmetries`](Self::without_symmetries). Otherwise
-    /// the errors of [`solve()`].
-    pub fn run(self, small: &mut SmallTeams, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
+    /// The errors of [`solve()`].
+    pub fn run(self, small: &mut SmallTeams, control: &Control<'_>) -> Result<PlacementAnswer, SolveError> {
         let Self { game, player, lists_all, engine, .. } = self;
-        match engine {
+        let best = match engine {
             ChosenEngine::Small(size) => {
                 let rows = game.rows().expect("the plan was made from these rows");
-                Ok(small.best_placement(rows, size).map(|(nodes, plies)| BestPlacements {
+                small.best_placement(rows, size).map(|(nodes, plies)| BestPlacements {
                     plies,
                     placements: vec![BestPlacement { nodes, alike: None }],
-                }))
+                })
             }
-            ChosenEngine::Orbits(trade_off, search) => trade_off.run(&search, control),
+            ChosenEngine::Orbits(trade_off, search) => return trade_off.run(&search, control),
             ChosenEngine::Arena => {
                 let arena = game.arena();
                 let request = if lists_all { Request::Placements(player) } else { Request::Placement(player) };
-                let (found, plies) = match solve(&arena, request, control)? {
-                    Answer::Placement(Some((first, plies))) => (vec![first], plies),
-                    Answer::Placements(Some(found)) => found,
-                    _ => return Ok(None),
+                let found = match solve(&arena, request, control)? {
+                    Answer::Placement(first) => first.map(|(first, plies)| (vec![first], plies)),
+                    Answer::Placements(found) => found,
+                    _ => None,
                 };
-                Ok(Some(listed(&arena, player, found, plies)))
+                found.map(|(found, plies)| listed(&arena, player, found, plies))
             }
             ChosenEngine::Table => {
                 let arena = game.arena();
                 let turn = if game.opponent_moves_first() { player.opponent() } else { player };
                 let table = solve(&arena, Request::Table, control)?.into_table();
-                Ok(of_table(&arena, &table, player, turn, lists_all))
+                of_table(&arena, &table, player, turn, lists_all)
             }
-        }
+        };
+        Ok(PlacementAnswer::Best(best))
     }
+}
+
+/// What became of a [`PlacementPlan`].
+#[derive(Debug)]
+pub enum PlacementAnswer {
+    /// The best placements; `None` if no placement wins.
+    Best(Option<BestPlacements>),
+    /// The orbits engine turned out to need more memory than is allowed, and another engine fits:
+    /// see [`PlacementPlan::without_symmetries`].
+    WithoutSymmetries,
 }
 
 /// The player whose placements are requested, and whether all best placements are requested.
@@ -352,42 +358,42 @@ impl SymmetryTradeOff {
         self.teams_nanoseconds.is_none_or(|teams| nanoseconds < teams)
     }
 
-    /// Prepares the orbits engine. Returns [`SolveError::Unsuited`] if another engine is faster, or
-    /// if only another engine fits.
-    fn prepare(&self, pursuit: Pursuit, control: &Control<'_>) -> Result<Search, SolveError> {
-        let search = Search::prepare(pursuit, control).map_err(|error| match error {
+    /// Prepares the orbits engine. `None` if another engine is faster, or if only another engine
+    /// fits.
+    fn prepare(&self, pursuit: Pursuit, control: &Control<'_>) -> Result<Option<Search>, SolveError> {
+        let search = match Search::prepare(pursuit, control) {
             // Sampling alone exceeded the allowed memory, so the search needs much more.
-            SolveError::TooLarge { bytes, .. } => self.too_large(bytes.saturating_mul(4)),
-            error => error,
-        })?;
+            Err(SolveError::TooLarge { bytes, .. }) => return self.too_large(bytes.saturating_mul(4), None),
+            search => search?,
+        };
         if self.teams_nanoseconds.is_some_and(|teams| search.nanoseconds() >= teams) {
-            return Err(Self::ANOTHER_ENGINE);
+            return Ok(None);
         }
         // The estimate may be 50 % too high, so refuse only if two thirds of it are too much.
         let bytes = search.bytes();
-        if bytes - bytes / 3 > self.allowed { Err(self.too_large(bytes)) } else { Ok(search) }
+        if bytes - bytes / 3 > self.allowed { self.too_large(bytes, None) } else { Ok(Some(search)) }
     }
 
     /// Runs the orbits engine.
-    fn run(&self, search: &Search, control: &Control<'_>) -> Result<Option<BestPlacements>, SolveError> {
-        search.best_placements(&control.allowing(self.allowed)).map_err(|error| match error {
+    fn run(&self, search: &Search, control: &Control<'_>) -> Result<PlacementAnswer, SolveError> {
+        match search.best_placements(&control.allowing(self.allowed)) {
             // The search stopped before its end, so it needs more bytes: add a quarter.
-            SolveError::TooLarge { bytes, .. } => self.too_large(bytes.max(search.bytes()).saturating_add(bytes / 4)),
-            SolveError::NoMemory { .. } if self.teams_nanoseconds.is_some() => Self::ANOTHER_ENGINE,
-            error => error,
-        })
+            Err(SolveError::TooLarge { bytes, .. }) => {
+                let bytes = bytes.max(search.bytes()).saturating_add(bytes / 4);
+                self.too_large(bytes, PlacementAnswer::WithoutSymmetries)
+            }
+            Err(SolveError::NoMemory { .. }) if self.teams_nanoseconds.is_some() => {
+                Ok(PlacementAnswer::WithoutSymmetries)
+            }
+            best => best.map(PlacementAnswer::Best),
+        }
     }
 
-    /// The error that makes the caller use another engine.
-    const ANOTHER_ENGINE: SolveError = SolveError::Unsuited {
-        engine: Engine::Orbits,
-        because: "takes longer or more memory than another engine here",
-    };
-
-    fn too_large(&self, bytes: u64) -> SolveError {
+    /// `otherwise` if another engine fits, and the refusal if none does.
+    fn too_large<T>(&self, bytes: u64, otherwise: T) -> Result<T, SolveError> {
         match self.teams_nanoseconds {
-            Some(_) => Self::ANOTHER_ENGINE,
-            None => SolveError::TooLarge { bytes, allowed: self.allowed },
+            Some(_) => Ok(otherwise),
+            None => Err(SolveError::TooLarge { bytes, allowed: self.allowed }),
         }
     }
 }

@@ -7,8 +7,8 @@ use catmouse_arena::{Movers, ProductArena};
 use catmouse_formats::SmallGraph;
 use catmouse_model::{CopsAndRobbers, CopsRules, Movement, Side, Sight, Symmetries};
 use catmouse_solver::{
-    BestPlacement, BestPlacements, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, Pursuit, Request, Shape,
-    SmallTeams, SolveError,
+    BestPlacement, BestPlacements, PiecesShape, PlacementAnswer, PlacementGame, PlacementPlan, PlacementRows, Pursuit,
+    Request, Shape, SmallTeams, SolveError,
 };
 
 use super::corner_rank::{Corner, CornerRanking};
@@ -237,14 +237,17 @@ impl<'a> Component<'a> {
             workspace.report(CopsTrial { cats: game.cats, vertices: self.graph.vertices(), bytes });
             workspace.with_memory(bytes, question, |control| plan.run(&mut small, control))
         };
-        let best = match PlacementPlan::new(game, request, &control).and_then(&mut run) {
-            Err(SolveError::Unsuited { .. }) => {
+        let placed = match PlacementPlan::new(game, request, &control).and_then(&mut run) {
+            Ok(PlacementAnswer::WithoutSymmetries) => {
                 PlacementPlan::without_symmetries(game, request, &control).and_then(run)
             }
-            best => best,
+            placed => placed,
         };
         workspace.small = small;
-        best.map_err(refused)
+        match placed.map_err(refused)? {
+            PlacementAnswer::Best(best) => Ok(best),
+            PlacementAnswer::WithoutSymmetries => unreachable!("the plan uses no symmetries"),
+        }
     }
 }
 
