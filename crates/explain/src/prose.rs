@@ -545,8 +545,12 @@ fn groups(ply: &Ply, words: &dyn Words, others: Others) -> Vec<String> {
             ) => cause,
             _ => None,
         };
+        // A brief remark names moves with one effect once, and a cause only if they share it.
         match groups.last_mut() {
-            Some((last, known, members)) if *last == effect && *known == cause => members.push(other),
+            Some((last, known, members)) if *last == effect && (*known == cause || is_brief) => {
+                *known = known.filter(|known| cause == Some(*known));
+                members.push(other);
+            }
             _ => groups.push((effect, cause, vec![other])),
         }
     }
