@@ -58,6 +58,9 @@ pub struct Guard {
     /// Beside duties: where the hunter can then come to the step from which it would catch the runner. `None` without
     /// duties, and if there are many.
     pub attacks: Option<Vec<Exception>>,
+    /// If the runner gets away in the same way wherever the hunter comes within a step and nobody can force a win: the
+    /// steps, in the place of `attacks`. Otherwise empty.
+    pub escapes: Vec<Vec<Place>>,
 }
 
 /// What a runner binds its hunter to, which is to move.
@@ -65,6 +68,8 @@ pub struct Guard {
 pub struct Duty {
     /// The positions before the hunter's move.
     pub at: Vec<PositionId>,
+    /// The runner's place, if the hunter is so bound wherever it stands while nobody can force a win.
+    pub runner: Option<Place>,
     /// The places to which the hunter can go so that the play goes on, ascending.
     pub holding: Vec<Place>,
     /// The places to which it can go so that the runner wins, ascending.
@@ -72,6 +77,13 @@ pub struct Duty {
     /// The runner's safe ways from there: one for each place of `losing`, without repetitions. Empty if it has none from
     /// some of these places.
     pub ways: Vec<Vec<Place>>,
+}
+
+impl Duty {
+    /// Whether no more places hold than lose, so that these are named.
+    fn holds_in_few(&self) -> bool {
+        self.holding.len() <= self.losing.len()
+    }
 }
 
 /// How much the sentence about a guard says.
@@ -125,6 +137,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let ring_is_open = is_open(context, holding.player, &walks, &ring);
         let tie = tie(context, holding).unwrap_or_default();
         let (duties, attacks) = if is_runner { duties(context, holding) } else { None }.unwrap_or_default();
+        let escapes = escapes(context, holding.player, attacks.as_deref().unwrap_or_default()).unwrap_or_default();
         let (player, positions) = (holding.player, holding.trap.len());
         Guard {
             player,
@@ -140,6 +153,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
             tie,
             duties,
             attacks,
+            escapes,
         }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
@@ -219,20 +233,97 @@ fn duties(context: &Explained<'_>, holding: &Holding) -> Option<(Vec<Duty>, Opti
         };
         let ways: Option<Vec<_>> = lost.iter().map(|&at| safe.ahead(at, safe.runner).way()).collect();
         let ways = ways.map(set).filter(|ways| ways.len() <= MOST[3]).unwrap_or_default();
-        let duty = Duty { at: vec![at], holding: hunters(&kept)?, losing: hunters(&lost)?, ways };
+        let duty = Duty { at: vec![at], runner: None, holding: hunters(&kept)?, losing: hunters(&lost)?, ways };
         let same = |known: &&mut Duty| {
-            (&known.holding, &known.losing, &known.ways) == (&duty.holding, &duty.losing, &duty.ways)
+            let is_short = duty.holds_in_few() && known.holds_in_few();
+            (&known.holding, &known.ways) == (&duty.holding, &duty.ways) && (is_short || known.losing == duty.losing)
         };
         match duties.iter_mut().find(same) {
-            Some(known) => known.at.push(at),
+            Some(known) => {
+                known.at.push(at);
+                known.losing.extend(duty.losing);
+                known.losing = set(std::mem::take(&mut known.losing));
+            }
             None => duties.push(duty),
         }
     }
     duties.retain(|duty| !duty.losing.is_empty());
+    for at in set(duties.iter().filter_map(|duty| context.place(duty.at[0], holding.player)).collect()) {
+        if let Some(duty) = duty_anywhere(context, &safe, (holding.player, at), MOST[3]) {
+            duties.retain(|duty| context.place(duty.at[0], holding.player) != Some(at));
+            duties.push(duty);
+        }
+    }
     let is_few = |duty: &Duty| duty.at.len() <= MOST[1] && duty.holding.len().min(duty.losing.len()) <= MOST[2];
     let attacks = Some(attacks).filter(|attacks| attacks.len() <= MOST[4]);
     let is_told = (1..=MOST[0]).contains(&duties.len()) && duties.iter().all(is_few);
     is_told.then_some((duties, attacks))
+}
+
+/// The positions in which nobody can force a win with this player to move. `None` if the game is large.
+fn endless<'a>(context: &'a Explained<'_>, turn: Player) -> Option<impl Iterator<Item = PositionId> + 'a> {
+    let is_endless = move |&at: &PositionId| {
+        context.arena.status(at) == Status::Turn(turn) && context.values.value(at) == Value::Endless
+    };
+    let all = context.arena.positions();
+    (all <= POSITIONS_AT_MOST).then(|| (0..all).map(PositionId::new).filter(is_endless))
+}
+
+/// What a runner on a place binds the hunter to, if it is the same wherever the hunter stands while nobody can force a
+/// win.
+fn duty_anywhere(
+    context: &Explained<'_>,
+    safe: &SafeWays<'_>,
+    (runner, place): (Player, Place),
+    most_ways: usize,
+) -> Option<Duty> {
+    let hunter = runner.opponent();
+    let (mut at, mut holding, mut losing, mut ways) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for position in endless(context, hunter)?.filter(|&at| context.place(at, runner) == Some(place)) {
+        let mut kept = Vec::new();
+        for step in context.arena.successors(position) {
+            let to = context.place(step.to, hunter)?;
+            if context.values.value(step.to).winner() == Some(runner) {
+                losing.push(to);
+                ways.push(safe.ahead(step.to, runner).way()?);
+            } else {
+                kept.push(to);
+            }
+        }
+        if at.is_empty() {
+            holding.clone_from(&kept);
+        }
+        let has_to = kept.len() == 1 && kept == holding;
+        if !has_to {
+            return None;
+        }
+        at.push(position);
+    }
+    let ways = set(ways);
+    let losing = set(losing);
+    (!losing.is_empty() && ways.len() <= most_ways).then_some(Duty { at, runner: Some(place), holding, losing, ways })
+}
+
+/// See [`Guard::escapes`].
+fn escapes(context: &Explained<'_>, runner: Player, attacks: &[Exception]) -> Option<Vec<Vec<Place>>> {
+    let mut goes: BTreeMap<Place, Place> = BTreeMap::new();
+    for attack in attacks {
+        let to = context.place(attack.to, runner)?;
+        if *goes.entry(context.place(attack.at, runner)?).or_insert(to) != to {
+            return None;
+        }
+    }
+    let hunter = runner.opponent();
+    let gets_away = |at: PositionId| {
+        let (Some(from), Some(hunts)) = (context.place(at, runner), context.place(at, hunter)) else { return false };
+        let Some(&to) = goes.get(&from).filter(|_| context.words.steps_from(hunter, hunts).contains(&from)) else {
+            return true;
+        };
+        let mut steps = context.arena.successors(at).filter(|step| context.place(step.to, runner) == Some(to));
+        steps.next().is_some_and(|step| context.values.value(step.to) == Value::Endless)
+    };
+    let steps = goes.iter().map(|(&from, &to)| vec![from, to]).collect();
+    endless(context, runner)?.all(gets_away).then_some(steps)
 }
 
 /// See [`Guard::tie`].
@@ -438,8 +529,8 @@ impl Guard {
         format!("{own} can run round the ring {ring}: wherever {hunter} stands, it leaves {free} on the ring free")
     }
 
-    /// "The Cat is tied: with M7 C9 it has to go to 3 (otherwise 7→9→0 is open); with M5 C3 to 9 (otherwise 5→3→2→0).
-    /// Meanwhile it never comes next to the Mouse".
+    /// "The Cat is tied: with the Mouse on 7 it has to go to 3 (otherwise 7→9→0 is open), with the Mouse on 5 to 9
+    /// (otherwise 5→3→2→0). When it comes within a step, the Mouse gets away from 5 to 4".
     pub(super) fn duty(&self, teller: &Teller<'_>) -> Vec<String> {
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let part = |(index, duty): (usize, &Duty)| {
@@ -449,12 +540,15 @@ impl Guard {
                 (false, 0) => format!("{} is open", listed(&ways, "or")),
                 (false, _) => listed(&ways, "or"),
             };
-            let (must, places) = if duty.holding.len() <= duty.losing.len() {
+            let (must, places) = if duty.holds_in_few() {
                 ("it has to go to", &duty.holding)
             } else {
                 ("it must not go to", &duty.losing)
             };
-            let at: Vec<String> = duty.at.iter().map(|&at| standing(at, teller.words)).collect();
+            let at: Vec<String> = match duty.runner {
+                Some(place) => vec![format!("{runner} on {}", teller.place_name(place))],
+                None => duty.at.iter().map(|&at| standing(at, teller.words)).collect(),
+            };
             let (at, places) = (listed(&at, "or"), teller.places_among(places, "or"));
             format!("with {at} {must} {places} (otherwise {otherwise})")
         };
@@ -467,8 +561,15 @@ impl Guard {
         let attacked = self.attacks.as_ref().map(|attacks| match attacks.len() {
             0 => format!("meanwhile {hunter} never comes within a step of {runner}"),
             _ => {
-                let answers: Vec<String> = attacks.iter().map(answer).collect();
-                format!("when {hunter} comes within a step, {runner} gets away, {}", listed(&answers, "and"))
+                let to = |way: &Vec<Place>| {
+                    let [from, to] = [way[0], way[1]].map(|place| teller.place_name(place));
+                    format!("from {from} to {to}")
+                };
+                let (comma, answers): (&str, Vec<String>) = match &self.escapes[..] {
+                    [] => (",", attacks.iter().map(answer).collect()),
+                    escapes => ("", escapes.iter().map(to).collect()),
+                };
+                format!("when {hunter} comes within a step, {runner} gets away{comma} {}", listed(&answers, "and"))
             }
         });
         tied.into_iter().chain(attacked).collect()
@@ -561,6 +662,8 @@ impl Record for Guard {
             .means("What a runner binds its hunter to, if that is short; otherwise empty.")
             .field("attacks", |guard| guard.attacks.clone())
             .means("Beside `duties`: where the hunter then comes within a step, and the runner's move; null if these are many.")
+            .field("escapes", |guard| guard.escapes.clone())
+            .means("The runner's steps of `attacks`, if they are the same wherever the hunter comes within a step.")
     }
 }
 
@@ -572,6 +675,8 @@ impl Record for Duty {
         fields
             .field("at", |duty| duty.at.clone())
             .means("The positions before the hunter's move.")
+            .field("runner", |duty| duty.runner)
+            .means("The runner's place, if the hunter is so bound wherever it stands while nobody can force a win.")
             .field("holding", |duty| duty.holding.clone())
             .means("Where the hunter can go so that the play goes on.")
             .field("losing", |duty| duty.losing.clone())

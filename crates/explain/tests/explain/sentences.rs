@@ -1504,7 +1504,7 @@ impl Reader<'_> {
     }
 
     /// "The Cat is tied: with M7 C3 it has to go to 9 (otherwise 7→9→0 is open); with M5 C9 it must not go to 8 (otherwise
-    /// the Mouse wins)".
+    /// the Mouse wins); with the Mouse on 1 it has to go to 2 (otherwise 1→2→0)": wherever nobody can force a win.
     fn tied(&self, text: &str) -> Option<()> {
         let [hunter, duties] = fits(text, "{} is tied: {}")?;
         let hunter = self.player(hunter)?;
@@ -1519,14 +1519,21 @@ impl Reader<'_> {
                 items(otherwise.strip_suffix(" is open").unwrap_or(otherwise))
             };
             let loses = |to: PositionId| self.value(to).winner() == Some(runner);
-            for placement in items(placements) {
-                let at = self.find(&placement, hunter)?;
+            let on = placements.strip_prefix(&format!("{} on ", self.game.player(runner)));
+            let found: Vec<PositionId> = match on {
+                Some(place) => self.drawn_on(hunter, (runner, self.place(place)?)),
+                None => items(placements).iter().map(|at| self.find(at, hunter)).collect::<Option<_>>()?,
+            };
+            self.must(!found.is_empty(), "there is no such position");
+            let loses_somewhere = found.iter().any(|&at| self.moves(at).iter().any(|&(to, _)| loses(to)));
+            for at in found {
                 let (lost, kept): (Vec<PositionId>, Vec<PositionId>) =
                     self.moves(at).iter().map(|(to, _)| *to).partition(|&to| loses(to));
                 let places = |all: &[PositionId]| {
                     all.iter().flat_map(|&to| self.stand(to, hunter).to_vec()).collect::<BTreeSet<u32>>()
                 };
-                self.must(self.value(at) == Value::Endless && !lost.is_empty(), "it cannot go wrong");
+                let can_go_wrong = if on.is_some() { loses_somewhere } else { !lost.is_empty() };
+                self.must(self.value(at) == Value::Endless && can_go_wrong, "it cannot go wrong");
                 match must.strip_prefix("has to go to ") {
                     Some(named) => self.must(self.places(named)? == places(&kept), format!("it may go to {kept:?}")),
                     None => {
@@ -1549,20 +1556,40 @@ impl Reader<'_> {
         if let Some([hunter, runner]) = fits(text, "meanwhile {} never comes within a step of {}") {
             return (self.player(hunter)? == self.player(runner)?.opponent()).then_some(());
         }
-        let [hunter, runner, answers] = fits(text, "when {} comes within a step, {} gets away, {}")?;
+        let [hunter, runner, answers] = fits(text, "when {} comes within a step, {} gets away{}")?;
         let (hunter, runner) = (self.player(hunter)?, self.player(runner)?);
         self.must(hunter == runner.opponent(), "the same side");
-        for part in answers.replace(" and with ", ", with ").split(", ") {
-            let [placement, to] = fits(part, "with {} to {}")?;
-            let (at, to) = (self.find(placement, runner)?, self.place(to)?);
-            let [own] = self.stand(at, runner)[..] else { return None };
-            let is_near = self.stand(at, hunter).iter().all(|&from| self.one_step(hunter, from, own));
-            self.must(is_near, format!("it is not within a step with {placement}"));
+        let is_near = |at: PositionId, own| self.stand(at, hunter).iter().all(|&from| self.one_step(hunter, from, own));
+        let gets_away = |at: PositionId, to: u32| {
             let goes = self.moves(at).iter().find(|(next, _)| self.stand(*next, runner) == [to]);
             let holds = |next: PositionId| self.value(next) == Value::Endless && !self.wins_at_once(hunter, next);
-            self.must(goes.is_some_and(|&(next, _)| holds(next)), format!("it does not get away with {placement}"));
+            self.must(goes.is_some_and(|&(next, _)| holds(next)), format!("not with {}", self.placement(at)));
+        };
+        let Some(answers) = answers.strip_prefix(", ") else {
+            for part in answers.strip_prefix(' ')?.replace(" and from ", ", from ").split(", ") {
+                let [from, to] = fits(part, "from {} to {}")?;
+                let (from, to) = (self.place(from)?, self.place(to)?);
+                let attacked = self.drawn_on(runner, (runner, from)).into_iter().filter(|&at| is_near(at, from));
+                attacked.for_each(|at| gets_away(at, to));
+            }
+            return Some(());
+        };
+        for part in answers.replace(" and with ", ", with ").split(", ") {
+            let [placement, to] = fits(part, "with {} to {}")?;
+            let at = self.find(placement, runner)?;
+            let [own] = self.stand(at, runner)[..] else { return None };
+            self.must(is_near(at, own), format!("it is not within a step with {placement}"));
+            gets_away(at, self.place(to)?);
         }
         Some(())
+    }
+
+    /// The positions with `turn` to move and a single piece on this place in which nobody can force a win.
+    fn drawn_on(&self, turn: Player, (player, place): (Player, u32)) -> Vec<PositionId> {
+        let is_so = |at: &PositionId| {
+            self.mover(*at) == Some(turn) && self.stand(*at, player) == [place] && self.value(*at) == Value::Endless
+        };
+        self.all().filter(is_so).collect()
     }
 
     /// "The Mouse can run round the ring 1→2→3→4: wherever the Cat stands, it leaves the place of the Mouse or a
