@@ -243,6 +243,10 @@ impl<'a> SafeWays<'a> {
                 meetings.extend(meeting(to, ahead.steps[place.number() as usize] + 1));
             }
         }
+        // Every way ends at the goal.
+        if self.goal.iter().all(|&goal| meetings.iter().any(|meeting| meeting.place == goal)) {
+            meetings.retain(|meeting| self.goal.contains(&meeting.place));
+        }
         sort_by_numbers(&mut meetings, |meeting| [u64::from(meeting.place.number())]);
         // Places that the others shut off say nothing.
         for index in (0..meetings.len()).rev() {

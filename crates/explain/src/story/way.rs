@@ -278,13 +278,15 @@ impl Way {
                         // In zugzwang the runner would be to move.
                         let is_second = self.opened_by == Opened::Zugzwang || mover == Some(self.player);
                         let order = if is_second { "second" } else { "first" };
-                        format!("which both sides can reach in {steps}, {hunter} {order}")
+                        let would = if all_catch { "would catch it there" } else { "is there in time" };
+                        format!("which both sides can reach in {steps}: {hunter}, moving {order}, {would}")
                     }
-                    fewer => format!("which it can reach in {steps} and {hunter} in {fewer}"),
+                    fewer => {
+                        let caught = if all_catch { ", so it would be caught there" } else { "" };
+                        format!("which it can reach in {steps} and {hunter} in {fewer}{caught}")
+                    }
                 };
-                let is_caught = all_catch && teller.is_won_by(self.player.opponent());
-                let caught = if is_caught { format!(", so {runner} would be caught there") } else { String::new() };
-                format!("{runner} has to pass {}, {reached}{caught}", names[0])
+                format!("{runner} has to pass {}, {reached}", names[0])
             }
             few if all_catch && (2..=Self::MET).contains(&few.len()) && !few.iter().any(is_goal) => {
                 let moves = |steps: &dyn Fn(&Meeting) -> u32| {

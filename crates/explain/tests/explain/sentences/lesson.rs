@@ -171,12 +171,15 @@ impl Reader<'_> {
             return Some(());
         }
         if let Some([who, place, reached]) = fits(text, "{} has to pass {}, which {}") {
-            let (reached, is_caught) = cut(reached, ", so the Mouse would be caught there");
-            let [own, hunter, theirs] = match fits(reached, "both sides can reach in {}") {
-                Some([both]) => {
+            let (reached, is_met) = cut(reached, ", so it would be caught there");
+            let (reached, would_catch) = cut(reached, " would catch it there");
+            let is_caught = is_met || would_catch;
+            let [own, hunter, theirs] = match fits(reached, "both sides can reach in {}: {}") {
+                Some([both, then]) => {
                     let order = if at.1 > 0 { "first" } else { "second" };
-                    let both = both.strip_suffix(&format!(", {} {order}", self.game.player(runner.opponent())))?;
-                    [both, "the Cat", both.split(' ').next()?]
+                    let moving = format!("{}, moving {order},", self.game.player(runner.opponent()));
+                    let is_so = then == if is_caught { moving.clone() } else { format!("{moving} is there in time") };
+                    is_so.then_some([both, "the Cat", both.split(' ').next()?])?
                 }
                 None => fits(reached, "it can reach in {} and {} in {}")?,
             };
@@ -184,8 +187,7 @@ impl Reader<'_> {
             let (place, own) = (self.place_or_goal(place)?, moves_of(own)?);
             self.must(self.far(runner, from, place) == Some(own), "the runner needs another number of moves");
             self.must_be_in_time(at, place, theirs.parse().ok()?, own);
-            let is_won = self.winner() == Some(runner.opponent());
-            self.must(is_caught == (is_won && self.is_caught_at(at, place, own)), "it is caught there, or not");
+            self.must(is_caught == self.is_caught_at(at, place, own), "it is caught there, or not");
             self.must_pass(from, &BTreeSet::from([place]));
             return Some(());
         }
