@@ -212,21 +212,7 @@ impl Kind for Chase {
                     self.exits
                 )
             }
-            Fact::Folds => {
-                let fold = |group: &[[Place; 2]]| {
-                    let places: Vec<String> = group.iter().map(|[place, _]| teller.place_name(*place)).collect();
-                    format!("{} (for {})", listed(&places, "and"), teller.place_name(group[0][1]))
-                };
-                let folds: Vec<String> = self.folds.chunk_by(|[_, one], [_, next]| one == next).map(fold).collect();
-                let folds =
-                    if self.folds.len() <= Self::FOLDED { format!(": {}", folds.join(", ")) } else { String::new() };
-                let piece = teller.words.piece(self.player);
-                format!(
-                    "strike out, one after another, a place whose ways that are left all are ways of a neighbour too{folds}. \
-                     A {piece} on the neighbour catches {hunted} on that place wherever it goes, so that {hunted} loses one \
-                     place after another"
-                )
-            }
+            Fact::Folds => self.folded(teller),
             Fact::NoRefuge if (1..=self.places.min(2 * Self::NAMED) / 2).contains(&self.untouched.len()) => {
                 let names: Vec<String> = self.untouched.iter().map(|&place| teller.place_name(place)).collect();
                 format!("at the start {} but {}", self.within_a_step(teller), listed(&names, "and"))
@@ -242,6 +228,41 @@ impl Chase {
 
     /// The greatest number of folds that are named.
     const FOLDED: usize = 9;
+
+    /// Why a piece loses one place after another: "from 3 the Mouse can go only where a cat on 6 can go, so that cat
+    /// catches it. Strike 3 out, and the same holds, one after another, for 4 (cat on 7), 6 and 8 (cat on 0)".
+    fn folded(&self, teller: &Teller<'_>) -> String {
+        let (hunted, piece) = (teller.words.player(self.player.opponent()), teller.words.piece(self.player));
+        let so = format!("So {hunted} loses one place after another");
+        let groups: Vec<&[[Place; 2]]> = self.folds.chunk_by(|[_, one], [_, next]| one == next).collect();
+        let from = |group: &[[Place; 2]], conjunction: &str| {
+            let places: Vec<String> = group.iter().map(|[place, _]| teller.place_name(*place)).collect();
+            listed(&places, conjunction)
+        };
+        let goes = |from: &str, on: &str| {
+            format!("from {from} {hunted} can go only where a {piece} on {on} can go, so that {piece} catches it")
+        };
+        match groups.split_first() {
+            Some((first, rest)) if self.folds.len() <= Self::FOLDED => {
+                let onto = |group: &[[Place; 2]]| teller.place_name(group[0][1]);
+                let then = |group: &&[[Place; 2]]| format!("{} ({piece} on {})", from(group, "and"), onto(group));
+                let then: Vec<String> = rest.iter().map(then).collect();
+                let strikes = match then.len() {
+                    0 => String::new(),
+                    _ => format!(
+                        ". Strike {} out, and the same holds, one after another, for {}. {so}",
+                        from(first, "and"),
+                        then.join(", ")
+                    ),
+                };
+                goes(&from(first, "or"), &onto(first)) + &strikes
+            }
+            _ => format!(
+                "{}. Strike it out, and the same holds for another place, and so on. {so}",
+                goes("some place", "a neighbour")
+            ),
+        }
+    }
 
     /// Whether the sentence only says who wins.
     pub(super) fn is_bare(&self) -> bool {

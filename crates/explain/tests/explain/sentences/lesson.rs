@@ -533,25 +533,32 @@ impl Reader<'_> {
             self.must(self.pairs(hunted) == self.pairs(hunter), "the cats take other steps");
             return Some(());
         }
-        if let Some(told) = text.strip_prefix(
-            "strike out, one after another, a place whose ways that are left all are ways of a neighbour too",
-        ) {
-            let end = ". A cat on the neighbour catches the Mouse on that place wherever it goes, so that the Mouse loses one \
-                       place after another";
-            let folds = told.strip_suffix(end)?;
+        if let Some((first, rest)) = text.split_once(" can go, so that cat catches it") {
+            let [from, on] = fits(first, "from {} the Mouse can go only where a cat on {}")?;
+            let end = ". So the Mouse loses one place after another";
+            let many = ". Strike it out, and the same holds for another place, and so on";
+            let out =
+                format!(". Strike {} out, and the same holds, one after another, for ", from.replace(" or ", " and "));
+            let first = format!("{} (cat on {on})", from.replace(" or ", " and "));
+            let folds = match rest.strip_suffix(end) {
+                None => rest.is_empty().then_some(Some(first))?,
+                Some(rest) if rest == many => None,
+                Some(rest) => Some(format!("{first}, {}", rest.strip_prefix(&out)?)),
+            };
             self.must(self.pairs(hunted) == self.pairs(hunter), "the cat takes other steps");
             self.must(self.stand(self.start(), hunter).len() == 1, "there are several cats");
             self.must(self.game.rules().capture_distance == 0, "a cat catches from a distance");
             let steps = &self.facts.steps[hunted.index()];
             let mut left: BTreeSet<u32> = self.pairs(hunted).iter().map(|pair| pair.0).collect();
             self.must(left.iter().all(|&at| steps[at as usize].contains(&at)), "it may not stay");
-            let Some(folds) = folds.strip_prefix(": ") else {
-                self.must(left.len() > 10, "the folds could be named");
+            let Some(folds) = folds else {
+                self.must(left.len() > 10 && from == "some place" && on == "a neighbour", "the folds could be named");
                 return Some(());
             };
             let mut now = Vec::new();
             for part in folds.replace(" and ", ", ").split(", ") {
-                let (place, onto) = fits(part, "{} (for {})").map_or((part, None), |[place, onto]| (place, Some(onto)));
+                let fold = fits(part, "{} (cat on {})");
+                let (place, onto) = fold.map_or((part, None), |[place, onto]| (place, Some(onto)));
                 now.push(self.place(place)?);
                 let Some(onto) = onto else { continue };
                 let onto = self.place(onto)?;
