@@ -135,8 +135,9 @@ impl Corner {
         let exits = teller.places_among(&first.exits, "and");
         let all_named = self.ends.iter().all(|end| (1..=Self::NAMED).contains(&end.exits.len()));
         let on = teller.places_among(&places, "or");
+        let is_alike = self.ends.iter().all(|end| end.exits == first.exits);
         match (places.len(), first.exits.len()) {
-            (1, 1) => {
+            (_, 1) if is_alike => {
                 format!("in the end {hunted} sits in the dead end {on}, and {hunter} covers its only exit, {exits}")
             }
             (1, 2) => format!("in the end {hunted} is on {on}, and {hunter} covers both exits, {exits}"),

@@ -101,7 +101,9 @@ impl Reader<'_> {
             let sides = self.player(who)? == hunted && self.player(other)? == hunter;
             self.must(sides && self.places(told)? == places, format!("it moves last on {places:?}"));
             let one_step = &found.first()?.1;
-            let is_so = places.len() == 1 && one_step.len().min(3) == count && self.places(exits)? == *one_step;
+            let is_alike = found.iter().all(|(_, steps, _)| steps == one_step);
+            let is_so = is_alike && (places.len() == 1 || count == 1);
+            let is_so = is_so && one_step.len().min(3) == count && self.places(exits)? == *one_step;
             self.must(is_so, format!("the exits are {one_step:?}"));
             return Some(());
         }
