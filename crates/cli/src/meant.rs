@@ -121,12 +121,12 @@ fn context(error: &clap::Error, kind: ContextKind) -> Option<&str> {
 
 /// What to type instead of flags that a command does not take: flags of other programs, and of earlier
 /// versions. A row is for one command, or for all commands if it names none; the first that fits counts.
-const INSTEAD: [(&str, &[&str], &str); 24] = [
+const INSTEAD: [(&str, &[&str], &str); 27] = [
     ("convert", &["format", "as", "output-format"], "`--to FORMAT` says what to write, or `-o` by its ending"),
     ("convert", &["from", "input-format", "type"], "`--input FORMAT` says what to read; most formats are recognised"),
     (
         "cops",
-        &["cat", "mouse", "from", "limit", "hole", "preset"],
+        &["cat", "mouse", "from", "limit", "hole", "preset", "m", "c"],
         "in `cops` the pieces choose their places: `--cats NUMBER` sets how many cats there are",
     ),
     ("draw", &["format"], "pictures are SVG: `-o board.svg`"),
@@ -138,12 +138,15 @@ const INSTEAD: [(&str, &[&str], &str); 24] = [
         "the ending of a solution tells its language: `catmouse test solution.py`",
     ),
     ("", &["file", "f", "i", "b", "g", "in", "board"], "a board needs no flag: `catmouse explain board.toml`"),
-    ("", &["out", "outfile", "out-file", "O"], "`-o FILE` writes the result into a file"),
+    ("", &["out", "outfile", "out-file", "O", "o"], "`-o FILE` writes the result into a file"),
     ("", &["verbose", "v", "vv", "debug", "details"], "`catmouse explain BOARD --full` tells most"),
     ("", &["silent", "no-progress", "s"], "`--quiet` shows no progress"),
     ("", &["no-color", "no-colour", "colour"], "`--color never` leaves colours out"),
     ("", &["jobs", "cores", "parallel", "j", "t"], "`--threads NUMBER` sets the number of threads"),
-    ("", &["memory", "mem", "m"], "`--max-memory SIZE` limits the memory"),
+    ("", &["memory", "mem"], "`--max-memory SIZE` limits the memory"),
+    ("", &["m", "c"], "`--mouse VERTEX` and `--cat VERTEX` set the starts"),
+    ("", &["robber", "robbers", "mice"], "there is one mouse; `--cats NUMBER` sets the number of cats"),
+    ("", &["no-hole", "nohole"], "`--hole none` leaves the hole out"),
     (
         "",
         &["timeout", "time", "time-limit"],
@@ -151,7 +154,7 @@ const INSTEAD: [(&str, &[&str], &str); 24] = [
     ),
     ("", &["n", "count", "number", "max"], "`--top NUMBER` of `survey`, `whatif` and `hunt` says how many to list"),
     ("", &["k", "cops", "num-cats"], "`--cats NUMBER` sets the number of cats"),
-    ("", &["at", "position", "pos", "start", "state"], "`--from 'M3 C5 mouse'` starts from a position"),
+    ("", &["at", "position", "pos", "start", "state"], FROM),
     ("", &["turn", "side", "player"], "`--first SIDE` says who moves first"),
     ("", &["depth", "max-depth", "max-plies"], "`--limit PLIES` ends a game"),
     (
@@ -159,9 +162,20 @@ const INSTEAD: [(&str, &[&str], &str); 24] = [
         &["proof", "cert"],
         "`catmouse solve BOARD --save-certificate FILE` writes a proof, and `catmouse check BOARD --certificate FILE` checks it",
     ),
-    ("", &["svg", "png", "pdf", "image", "picture"], "`catmouse draw BOARD -o board.svg` draws the board"),
+    ("", &["svg", "png", "pdf", "image", "picture"], DRAW),
     ("", &["html", "web", "page"], "`catmouse explain BOARD -o game.html` makes a page"),
     ("", &["list", "l", "boards"], "`catmouse example` lists the boards that are built in"),
+];
+
+const FROM: &str = "`--from 'M3 C5 mouse'` starts from a position";
+
+const DRAW: &str = "`catmouse draw BOARD -o board.svg` draws the board";
+
+/// What to type instead of values that no flag has.
+const VALUES: [(&[&str], &str); 3] = [
+    (&["svg", "png", "pdf"], DRAW),
+    (&["913", "leetcode", "leetcode-913"], "`--preset cat-and-mouse` has these rules"),
+    (&["1728", "leetcode-1728"], "`--preset cat-and-mouse-ii` has these rules"),
 ];
 
 /// What to type instead of commands that do not exist.
@@ -209,6 +223,13 @@ pub(crate) fn explained(error: clap::Error, words: &[OsString], described: &Comm
                 None => Some(one_too_many(&texts, command)),
             })
         }
+        (ErrorKind::InvalidValue, _) => {
+            let value = context(&error, ContextKind::InvalidValue).unwrap_or_default();
+            match VALUES.iter().find(|(values, _)| values.contains(&value)) {
+                Some((_, tip)) => Some((*tip).to_owned()),
+                None => return error,
+            }
+        }
         (ErrorKind::ValueValidation, _) if is_no_number(&error) => {
             let (value, flag) = (ContextKind::InvalidValue, ContextKind::InvalidArg);
             let (value, flag) = (context(&error, value).unwrap_or_default(), context(&error, flag).unwrap_or_default());
@@ -252,7 +273,14 @@ fn unknown_command(word: &str) -> Option<String> {
 fn unknown_flag(flag: &str, command: &Command) -> Option<String> {
     let fits =
         |row: &&(&str, &[&str], &str)| (row.0.is_empty() || row.0 == command.get_name()) && row.1.contains(&flag);
-    INSTEAD.iter().find(fits).map(|(.., tip)| (*tip).to_owned())
+    let is_piece = || is_position(flag) && command.get_arguments().any(|it| it.get_long() == Some("from"));
+    let tip = INSTEAD.iter().find(fits).map(|(.., tip)| *tip).or_else(|| is_piece().then_some(FROM));
+    tip.map(str::to_owned)
+}
+
+/// Whether a word begins like a position, as `M3 C5` does.
+fn is_position(word: &str) -> bool {
+    word.strip_prefix(['M', 'C']).is_some_and(|place| place.starts_with(|it: char| it.is_ascii_digit() || it == '('))
 }
 
 /// What to type instead of a flag that is the value of another, or a command.
@@ -291,6 +319,16 @@ fn one_too_many(words: &[&str], command: &Command) -> String {
     let flags = |word: &&str| command.get_arguments().any(|it| it.get_long() == Some(*word));
     if let Some(flag) = words.iter().find(|word| flags(word)) {
         return format!("a flag begins with two dashes: `--{flag}`");
+    }
+    let takes = |name: &str| command.get_arguments().any(|it| it.get_long() == Some(name));
+    let is_file = |word: &&str| Path::new(word).is_file();
+    if takes("certificate")
+        && let Some(file) = words.iter().rfind(|word| is_file(word))
+    {
+        return format!("`--certificate {file}` checks a certificate, and `--table {file}` a table");
+    }
+    if takes("from") && words.iter().any(|word| is_position(word)) {
+        return FROM.to_owned();
     }
     let value = words.iter().find_map(|word| flag_of_value(word, command));
     value.unwrap_or_else(|| {

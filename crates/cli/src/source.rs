@@ -151,6 +151,31 @@ impl Opened {
     }
 }
 
+/// The name of a graph that people write otherwise: `K5`, `C7`, `grid 3x4`, `grid(3,4)`, `Petersen`.
+fn meant_graph(word: &str) -> Option<String> {
+    /// Letters, as textbooks write them, and the families that they may stand for.
+    const LETTERS: [(&str, &str); 7] = [
+        ("k", "complete"),
+        ("k", "bipartite"),
+        ("c", "cycle"),
+        ("p", "path"),
+        ("q", "hypercube"),
+        ("w", "wheel"),
+        ("petersen", "gp"),
+    ];
+    let head = word.find(|it: char| !it.is_alphabetic() && it != '-').unwrap_or(word.len());
+    let (head, rest) = (word[..head].trim_end_matches('-').to_lowercase(), &word[head..]);
+    let numbers: Vec<&str> = rest.split(|it: char| !it.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
+    let is_plain = rest.chars().all(|it| it.is_ascii_digit() || " _-(),x×{}".contains(it));
+    let families = LETTERS.into_iter().filter(|(letter, _)| *letter == head).map(|(_, family)| family);
+    let named = |family: &str| {
+        let names = ["x", ","].map(|between| format!("{family}:{}", numbers.join(between)));
+        let names = if numbers.is_empty() { vec![family.to_owned()] } else { names.to_vec() };
+        names.into_iter().find(|name| matches!(named_graph(name), Some(Ok(_))))
+    };
+    families.chain([&*head]).filter(|_| is_plain).find_map(named)
+}
+
 /// The built-in board or named graph with the most similar name, and its kind; `None` if no name is
 /// similar.
 fn nearest_name(word: &str) -> Option<(&'static str, &'static str)> {
@@ -175,13 +200,15 @@ impl Origin {
 
     /// The message that a source cannot be opened.
     pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
-        let wanted = match nearest_name(&self.name) {
-            Some((what, name)) => format!("there is {what} `{name}`"),
-            None => {
-                "a board is a file, `-` for standard input, a built-in board (`catmouse example` lists them), or the \
-                     board itself as in '[[1,3],[0],[3],[0,2]]'"
-                    .to_owned()
+        let wanted = match (meant_graph(&self.name), nearest_name(&self.name)) {
+            (Some(graph), _) => format!("the graph is called `{graph}`"),
+            (None, Some((what, name))) => format!("there is {what} `{name}`"),
+            _ if self.name.contains("://") => {
+                "download the board first, as in `curl -L URL | catmouse explain -`".to_owned()
             }
+            _ => "a board is a file, `-` for standard input, a built-in board (`catmouse example` lists them), or the \
+                     board itself as in '[[1,3],[0],[3],[0,2]]'"
+                .to_owned(),
         };
         let what = match &self.name[..] {
             "" => "the name of the board is empty".to_owned(),
