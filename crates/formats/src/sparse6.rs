@@ -44,8 +44,11 @@ pub(crate) fn each_edge(
             edge(x, v);
         }
         if v >= n {
-            // Only padding may refer to vertices that do not exist.
-            if unit_start + 6 <= total {
+            // Only padding, which is ones, may refer to vertices that do not exist. Some programs write more of it than the
+            // last byte takes.
+            bits.next = unit_start;
+            let is_padding = (unit_start..total).all(|_| bits.take(1) == 1);
+            if unit_start + 6 <= total && !is_padding {
                 let at = data_start + unit_start / 6;
                 let message = format!("vertex {v} does not exist");
                 let wanted = format!("the graph has {n} vertices, counted from 0");

@@ -19,6 +19,9 @@ fn the_examples_of_the_description() {
     let edges = "Edges { vertices: 7, edges: [(0, 1), (0, 2), (1, 2), (5, 6)] }";
     check(":Fa@x^", edges);
     check(">>sparse6<<:Fa@x^", edges);
+    // More padding than the last byte takes.
+    check(":Fa@x^~", edges);
+    check(":Fa@x^~~~~", edges);
 }
 
 #[test]
