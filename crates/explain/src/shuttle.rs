@@ -41,6 +41,19 @@ impl Shuttle {
         None
     }
 
+    /// Where the piece goes from a place of its way.
+    pub(crate) fn next(&self, from: Place) -> Option<Place> {
+        let at = self.way.iter().position(|&place| place == from)?;
+        let last = self.way.len() - 1;
+        Some(
+            self.way[match (at == last, self.stays) {
+                (false, _) => at + 1,
+                (true, true) => last,
+                (true, false) => last - 1,
+            }],
+        )
+    }
+
     /// The words for what the piece does, with these forms of "stay" and "go": "staying on 2", "going to and fro
     /// between 2 and 5", "going 3→2 and staying there".
     pub(crate) fn text(&self, stay: &str, go: &str, words: &dyn Words) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use catmouse_arena::{Distance, Measure, Place, Player, PositionId, Status, Value, listed};
+use catmouse_arena::{Distance, Place, Player, PositionId, Status, Value, listed};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -12,7 +12,6 @@ use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::holding::{Holding, answers};
 use crate::line::LineEnd;
-use crate::main_move::main_move;
 use crate::moves::is_obvious_loss;
 use crate::safe_ways::SafeWays;
 use crate::shuttle::Shuttle;
@@ -36,11 +35,11 @@ pub struct Guard {
     /// If the opponent can leave the holding, and each such mistake opens a [safe way](super::Way): one for each
     /// of them, without repetitions. Empty otherwise.
     pub ways: Vec<Vec<Place>>,
-    /// Whether the opponent can leave the holding, and the holder can then win with its next move, or with the one
-    /// after a move of `before`.
+    /// Whether the opponent can leave the holding, and the holder can then win with its next move.
     pub wins_at_once: bool,
-    /// Few moves of the holder after which it can win with its next move, where the opponent has left the holding.
-    pub before: Vec<Exception>,
+    /// Whether the holder holds by going to and fro, or on its ring to where the opponent cannot win with its next move,
+    /// whatever the opponent does, if it wins at once where it can.
+    pub holds_anyway: bool,
     /// Which of the holder's own moves lose.
     pub losses: OwnLosses,
     /// If the holder's single piece can go round and round on `places` and in no other way, these
@@ -124,17 +123,10 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let ways = if is_runner { ways(context, holding).unwrap_or_default() } else { Vec::new() };
         let has_won = |at: PositionId| context.arena.status(at) == Status::Won(holding.player);
         let can_win = |at: PositionId| has_won(at) || context.has_winning_move(at, holding.player);
-        let wins_soon = |at: PositionId| context.values.value(at).distance().is_some_and(|plies| plies <= 3);
-        let slow: Vec<PositionId> =
-            set(holding.departures.iter().map(|&(_, to)| to).filter(|&to| !can_win(to)).collect());
-        let is_soon = slow.len() <= Guard::SLOW
-            && context.words.measure() == Measure::Plies
-            && slow.iter().all(|&at| wins_soon(at));
-        let first = |&at: &PositionId| Some(Exception { at, to: main_move(context, at)?.to });
-        let before: Vec<Exception> = if is_soon { slow.iter().filter_map(first).collect() } else { Vec::new() };
-        let wins_at_once = !holding.departures.is_empty() && before.len() == slow.len();
+        let wins_at_once = !holding.departures.is_empty() && holding.departures.iter().all(|&(_, to)| can_win(to));
         let ring = if from.len() == 1 { ring(&walks, &places) } else { Vec::new() };
         let ring_is_open = is_open(context, holding.player, &walks, &ring);
+        let holds_anyway = holds_anyway(context, holding, if ring_is_open { &ring } else { &[] });
         let tie = tie(context, holding).unwrap_or_default();
         let (duties, attacks) = if is_runner { duties(context, holding) } else { None }.unwrap_or_default();
         let escapes = escapes(context, holding.player, attacks.as_deref().unwrap_or_default()).unwrap_or_default();
@@ -146,7 +138,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
             positions,
             ways,
             wins_at_once,
-            before,
+            holds_anyway,
             losses,
             ring,
             ring_is_open,
@@ -194,6 +186,43 @@ fn ways(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Vec<Place>>> {
         }
     }
     Some(ways)
+}
+
+/// See [`Guard::holds_anyway`].
+fn holds_anyway(context: &Explained<'_>, holding: &Holding, ring: &[Place]) -> bool {
+    let player = holding.player;
+    let moves: Vec<_> = holding.answers.iter().map(|answer| (answer.position, answer.to)).collect();
+    let shuttle = Shuttle::of(&moves, player, context.words);
+    let is_safe = |at| {
+        let opponent = player.opponent();
+        context.arena.status(at) != Status::Won(opponent) && !context.has_winning_move(at, opponent)
+    };
+    let allows = |from, to| {
+        let place = context.place(to, player);
+        match (&shuttle, context.place(from, player)) {
+            (Some(shuttle), Some(from)) => place.is_some() && place == shuttle.next(from),
+            _ => place.is_some_and(|place| ring.contains(&place)) && is_safe(to),
+        }
+    };
+    let start = context.explanation.summary.start;
+    let (mut met, mut open) = (HashSet::from([start]), vec![start]);
+    while let Some(at) = open.pop() {
+        let is_own = match context.arena.status(at) {
+            Status::Won(winner) if winner != player => return false,
+            Status::Won(_) => continue,
+            Status::Turn(turn) => turn == player,
+        };
+        if is_own && context.has_winning_move(at, player) {
+            continue;
+        }
+        let all = context.arena.successors(at).map(|step| step.to);
+        let next: Vec<PositionId> = all.filter(|&to| !is_own || allows(at, to)).collect();
+        if is_own && next.is_empty() || met.len() > POSITIONS_AT_MOST {
+            return false;
+        }
+        open.extend(next.into_iter().filter(|&to| met.insert(to)));
+    }
+    true
 }
 
 /// See [`Guard::duties`] and [`Guard::attacks`].
@@ -438,24 +467,20 @@ impl Kind for Guard {
         let (player, task) = (teller.words.player(self.player), teller.words.task(self.player));
         let holding = teller.explanation.holdings.iter().find(|holding| holding.player == self.player);
         let opponent = teller.words.player(self.player.opponent());
+        let is_named = self.ways.len() <= Self::NAMED;
         let until = match holding {
-            _ if !self.ways.is_empty() && self.is_rule(teller) => {
+            _ if !self.ways.is_empty() && self.is_rule(teller) && (is_named || !self.holds_anyway) => {
                 let named: Vec<String> = self.ways.iter().map(|way| walk_over(way, teller.words)).collect();
-                let named =
-                    if named.len() > Self::NAMED { String::new() } else { format!(", {}", listed(&named, "or")) };
+                let named = if is_named { format!(", {}", listed(&named, "or")) } else { String::new() };
                 format!(
                     ", and if {opponent} errs takes the safe way to {} that is then open{named}",
                     teller.goal_noun()
                 )
             }
-            _ if self.wins_at_once && self.is_rule(teller) => {
-                let first = |&Exception { at, to }: &Exception| {
-                    let step = teller.words.step(at, teller.words.cheapest(at, to));
-                    format!(", or with {} after {step}", standing(at, teller.words))
-                };
-                let first: String = self.before.iter().map(first).collect();
-                format!(", and wins at once if {opponent} errs{first}")
+            Some(holding) if self.holds_anyway && !holding.departures.is_empty() => {
+                format!(", whatever {opponent} does, and wins at once where it can")
             }
+            _ if self.wins_at_once && self.is_rule(teller) => format!(", and wins at once if {opponent} errs"),
             Some(holding) if !holding.departures.is_empty() => format!(", unless {opponent} errs"),
             _ => String::new(),
         };
@@ -496,9 +521,6 @@ impl Kind for Guard {
 impl Guard {
     /// The greatest number of safe ways that are named.
     const NAMED: usize = 3;
-
-    /// The greatest number of moves before a win at once.
-    const SLOW: usize = 2;
 
     /// Why a hunted piece is not caught, if where it goes depends on the hunter's place: the few places
     /// where its moves end.
@@ -579,7 +601,7 @@ impl Guard {
     pub(super) fn is_whole(&self, teller: &Teller<'_>) -> bool {
         let holding = teller.explanation.holdings.iter().find(|holding| holding.player == self.player);
         let can_err = holding.is_some_and(|holding| !holding.departures.is_empty());
-        !can_err || !self.ways.is_empty() || self.wins_at_once
+        !can_err || !self.ways.is_empty() || self.wins_at_once || self.holds_anyway
     }
 
     /// Whether the sentence says where to go. A ring that is not open says why, and the player may run either way.
@@ -646,12 +668,12 @@ impl Record for Guard {
                  otherwise empty.",
             )
             .field("wins_at_once", |guard| guard.wins_at_once)
+            .means("Whether the opponent can leave the holding, and the holder can then win with its next move.")
+            .field("holds_anyway", |guard| guard.holds_anyway)
             .means(
-                "Whether the opponent can leave the holding, and the holder can win at once whenever it does, or after a \
-                 move of `before`.",
+                "Whether the holder holds whatever the opponent does, by going to and fro or on its ring to where the opponent \
+                 cannot win with its next move, if it wins at once where it can.",
             )
-            .field("before", |guard| guard.before.clone())
-            .means("Where the holder needs one more move before it can win at once.")
             .field("ring", |guard| guard.ring.clone())
             .means("These places in the order of a circle, if the holder goes round on them; otherwise empty.")
             .field("ring_is_open", |guard| guard.ring_is_open)

@@ -1440,6 +1440,24 @@ impl Reader<'_> {
             }
         }
         self.must(held[self.start().index()], "it cannot hold so");
+        if matches!(errors, Some(Errors::Anyway)) {
+            let goes_on = |at: PositionId| match self.mover(at) {
+                Some(turn) if turn == player && self.wins_at_once(player, at) => Vec::new(),
+                Some(turn) => {
+                    let all = self.moves(at).iter().map(|(to, _)| *to);
+                    let next: Vec<PositionId> =
+                        all.filter(|&to| turn != player || goes(at, to) && keeps_to(to)).collect();
+                    self.must(!next.is_empty() || self.moves(at).is_empty(), "it does not say where to go");
+                    next
+                }
+                None => Vec::new(),
+            };
+            let (mut met, mut open) = (BTreeSet::from([self.start()]), vec![self.start()]);
+            while let Some(at) = open.pop() {
+                self.must(!self.has_won(opponent, at), format!("it loses with {}", self.placement(at)));
+                open.extend(goes_on(at).into_iter().filter(|&to| met.insert(to)));
+            }
+        }
         if let Some(errors) = errors {
             let (mut met, mut open, mut errs) = (BTreeSet::from([self.start()]), vec![self.start()], false);
             while let Some(at) = open.pop() {
@@ -1462,26 +1480,25 @@ impl Reader<'_> {
     }
 
     /// What a sentence about a holder says of its opponent's errors; `None` if nothing.
-    fn errors<'t>(&self, holds: &'t str, player: Player) -> Option<(&'t str, Option<Errors<'t>>)> {
+    fn errors<'t>(&self, holds: &'t str, player: Player) -> Option<(&'t str, Option<Errors>)> {
         let opponent = self.game.player(player.opponent());
         let opens = format!(", and if {opponent} errs takes the safe way to {} that is then open", self.goal());
         if let Some((holds, ways)) = holds.split_once(&opens) {
             return Some((holds, Some(Errors::Open(ways.strip_prefix(", ").map(items).unwrap_or_default()))));
         }
-        if let Some((holds, first)) = holds.split_once(&format!(", and wins at once if {opponent} errs")) {
-            let mut before = BTreeMap::new();
-            for part in first.split(", or with ").filter(|part| !part.is_empty()) {
-                let (placement, step) = part.split_once(" after ")?;
-                before.insert(placement, self.step(step)?);
-            }
-            return Some((holds, Some(Errors::AtOnce(before))));
+        let anyway = format!(", whatever {opponent} does, and wins at once where it can");
+        if let Some(holds) = holds.strip_suffix(&anyway) {
+            return Some((holds, Some(Errors::Anyway)));
+        }
+        if let Some(holds) = holds.strip_suffix(&format!(", and wins at once if {opponent} errs")) {
+            return Some((holds, Some(Errors::AtOnce)));
         }
         let (holds, errs) = cut(holds, &format!(", unless {opponent} errs"));
         Some((holds, errs.then_some(Errors::Somehow)))
     }
 
     /// Checks that a player can win after an error of its opponent as it is told.
-    fn must_punish(&self, at: PositionId, player: Player, errors: &Errors<'_>) {
+    fn must_punish(&self, at: PositionId, player: Player, errors: &Errors) {
         match errors {
             Errors::Somehow => {}
             Errors::Open(ways) => {
@@ -1489,16 +1506,10 @@ impl Reader<'_> {
                 self.must(is_open, "an error opens no way");
                 self.must(ways.is_empty() || self.is_over(at) || self.is_one_of(ways, at), "another way");
             }
-            Errors::AtOnce(before) => {
-                let at_once = |at: PositionId| self.has_won(player, at) || self.wins_at_once(player, at);
-                let is_so = match before.get(&*self.placement(at)) {
-                    Some([own, next]) if !at_once(at) && self.stand(at, player) == own => {
-                        let goes = self.moves(at).iter().find(|(to, _)| self.stand(*to, player) == next);
-                        goes.is_some_and(|(to, _)| self.moves(*to).iter().all(|(at, _)| at_once(*at)))
-                    }
-                    named => named.is_none() && at_once(at),
-                };
-                self.must(is_so, "it takes longer to win");
+            // It is followed further on.
+            Errors::Anyway => {}
+            Errors::AtOnce => {
+                self.must(self.has_won(player, at) || self.wins_at_once(player, at), "it takes longer to win");
             }
         }
     }
@@ -2190,13 +2201,15 @@ struct Report {
 type Shape<R> = (&'static str, fn(&R, &str) -> Option<()>);
 
 /// How a holder wins if its opponent errs.
-enum Errors<'t> {
+enum Errors {
     /// It is not told.
     Somehow,
     /// A safe way is open: one of these, if there are any.
     Open(Vec<String>),
-    /// At once, but with some placements after these moves.
-    AtOnce(BTreeMap<&'t str, [Vec<u32>; 2]>),
+    /// At once.
+    AtOnce,
+    /// The player goes on as it does, and wins at once where it can.
+    Anyway,
 }
 
 impl Reader<'_> {
