@@ -345,7 +345,8 @@ pub(crate) fn lesson(
     idea.extend(stuck(&teller).map(sentence));
     let corner: Vec<String> = teller.all::<Corner>().flat_map(|corner| corner.told(&teller)).map(sentence).collect();
     let ways = teller.all::<Way>().filter(|way| idea.is_empty() && way.explains(&teller));
-    let is_told = |chase: &&Chase| corner.len() < 2 || !chase.is_bare();
+    // How the room shrinks says more.
+    let is_told = |chase: &&Chase| corner.len() < 2 || !chase.is_of_board();
     let chases = teller.all::<Chase>().filter(is_told).take(1).map(|chase| chase.sentence(&teller));
     let facts: Vec<String> = ways.map(|way| way.sentence(&teller)).chain(chases).map(sentence).collect();
     // A race, or a goal out of reach, does not say why the runner is caught.

@@ -198,7 +198,7 @@ impl Kind for Chase {
         match self.fact {
             Fact::Net => format!("{}, so that {hunted} is caught wherever it goes", self.within_a_step(teller)),
             Fact::Tree => format!(
-                "the board is a tree: {hunted} cannot get past {hunter}, and each step toward it takes room away"
+                "the board has no cycle: {hunted} cannot get past {hunter}, and each step toward it takes room away"
             ),
             Fact::Exits => {
                 let ring = match self.ring {
@@ -264,9 +264,9 @@ impl Chase {
         }
     }
 
-    /// Whether the sentence only says who wins.
-    pub(super) fn is_bare(&self) -> bool {
-        self.fact == Fact::NoRefuge && self.untouched.is_empty()
+    /// Whether the sentence says only that the hunters win, or why from everywhere.
+    pub(super) fn is_of_board(&self) -> bool {
+        self.fact == Fact::Folds || self.fact == Fact::NoRefuge && self.untouched.is_empty()
     }
 
     /// "The cats on 0 and 6 are within one step of every place".

@@ -119,8 +119,8 @@ impl Corner {
             let (with, places) = (teller.pieces(self.player), teller.places_among(places, "and"));
             let on = listed(&on, "or");
             match index {
-                0 => format!("with {with} on {on}, {hunted} can get safely only to {places}"),
-                _ => format!("with {with} on {on}, only to {places}"),
+                0 => format!("with {with} on {on}, {hunted} can reach only {places} before {hunter}"),
+                _ => format!("with {with} on {on}, only {places}"),
             }
         };
         let rooms: Vec<String> = left.iter().enumerate().map(room).collect();

@@ -1,6 +1,6 @@
 //! The move on which a game hangs, and the tempting move that throws it away.
 
-use catmouse_arena::{Adjudication, JudgedBy, Place, Player, PositionId, Status, WinOrDraw};
+use catmouse_arena::{Adjudication, Distance, JudgedBy, Place, Player, PositionId, Status, Value, WinOrDraw};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -13,13 +13,16 @@ use crate::nearness::Nearness;
 use crate::reason::{Alternative, Motive};
 use crate::safe_ways::{Meeting, SafeWays};
 use crate::sorting::sort_by_numbers;
-use crate::text::short;
+use crate::text::{short, standing};
 use crate::walks::Distances;
 
 /// The greatest number of plies of a refutation, and of the pieces that may move in them. Of a longer one,
 /// only the first are kept.
 const REFUTATION_PLIES: usize = 8;
 const REFUTATION_PIECES: usize = 10;
+
+/// A loss in so few plies is seen without a hinge.
+const QUICK: Distance = 2;
 
 /// How many plies are told of a refutation that does not reach the end.
 const PLIES_TOLD: usize = 4;
@@ -43,6 +46,9 @@ pub struct Hinge {
     pub ply: Option<usize>,
     /// The positions after the alternative and after each move of its refutation.
     pub refutation: Vec<PositionId>,
+    /// If all of the player's moves on the line hold the draw: a position off the line where a move loses, which
+    /// `refutation` refutes to the end.
+    pub elsewhere: Option<PositionId>,
     /// Whether the alternative is tempting, and whether the move of the line ends less near.
     pub tempts: Temptation,
     /// The worst that a move of the line can do unseen.
@@ -152,7 +158,8 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     };
     let all = own().flat_map(|ply| ply.others.iter().map(move |other| slip(ply, other)));
     let slips = all.max().unwrap_or(Slips::None);
-    let none = Hinge { player, ply: None, refutation: Vec::new(), tempts: Temptation::None, slips, keeps: None };
+    let (ply, tempts, elsewhere) = (None, Temptation::None, None);
+    let none = Hinge { player, ply, refutation: Vec::new(), elsewhere, tempts, slips, keeps: None };
     let nearness = Nearness::new(context, player, summary.start);
     let is_tempted = nearness.has_goal() || !evades(summary, player);
     let mut best: Option<([usize; 4], Hinge)> = None;
@@ -188,9 +195,10 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
                 (Slips::Hidden, Temptation::AsNear) if !is_back => 1,
                 (Slips::Obvious, Temptation::Nearer | Temptation::AsNear) if goes_on(other.rated.to) => 2,
                 (Slips::Hidden, _) if is_back => 5,
+                (Slips::Hidden, _) if other.rated.judgement.distance.is_some_and(|plies| plies <= QUICK) => 6,
                 (Slips::Hidden, _) if played > before => 3,
                 (Slips::Hidden, _) => 4,
-                (Slips::Obvious, _) if goes_on(other.rated.to) => 6,
+                (Slips::Obvious, _) if goes_on(other.rated.to) => 7,
                 _ => continue,
             };
             let rest = left.and_then(|left| left.after(other.rated.cost));
@@ -204,7 +212,25 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
         came_from = context.place(ply.from, player);
     }
     let keeps = if slips <= Slips::AtTheEnd { keeps(context, player) } else { None };
-    best.map_or(Hinge { keeps, ..none }, |(_, hinge)| hinge)
+    let (refutation, elsewhere) = match slips {
+        Slips::None if best.is_none() => slip_elsewhere(context, player).unwrap_or_default(),
+        _ => (Vec::new(), None),
+    };
+    best.map_or(Hinge { keeps, refutation, elsewhere, ..none }, |(_, hinge)| hinge)
+}
+
+/// See [`Hinge::elsewhere`]: the refutation, and the position. Of the moves with which the player leaves the holding of
+/// its opponent, the one whose refutation is the longest.
+fn slip_elsewhere(context: &Explained<'_>, player: Player) -> Option<(Vec<PositionId>, Option<PositionId>)> {
+    let [_] = context.words.places(context.explanation.summary.start, player)[..] else { return None };
+    let holding = context.explanation.holdings.iter().find(|holding| holding.player != player)?;
+    let refuted = |&(at, to): &(PositionId, PositionId)| {
+        let refutation = refutation(context, to, Some(context.explanation.summary.adjudication));
+        let ends = context.arena.status(*refutation.last()?) == Status::Won(player.opponent());
+        let is_endless = context.values.value(at) == Value::Endless;
+        (ends && is_endless && refutation.len() > 1).then_some((refutation, Some(at)))
+    };
+    holding.departures.iter().filter_map(refuted).max_by_key(|(refutation, _)| refutation.len())
 }
 
 /// See [`Hinge::keeps`].
@@ -286,8 +312,26 @@ impl Hinge {
                 vec!["none: every wrong move on this line loses on the spot".to_owned()]
             }
             ([], alone) => alone.iter().map(|hinge| hinge.sentence(teller)).collect(),
-            (found, _) => found.iter().map(|hinge| hinge.sentence(teller)).collect(),
+            (found, none) => {
+                let elsewhere = none.iter().filter_map(|hinge| hinge.slip_elsewhere(teller));
+                found.iter().map(|hinge| hinge.sentence(teller)).chain(elsewhere).collect()
+            }
         }
+    }
+
+    /// Where a player whose moves on the line all hold can go wrong: "none for the Cat on this line; but with M5 C4, 6
+    /// loses: M 5→3, C 6→5, M 3→0 reaches the hole".
+    fn slip_elsewhere(&self, teller: &Teller<'_>) -> Option<String> {
+        let at = self.elsewhere?;
+        let wrong = teller.words.target(at, teller.words.cheapest(at, *self.refutation.first()?));
+        let steps = self.refutation.windows(2);
+        let steps = steps.map(|pair| teller.words.step(pair[0], teller.words.cheapest(pair[0], pair[1])));
+        let steps: Vec<String> = steps.collect();
+        let end = teller.words.end(*self.refutation.last()?)?;
+        // The opponent moves first.
+        let result = if steps.len().is_multiple_of(2) { end.losing_move } else { end.winning_move };
+        let (player, at) = (teller.words.player(self.player), standing(at, teller.words));
+        Some(format!("none for {player} on this line; but with {at}, {wrong} loses: {} {result}", steps.join(", ")))
     }
 }
 
@@ -388,7 +432,8 @@ impl Kind for Hinge {
         let loses = loses.collect::<Vec<_>>().join(" ");
         let shown = [&[moves.join(", ")][..], result.as_slice()].concat().join(" ");
         let kept = teller.words.step(ply.from, ply.played.step());
-        let wrong = teller.words.target(ply.from, wrong.rated.step());
+        let wrong = wrong.rated.step();
+        let wrong = if is_alone { teller.words.target(ply.from, wrong) } else { teller.words.step(ply.from, wrong) };
         let refuted = format!("{wrong}{looks} {loses}: {}", shown.trim_start());
         let is_tempted = goal.is_some() || !evades(&teller.explanation.summary, self.player);
         match self.tempts {
@@ -410,6 +455,8 @@ impl Record for Hinge {
             .means("The number of the move on which the game hangs; null if none throws the outcome away unseen.")
             .field("refutation", |hinge| hinge.refutation.clone())
             .means("The positions after the wrong move and after each move of its refutation.")
+            .field("elsewhere", |hinge| hinge.elsewhere)
+            .means("If every move of the player on the line holds the draw: where a wrong move off the line is refuted.")
             .field("tempts", |hinge| hinge.tempts.word())
             .means(
                 "Whether the wrong move ends `nearer` to where the player wants to be than the right one, `as_near`, \

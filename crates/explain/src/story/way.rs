@@ -238,8 +238,11 @@ impl Way {
         Some(match self.leads.len() {
             1..=NAMED => {
                 let unit = if self.leads.iter().all(|lead| lead.runner_steps == 1) { "move" } else { "moves" };
+                let is_tie = self.leads.iter().any(|lead| lead.runner_steps == lead.hunter_steps);
+                let runner = teller.words.player(self.player);
+                let first = if is_tie { format!(", and {runner} moves first") } else { String::new() };
                 format!(
-                    "it needs {} {unit} to {}, {hunter} {}",
+                    "it needs {} {unit} to {}, {hunter} {}{first}",
                     all(&|lead| lead.runner_steps.to_string()),
                     all(&name),
                     all(&|lead| lead.hunter_steps.to_string())

@@ -41,8 +41,8 @@ impl Reader<'_> {
         self.stand(at, player).iter().copied().collect()
     }
 
-    /// "The Cat shuts the Mouse in: with the Cat on 4, the Mouse can get safely only to 1, 3 and 7; with the Cat on 5 or
-    /// 3, only to 1 and 7".
+    /// "The Cat shuts the Mouse in: with the Cat on 4, the Mouse can reach only 1, 3 and 7 before the Cat; with the Cat
+    /// on 5 or 3, only 1 and 7".
     fn shrinks(&self, text: &str) -> Option<()> {
         let [hunter, hunted, told] = fits(text, "{} shuts {} in: {}")?;
         let (hunter, name, hunted) = (self.player(hunter)?, hunted, self.player(hunted)?);
@@ -66,9 +66,14 @@ impl Reader<'_> {
                     on.push(here);
                 }
             }
-            let can = if parts.is_empty() { format!("{name} can get safely only to") } else { "only to".to_owned() };
+            let can = if parts.is_empty() { format!("{name} can reach only") } else { "only".to_owned() };
+            let before = if parts.is_empty() { format!(" before {}", self.game.player(hunter)) } else { String::new() };
             let room = self.listing(group[0].1.iter().copied(), "and");
-            parts.push(format!("with {} on {}, {can} {room}", self.pieces(hunter, group[0].0), Self::joined(on, "or")));
+            parts.push(format!(
+                "with {} on {}, {can} {room}{before}",
+                self.pieces(hunter, group[0].0),
+                Self::joined(on, "or")
+            ));
         }
         self.must(parts.join("; ") == told, format!("it is left {parts:?}"));
         Some(())

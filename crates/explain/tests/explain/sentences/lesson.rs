@@ -248,7 +248,10 @@ impl Reader<'_> {
         }
         let ahead = format!("{{}}: it needs {{}} to {{}}, {} {{}}", self.game.player(RUNNER.opponent()));
         if let Some([walk, own, places, theirs]) = fits(rest, &ahead) {
+            let (theirs, is_tie) = cut(theirs, &format!(", and {runner} moves first"));
             self.must_be_ahead((walk, self.player(runner)?), own, places, theirs)?;
+            let has_tie = self.leads(walk)?.iter().any(|(_, own, theirs)| own == theirs);
+            self.must(is_tie == has_tie && (!is_tie || self.turn(self.start()) == RUNNER), "both are as near, or not");
             return self.must_be_safe(walk, self.start());
         }
         if let Some([walk, goal, ahead, hunter]) =
@@ -506,7 +509,8 @@ impl Reader<'_> {
             self.must(standable.collect::<BTreeSet<u32>>().is_subset(&near), "some place is farther");
             return Some(());
         }
-        if text == "the board is a tree: the Mouse cannot get past the Cat, and each step toward it takes room away" {
+        if text == "the board has no cycle: the Mouse cannot get past the Cat, and each step toward it takes room away"
+        {
             self.must(self.shortest_cycle(hunter).is_none(), "there is a cycle");
             self.must(self.pairs(hunted) == self.pairs(hunter), "the Mouse goes other ways, and may get past");
             self.must(self.stand(self.start(), hunter).len() == 1, "there are several cats");
@@ -617,6 +621,9 @@ impl Reader<'_> {
     }
 
     pub(super) fn no_hinge(&self, text: &str) -> Option<()> {
+        if let Some([who, rest]) = fits(text, "none for {} on this line; but with {}") {
+            return self.slip_elsewhere(self.player(who)?, rest);
+        }
         let rest = text.strip_prefix("none")?;
         // For each wrong move before the player can win at once: whether it loses on the spot.
         let slips = |player: Player| {
@@ -673,6 +680,27 @@ impl Reader<'_> {
         let [player] = fits(rest, ": every wrong move of {} on this line loses on the spot")?;
         let player = self.player(player)?;
         self.must(on_the_spot(player) && self.winner() != Some(player), "there is none, or it wins");
+        Some(())
+    }
+
+    /// "… M5 C4, 6 loses: M 5→3, C 6→5, M 3→0 reaches the hole": where a player whose moves on the line all hold can go
+    /// wrong.
+    fn slip_elsewhere(&self, player: Player, text: &str) -> Option<()> {
+        let [placement, wrong, refutation] = fits(text, "{}, {} loses: {}")?;
+        let on_line = self.own(player).into_iter();
+        let throws = on_line.flat_map(|ply| self.others(ply).into_iter().map(move |step| self.thrown(ply, step).0));
+        self.must(!throws.into_iter().any(|throws| throws), "there is one on the line");
+        let at = self.find(placement, player)?;
+        self.must(self.value(at) == Value::Endless, "it holds nothing there");
+        let target = self.target(at, wrong)?;
+        let to = self.moves(at).iter().find(|(to, _)| self.stand(*to, player) == target)?.0;
+        let cuts = || refutation.match_indices(' ').map(|(at, _)| at);
+        let is_line = |cut: &usize| refutation[..*cut].split(", ").all(|part| self.step(part).is_some());
+        let cut = cuts().filter(is_line).max()?;
+        let last = self.replay(&refutation[..cut], to)?;
+        let end = Words::end(self.game, last)?;
+        let end = if self.turn(last) == player { end.winning_move } else { end.losing_move };
+        self.must(self.has_won(player.opponent(), last) && end == refutation[cut + 1..], "another end");
         Some(())
     }
 
@@ -786,7 +814,8 @@ impl Reader<'_> {
             Some(does) => (does, true),
             None => (does.strip_suffix(" loses")?, false),
         };
-        let (wrong, looks) = match does.split_once(", ") {
+        let is_team = self.stand(self.line[ply - 1], player).len() > 1;
+        let (wrong, looks) = match does.split_once(", ").filter(|_| !is_team) {
             Some((wrong, looks)) => (wrong, looks),
             None => (does, ""),
         };
@@ -794,7 +823,14 @@ impl Reader<'_> {
         let near = if has_goal { self.goal().to_owned() } else { self.game.player(player.opponent()) };
         let is_known = ["", &format!("nearer to {near},"), &format!("as near to {near},")].contains(&looks);
         self.must(is_known, "near to something else");
-        let steps = self.named(ply, wrong)?;
+        let steps = if is_team {
+            let [from, to] = self.step(wrong)?;
+            self.must(self.stand(self.line[ply - 1], player) == from, "the pieces stand elsewhere");
+            let is_named = |step: &(PositionId, u64)| self.stand(step.0, player) == to;
+            self.others(ply).into_iter().filter(is_named).collect()
+        } else {
+            self.named(ply, wrong)?
+        };
         let is_so = |&&step: &&(PositionId, u64)| {
             let (throws, is_obvious) = self.thrown(ply, step);
             let (own, played) = (self.nearness(player, step.0), self.nearness(player, self.line[ply]));
