@@ -369,8 +369,8 @@ pub(crate) fn lesson(
                     orders.push((guard.player, with_mistakes(sentence(holds), mistakes)));
                 }
                 guard::Says::Places => {
-                    idea.push(sentence(holds));
-                    idea.extend(guard.duty(&teller).into_iter().map(sentence));
+                    let duty = guard.duty(&teller);
+                    idea.push(sentence(duty.unwrap_or(holds)));
                 }
                 // That a player holds is no idea unless nothing else is told.
                 guard::Says::Nothing if idea.is_empty() => idea.push(sentence(holds)),
@@ -387,7 +387,13 @@ pub(crate) fn lesson(
     let is_named = |player: Player| orders.iter().any(|(known, _)| *known == player);
     let is_drawn = teller.explanation.summary.judgement.decided_by != JudgedBy::Play;
     let rest: Vec<NamedRules> = by_places.into_iter().filter(|known| !is_named(known.player)).collect();
-    let named = |NamedRules { player, rules, mistakes }: NamedRules| Some((player, with_mistakes(rules?, mistakes)));
+    let named = |NamedRules { player, rules, mistakes }: NamedRules| {
+        // After a mistake the rules would throw the win away.
+        let rules = rules?;
+        let otherwise = mistakes.as_ref().zip(rules.strip_prefix("As "));
+        let otherwise = otherwise.map(|(mistakes, rules)| format!("{mistakes} Otherwise, as {rules}"));
+        Some((player, otherwise.unwrap_or_else(|| with_mistakes(rules, mistakes))))
+    };
     let by_places: Vec<(Player, String)> = rest.into_iter().filter_map(named).collect();
     let (held, won) = if is_drawn { (by_places, None) } else { (Vec::new(), by_places.into_iter().next()) };
     let of_others = Rule::told(&teller, |player| !is_named(player) && held.iter().all(|(known, _)| *known != player));

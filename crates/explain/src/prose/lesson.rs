@@ -52,8 +52,7 @@ pub fn lesson(
     let learned = learned(claims, arena, words, values, explanation);
     let known = learned.as_deref().unwrap_or_default();
     let named = |strategy: &Strategy| {
-        let most = if strategy.aim == Aim::Win { FEW_RULES } else { RULES_AT_MOST };
-        let is_short = strategy.rules() <= most && !has_easy(claims, strategy.player);
+        let is_short = strategy.rules() <= RULES_AT_MOST && !has_easy(claims, strategy.player);
         let mistakes = (strategy.aim == Aim::Hold)
             .then(|| answers_to_mistakes(strategy, &Explained::new(arena, words, values, explanation)));
         let rules = is_short.then(|| in_sentences(strategy, words));

@@ -7,7 +7,6 @@ use catmouse_arena::{Distance, Place, Player, PositionId, Status, Value, listed}
 use super::data::{Fields, Record};
 use super::kind::Kind;
 use super::race::Race;
-use super::rule::Exception;
 use super::teller::Teller;
 use crate::explanation::Explained;
 use crate::holding::{Holding, answers};
@@ -54,12 +53,6 @@ pub struct Guard {
     /// What a runner binds its single hunter to while play goes round for ever, in the order of the positions. Empty
     /// also if there are many.
     pub duties: Vec<Duty>,
-    /// Beside duties: where the hunter can then come to the step from which it would catch the runner. `None` without
-    /// duties, and if there are many.
-    pub attacks: Option<Vec<Exception>>,
-    /// If the runner gets away in the same way wherever the hunter comes within a step and nobody can force a win: the
-    /// steps, in the place of `attacks`. Otherwise empty.
-    pub escapes: Vec<Vec<Place>>,
 }
 
 /// What a runner binds its hunter to, which is to move.
@@ -128,8 +121,7 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
         let ring_is_open = is_open(context, holding.player, &walks, &ring);
         let holds_anyway = holds_anyway(context, holding, if ring_is_open { &ring } else { &[] });
         let tie = tie(context, holding).unwrap_or_default();
-        let (duties, attacks) = if is_runner { duties(context, holding) } else { None }.unwrap_or_default();
-        let escapes = escapes(context, holding.player, attacks.as_deref().unwrap_or_default()).unwrap_or_default();
+        let duties = if is_runner { duties(context, holding) } else { None }.unwrap_or_default();
         let (player, positions) = (holding.player, holding.trap.len());
         Guard {
             player,
@@ -144,8 +136,6 @@ pub(super) fn find(context: &Explained<'_>) -> Vec<Guard> {
             ring_is_open,
             tie,
             duties,
-            attacks,
-            escapes,
         }
     });
     guards.filter(|guard| !guard.places.is_empty()).collect()
@@ -225,10 +215,10 @@ fn holds_anyway(context: &Explained<'_>, holding: &Holding, ring: &[Place]) -> b
     true
 }
 
-/// See [`Guard::duties`] and [`Guard::attacks`].
-fn duties(context: &Explained<'_>, holding: &Holding) -> Option<(Vec<Duty>, Option<Vec<Exception>>)> {
-    /// The greatest numbers of duties, of positions, of a hunter's places, of ways and of attacks.
-    const MOST: [usize; 5] = [5, 3, 3, 2, 4];
+/// See [`Guard::duties`].
+fn duties(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Duty>> {
+    /// The greatest numbers of duties, of positions, of a hunter's places and of ways.
+    const MOST: [usize; 4] = [5, 3, 3, 2];
     let safe = SafeWays::new(context, holding.player, context.explanation.summary.start)?;
     let hunter = holding.player.opponent();
     let answers: BTreeMap<PositionId, PositionId> = answers(holding);
@@ -247,12 +237,8 @@ fn duties(context: &Explained<'_>, holding: &Holding) -> Option<(Vec<Duty>, Opti
         }
     }
     let mut duties: Vec<Duty> = Vec::new();
-    let mut attacks = Vec::new();
     for &at in &left {
         if context.arena.status(at) != Status::Turn(hunter) {
-            let place = context.place(at, holding.player)?;
-            let is_attacked = context.words.steps_from(hunter, context.place(at, hunter)?).contains(&place);
-            attacks.extend(answers.get(&at).filter(|_| is_attacked).map(|&to| Exception { at, to }));
             continue;
         }
         let (kept, lost): (Vec<PositionId>, Vec<PositionId>) = next(at).into_iter().partition(|to| left.contains(to));
@@ -284,9 +270,8 @@ fn duties(context: &Explained<'_>, holding: &Holding) -> Option<(Vec<Duty>, Opti
         }
     }
     let is_few = |duty: &Duty| duty.at.len() <= MOST[1] && duty.holding.len().min(duty.losing.len()) <= MOST[2];
-    let attacks = Some(attacks).filter(|attacks| attacks.len() <= MOST[4]);
     let is_told = (1..=MOST[0]).contains(&duties.len()) && duties.iter().all(is_few);
-    is_told.then_some((duties, attacks))
+    is_told.then_some(duties)
 }
 
 /// The positions in which nobody can force a win with this player to move. `None` if the game is large.
@@ -331,28 +316,6 @@ fn duty_anywhere(
     let ways = set(ways);
     let losing = set(losing);
     (!losing.is_empty() && ways.len() <= most_ways).then_some(Duty { at, runner: Some(place), holding, losing, ways })
-}
-
-/// See [`Guard::escapes`].
-fn escapes(context: &Explained<'_>, runner: Player, attacks: &[Exception]) -> Option<Vec<Vec<Place>>> {
-    let mut goes: BTreeMap<Place, Place> = BTreeMap::new();
-    for attack in attacks {
-        let to = context.place(attack.to, runner)?;
-        if *goes.entry(context.place(attack.at, runner)?).or_insert(to) != to {
-            return None;
-        }
-    }
-    let hunter = runner.opponent();
-    let gets_away = |at: PositionId| {
-        let (Some(from), Some(hunts)) = (context.place(at, runner), context.place(at, hunter)) else { return false };
-        let Some(&to) = goes.get(&from).filter(|_| context.words.steps_from(hunter, hunts).contains(&from)) else {
-            return true;
-        };
-        let mut steps = context.arena.successors(at).filter(|step| context.place(step.to, runner) == Some(to));
-        steps.next().is_some_and(|step| context.values.value(step.to) == Value::Endless)
-    };
-    let steps = goes.iter().map(|(&from, &to)| vec![from, to]).collect();
-    endless(context, runner)?.all(gets_away).then_some(steps)
 }
 
 /// See [`Guard::tie`].
@@ -529,7 +492,7 @@ impl Guard {
             return vec![self.open_ring(teller)];
         }
         if !self.duties.is_empty() {
-            return self.duty(teller);
+            return self.duty(teller).into_iter().collect();
         }
         let is_hunted = teller.words.goal().is_some_and(|goal| goal.player == self.player);
         let places: Vec<Place> = self.tie.iter().map(|(own, _)| *own).collect();
@@ -552,8 +515,8 @@ impl Guard {
     }
 
     /// "The Cat is tied: with the Mouse on 7 it has to go to 3 (otherwise 7→9→0 is open), with the Mouse on 5 to 9
-    /// (otherwise 5→3→2→0). When it comes within a step, the Mouse gets away from 5 to 4".
-    pub(super) fn duty(&self, teller: &Teller<'_>) -> Vec<String> {
+    /// (otherwise 5→3→2→0)". `None` without duties.
+    pub(super) fn duty(&self, teller: &Teller<'_>) -> Option<String> {
         let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
         let part = |(index, duty): (usize, &Duty)| {
             let ways: Vec<String> = duty.ways.iter().map(|way| walk_over(way, teller.words)).collect();
@@ -575,26 +538,7 @@ impl Guard {
             format!("with {at} {must} {places} (otherwise {otherwise})")
         };
         let parts: Vec<String> = self.duties.iter().enumerate().map(part).collect();
-        let tied = (!parts.is_empty()).then(|| format!("{hunter} is tied: {}", parts.join("; ")));
-        let answer = |&Exception { at, to }: &Exception| {
-            let to = teller.places_among(&teller.words.places(to, self.player), "and");
-            format!("with {} to {to}", standing(at, teller.words))
-        };
-        let attacked = self.attacks.as_ref().map(|attacks| match attacks.len() {
-            0 => format!("meanwhile {hunter} never comes within a step of {runner}"),
-            _ => {
-                let to = |way: &Vec<Place>| {
-                    let [from, to] = [way[0], way[1]].map(|place| teller.place_name(place));
-                    format!("from {from} to {to}")
-                };
-                let (comma, answers): (&str, Vec<String>) = match &self.escapes[..] {
-                    [] => (",", attacks.iter().map(answer).collect()),
-                    escapes => ("", escapes.iter().map(to).collect()),
-                };
-                format!("when {hunter} comes within a step, {runner} gets away{comma} {}", listed(&answers, "and"))
-            }
-        });
-        tied.into_iter().chain(attacked).collect()
+        (!parts.is_empty()).then(|| format!("{hunter} is tied: {}", parts.join("; ")))
     }
 
     /// Whether the sentence also says what to do when the opponent errs, or the opponent cannot.
@@ -682,10 +626,6 @@ impl Record for Guard {
             .means("Where the holder goes, if that depends on the opponent's place alone; otherwise empty.")
             .field("duties", |guard| guard.duties.clone())
             .means("What a runner binds its hunter to, if that is short; otherwise empty.")
-            .field("attacks", |guard| guard.attacks.clone())
-            .means("Beside `duties`: where the hunter then comes within a step, and the runner's move; null if these are many.")
-            .field("escapes", |guard| guard.escapes.clone())
-            .means("The runner's steps of `attacks`, if they are the same wherever the hunter comes within a step.")
     }
 }
 

@@ -78,6 +78,9 @@ fn fits<'t, const N: usize>(text: &'t str, template: &str) -> Option<[&'t str; N
 
 /// A rule without what it says of mistakes.
 fn without_mistakes(rule: &str) -> &str {
+    if let Some((_, rule)) = rule.split_once(" Otherwise, ") {
+        return rule;
+    }
     let end = rule.find(" are mistakes, after which").or_else(|| rule.find(" is a mistake, after which"));
     end.and_then(|end| Some(&rule[..=rule[..end].rfind(". ")?])).unwrap_or(rule)
 }
@@ -1561,40 +1564,6 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// "When the Cat comes within a step, the Mouse gets away, with M5 C3 to 7 and with M7 C9 to 5": so that the Cat
-    /// does not catch it then, and nobody can force a win.
-    fn gets_away(&self, text: &str) -> Option<()> {
-        if let Some([hunter, runner]) = fits(text, "meanwhile {} never comes within a step of {}") {
-            return (self.player(hunter)? == self.player(runner)?.opponent()).then_some(());
-        }
-        let [hunter, runner, answers] = fits(text, "when {} comes within a step, {} gets away{}")?;
-        let (hunter, runner) = (self.player(hunter)?, self.player(runner)?);
-        self.must(hunter == runner.opponent(), "the same side");
-        let is_near = |at: PositionId, own| self.stand(at, hunter).iter().all(|&from| self.one_step(hunter, from, own));
-        let gets_away = |at: PositionId, to: u32| {
-            let goes = self.moves(at).iter().find(|(next, _)| self.stand(*next, runner) == [to]);
-            let holds = |next: PositionId| self.value(next) == Value::Endless && !self.wins_at_once(hunter, next);
-            self.must(goes.is_some_and(|&(next, _)| holds(next)), format!("not with {}", self.placement(at)));
-        };
-        let Some(answers) = answers.strip_prefix(", ") else {
-            for part in answers.strip_prefix(' ')?.replace(" and from ", ", from ").split(", ") {
-                let [from, to] = fits(part, "from {} to {}")?;
-                let (from, to) = (self.place(from)?, self.place(to)?);
-                let attacked = self.drawn_on(runner, (runner, from)).into_iter().filter(|&at| is_near(at, from));
-                attacked.for_each(|at| gets_away(at, to));
-            }
-            return Some(());
-        };
-        for part in answers.replace(" and with ", ", with ").split(", ") {
-            let [placement, to] = fits(part, "with {} to {}")?;
-            let at = self.find(placement, runner)?;
-            let [own] = self.stand(at, runner)[..] else { return None };
-            self.must(is_near(at, own), format!("it is not within a step with {placement}"));
-            gets_away(at, self.place(to)?);
-        }
-        Some(())
-    }
-
     /// The positions with `turn` to move and a single piece on this place in which nobody can force a win.
     fn drawn_on(&self, turn: Player, (player, place): (Player, u32)) -> Vec<PositionId> {
         let is_so = |at: &PositionId| {
@@ -2214,7 +2183,7 @@ enum Errors {
 
 impl Reader<'_> {
     /// All forms of sentences.
-    const SHAPES: [Shape<Self>; 46] = [
+    const SHAPES: [Shape<Self>; 45] = [
         ("safe way", Self::safe_way),
         ("no safe way", Self::no_safe_way),
         ("way opens", Self::way_opens),
@@ -2222,7 +2191,6 @@ impl Reader<'_> {
         ("taken", Self::taken),
         ("suffices", Self::suffices),
         ("tied", Self::tied),
-        ("gets away", Self::gets_away),
         ("ring is open", Self::ring_is_open),
         ("rule by places", Self::by_places),
         ("chase", Self::chase),
