@@ -213,7 +213,7 @@ impl Kind for Chase {
                 )
             }
             Fact::Folds => self.folded(teller),
-            Fact::NoRefuge if (1..=self.places.min(2 * Self::NAMED) / 2).contains(&self.untouched.len()) => {
+            Fact::NoRefuge if self.names_untouched() => {
                 let names: Vec<String> = self.untouched.iter().map(|&place| teller.place_name(place)).collect();
                 format!("at the start {} but {}", self.within_a_step(teller), listed(&names, "and"))
             }
@@ -266,7 +266,12 @@ impl Chase {
 
     /// Whether the sentence says only that the hunters win, or why from everywhere.
     pub(super) fn is_of_board(&self) -> bool {
-        self.fact == Fact::Folds || self.fact == Fact::NoRefuge && self.untouched.is_empty()
+        self.fact == Fact::Folds || self.fact == Fact::NoRefuge && !self.names_untouched()
+    }
+
+    /// Whether the sentence names the few places that the hunters do not touch.
+    fn names_untouched(&self) -> bool {
+        (1..=self.places.min(2 * Self::NAMED) / 2).contains(&self.untouched.len())
     }
 
     /// "The cats on 0 and 6 are within one step of every place".

@@ -485,6 +485,9 @@ impl Guard {
     /// The greatest number of safe ways that are named.
     const NAMED: usize = 3;
 
+    /// The greatest number of positions of duties that are named.
+    const PAIRS: usize = 3;
+
     /// Why a hunted piece is not caught, if where it goes depends on the hunter's place: the few places
     /// where its moves end.
     pub(super) fn suffices(&self, teller: &Teller<'_>) -> Vec<String> {
@@ -538,7 +541,29 @@ impl Guard {
             format!("with {at} {must} {places} (otherwise {otherwise})")
         };
         let parts: Vec<String> = self.duties.iter().enumerate().map(part).collect();
+        let pairs: usize = self.duties.iter().filter(|duty| duty.runner.is_none()).map(|duty| duty.at.len()).sum();
+        if pairs > Self::PAIRS {
+            return Some(self.threats(teller));
+        }
         (!parts.is_empty()).then(|| format!("{hunter} is tied: {}", parts.join("; ")))
+    }
+
+    /// "The Cat is tied: coming to 1 or 2, the Mouse threatens 1→3→0 or 2→3→0, and each time the Cat has to answer".
+    fn threats(&self, teller: &Teller<'_>) -> String {
+        let [runner, hunter] = [self.player, self.player.opponent()].map(|player| teller.words.player(player));
+        let at: Vec<PositionId> = self.duties.iter().flat_map(|duty| duty.at.iter().copied()).collect();
+        let places = teller.places_among(&place_set(&at, self.player, teller.words), "or");
+        let mut ways: Vec<String> = Vec::new();
+        for way in self.duties.iter().flat_map(|duty| &duty.ways).map(|way| walk_over(way, teller.words)) {
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+        let has_ways = (1..=Self::NAMED).contains(&ways.len()) && self.duties.iter().all(|duty| !duty.ways.is_empty());
+        let threatens = if has_ways { listed(&ways, "or") } else { "to win".to_owned() };
+        format!(
+            "{hunter} is tied: coming to {places}, {runner} threatens {threatens}, and each time {hunter} has to answer"
+        )
     }
 
     /// Whether the sentence also says what to do when the opponent errs, or the opponent cannot.

@@ -1524,6 +1524,19 @@ impl Reader<'_> {
         let hunter = self.player(hunter)?;
         let runner = hunter.opponent();
         self.must(self.value(self.start()) == Value::Endless, "somebody wins");
+        let [one, other] = [runner, hunter].map(|player| self.game.player(player));
+        let shape = format!("coming to {{}}, {one} threatens {{}}, and each time {other} has to answer");
+        if let Some([places, threatens]) = fits(duties, &shape) {
+            let ways = if threatens == "to win" { Vec::new() } else { items(threatens) };
+            for place in self.places(places)? {
+                let at = self.drawn_on(hunter, (runner, place)).into_iter();
+                let mut lost = at.flat_map(|at| self.moves(at).iter().map(|(to, _)| *to));
+                let wins = |to: PositionId| self.value(to).winner() == Some(runner);
+                let is_so = lost.any(|to| wins(to) && (ways.is_empty() || self.is_one_of(&ways, to)));
+                self.must(is_so, format!("it threatens nothing from {place}"));
+            }
+            return Some(());
+        }
         for duty in duties.split("; ") {
             let (placements, must) = duty.strip_prefix("with ")?.split_once(" it ")?;
             let (must, otherwise) = must.strip_suffix(')')?.split_once(" (otherwise ")?;
