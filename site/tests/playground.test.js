@@ -1217,4 +1217,12 @@ test("the playground is accessible and small", { skip }, async () => {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`${total} bytes in Brotli, as servers of static files send it`);
   assert.ok(total < 552_000, `${total} bytes compressed`);
+  // The book tells these sizes in kB, to about a hundredth.
+  const book = readFileSync(join(root, "docs", "pictures.md"), "utf8");
+  const told = [...book.matchAll(/(\d+) kB/g)].map((found) => Number(found[1]));
+  const later = [["reader.wasm"], ["unseen.js", "unseen.wasm"]].map((names) =>
+    names.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(SITE, name))).length, 0),
+  );
+  const sizesAreTold = [total, ...later].every((size, index) => Math.abs(told[index] - size / 1000) < size / 100_000);
+  assert.ok(sizesAreTold, `${told} kB in docs/pictures.md, and really ${[total, ...later]} bytes`);
 });
