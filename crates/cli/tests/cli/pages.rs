@@ -182,6 +182,17 @@ fn commands_and_flags_in_sentences_exist() {
     assert!(examined > 150, "{examined}");
 }
 
+/// docs/rust.md names every default feature of the library.
+#[test]
+fn default_features_are_named() {
+    let manifest = read("crates/catmouse/Cargo.toml");
+    let listed = manifest.lines().find_map(|line| line.strip_prefix("default = ")).expect("there are defaults");
+    let page = read("docs/rust.md");
+    let named = code(&page);
+    let missing: Vec<&str> = listed.split('"').skip(1).step_by(2).filter(|feature| !named.contains(feature)).collect();
+    assert!(missing.is_empty(), "docs/rust.md does not name {missing:?}");
+}
+
 /// Each command has a section of the page that lists them.
 #[test]
 fn every_command_has_its_section() {
