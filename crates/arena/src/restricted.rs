@@ -48,10 +48,9 @@ pub struct Unanswered {
 }
 
 impl<'a, A: Arena> Restricted<'a, A> {
-    /// Asks the policy for a move at each position of `player` that can arise from `start`. Where
-    /// only one move is legal, the policy is not asked. With a `limit` on the sum of the costs,
-    /// positions beyond it do not arise, and where every move goes beyond it the policy is not
-    /// asked.
+    /// Asks the policy for a move at each position of `player` that can arise from `start`. With
+    /// a `limit` on the sum of the costs, positions beyond it do not arise. The policy is not asked
+    /// at a position with one legal move, nor where every move goes beyond the limit.
     ///
     /// Time and memory: O((positions + moves) · log positions), of those that can arise.
     ///

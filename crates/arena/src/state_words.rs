@@ -100,7 +100,7 @@ pub trait StateWords {
         usize::from(!self.stays(from, to))
     }
 
-    /// How hard-pressed a player looks whose opponent wins.
+    /// A measure of the danger to a player whose opponent wins.
     fn exposure(&self, _state: &Self::State, _player: Player) -> u32 {
         0
     }

@@ -161,7 +161,7 @@ pub trait Words {
         usize::from(!self.stays(from, to))
     }
 
-    /// How hard-pressed a player looks whose opponent wins. Of equally good defences that leave the
+    /// A measure of the danger to a player whose opponent wins. Of equally good defences that leave the
     /// winner equally few answers, explanations prefer the one with the least exposure: a piece
     /// that is hunted keeps away, and a hunter keeps close.
     fn exposure(&self, _position: PositionId, _player: Player) -> u32 {

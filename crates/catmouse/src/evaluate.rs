@@ -86,7 +86,7 @@ pub struct Evaluated {
 impl Solved {
     /// Finds the worst case of a policy of one side: what the best play of the other side achieves
     /// against it. The policy chooses a legal move at a position, and the same move whenever the
-    /// position arises. Where only one move is legal, it is not asked. If the players place their
+    /// position arises. It is not asked at a position with one legal move. If the players place their
     /// pieces, both place them as in perfect play.
     ///
     /// Time and memory: those of solving the board once more without parallel engines.

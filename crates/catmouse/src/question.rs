@@ -143,8 +143,8 @@ impl Choices {
         game(&chosen) != game(&said)
     }
 
-    /// Puts these choices into a document that is to be written. If they make another game of it,
-    /// its expected result is dropped, and a title that may say how the game ends.
+    /// Puts these choices into a document. If they change the game, the document loses its expected
+    /// result, and a title that may say how the game ends.
     ///
     /// # Errors
     ///

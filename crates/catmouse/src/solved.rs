@@ -263,7 +263,7 @@ impl Solved {
         &self.prepared.game
     }
 
-    /// What the game counts as endless play and as its limit, from the start.
+    /// The worth of endless play and the limit of the game, from the start.
     pub(crate) fn adjudication(&self) -> &Adjudication {
         &self.adjudication
     }

@@ -95,8 +95,8 @@ impl Watch {
 /// Values that are watched while they are read.
 ///
 /// After a cancellation every value reads as [`Value::Endless`], as in a damaged block of a file. So
-/// the code that computes an answer need not check for a cancellation. It comes to its end with a
-/// wrong answer, which [`Solved::cancellable`] discards.
+/// the code that computes an answer need not check for a cancellation. Its answer is then
+/// wrong, and [`Solved::cancellable`] discards it.
 ///
 /// [`Solved::cancellable`]: crate::Solved::cancellable
 #[derive(Debug)]

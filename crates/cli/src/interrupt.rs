@@ -88,8 +88,8 @@ mod unix {
 
     use nix::sys::signal::{SigSet, Signal, raise};
 
-    /// The signals that are interrupts. A signal that the program was told to ignore, as `nohup` does,
-    /// is none.
+    /// The signals that are interrupts. A signal that the parent has set to be ignored, as `nohup`
+    /// does, is none.
     fn interrupts() -> SigSet {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -107,7 +107,7 @@ mod unix {
         deferred
     }
 
-    /// Has a thread wait for interrupts, which this thread and all that it starts leave to it.
+    /// Starts a thread that waits for interrupts, and blocks them in this thread and in all that it starts.
     pub(super) fn on_signal(handle: fn(u8)) {
         let interrupts = interrupts();
         if deferred().thread_block().is_ok() {

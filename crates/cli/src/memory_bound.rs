@@ -1,7 +1,7 @@
 //! The bound of `--max-memory`, which is for the whole process.
 //!
-//! * A part of it is set aside for the program itself. An answer is refused beforehand if its tables and lists
-//!   exceed the rest. Messages count the program itself with them, so that they speak of the bound that was given.
+//! * A part of it is set aside for the program itself. An answer is refused before the work begins if its
+//!   tables and lists exceed the rest. Messages add the program to them, so that they name the bound that was given.
 //! * Some memory has no estimate: that of reading a board, or of writing an answer. So a thread watches the
 //!   process, and ends it at the bound. On systems without `/proc` there is no such thread.
 
@@ -47,8 +47,8 @@ pub(crate) fn keep(bound: Bytes) {
 fn watch(bound: Bytes) {
     /// The bytes that a process fills within a microsecond, at most.
     const PACE: u64 = 2 << 10;
-    // A sixteenth and four mebibytes are for what has no estimate. About as much is left for the time
-    // until the excess is seen.
+    // A sixteenth and four mebibytes are for what has no estimate. The same amount is left
+    // for the time until the thread sees the excess.
     let most = for_answers(bound).saturating_add(bound.0 / 16 + (4 << 20));
     while let Some(taken) = private_bytes() {
         let Some(left) = most.checked_sub(taken) else { exceeded(bound) };

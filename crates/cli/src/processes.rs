@@ -2,8 +2,8 @@
 //!
 //! * On Linux this process adopts the orphans among the program's descendants. So all of them are
 //!   found among its own children, even those that have left the program's process group.
-//! * On Linux the program itself also ends if this process is killed. What the program has started
-//!   then remains, because nobody is left to end it.
+//! * On Linux the program itself also ends if this process is killed. The processes that it
+//!   has started then remain, because no process is left to end them.
 //! * On other Unix systems the program's process group is ended. Elsewhere the program alone is ended.
 
 use std::io::{self, Read};

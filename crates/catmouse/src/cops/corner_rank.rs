@@ -112,7 +112,7 @@ struct Corners {
     order: Vec<Corner>,
     /// The rank of the vertices that are left.
     rank: u32,
-    /// Where the corners of the rank below that are in the order.
+    /// The places in `order` of the corners of the rank below `rank`.
     last_rank: std::ops::Range<usize>,
 }
 
@@ -127,7 +127,7 @@ struct Left {
     /// The vertices that are left, as bits.
     there: Vec<u64>,
     /// For each vertex the bits of itself and of all its neighbours, removed ones too. `None` where
-    /// they would take more memory than the lists: then few neighbours are to be compared.
+    /// they would take more memory than the lists: then there are few neighbours to compare.
     closed: Option<Vec<u64>>,
     /// Which vertices were found to have lost a neighbour.
     is_found: Vec<bool>,

@@ -347,7 +347,7 @@ impl<'a> Part<'a> {
         }
         self.stop = None;
         self.try_all(Some(cats - 1), false, &quick, workspace)?;
-        // How fewer cats win says nothing of how these do.
+        // A win of fewer cats has another placement and another capture time.
         (self.win, self.tried) = (None, 0);
         if self.at_most.cats > cats && quick.memory < question.memory {
             self.stop = None;

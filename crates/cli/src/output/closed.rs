@@ -1,7 +1,7 @@
 //! Whether the program was started without a standard output, as `catmouse … >&-` does.
 //!
 //! Before `main`, the standard library opens `/dev/null` in the place of a missing standard output, and
-//! results would be lost without an error. So this is found out before. Only Linux is asked.
+//! results would be lost without an error. So this module looks before `main`, on Linux only.
 
 /// Whether there is no standard output.
 pub(crate) fn is_closed() -> bool {
