@@ -17,7 +17,8 @@ pub enum Engine {
     /// Whole rows of positions at a time: two single pieces on two digraphs, unit costs. Not
     /// compiled for WebAssembly.
     Rows,
-    /// The rows engine with everything on the stack: at most 64 nodes for each player.
+    /// The rows engine with everything on the stack: at most 64 nodes for each player. Not compiled
+    /// for WebAssembly.
     Small,
     /// A row of bits for each configuration of a team: one player with a team, unit costs.
     Teams,
@@ -82,12 +83,13 @@ impl Engine {
     pub fn estimate(self, shape: impl Into<Shape>, request: Request) -> Estimate {
         let estimate: fn(Shape, Request) -> Estimate = match self {
             Self::Queue => queue::estimate,
-            Self::Small => small::estimate,
             Self::Teams => teams::estimate,
             Self::Orbits => |_, _| Estimate::Refuses(Self::NO_SYMMETRIES),
             Self::Rows if SMALL_CODE => |_, _| Estimate::Refuses(Self::Rows.unsuited(LEFT_OUT)),
             Self::Disk if SMALL_CODE => |_, _| Estimate::Refuses(Self::Disk.unsuited(LEFT_OUT)),
+            Self::Small if SMALL_CODE => |_, _| Estimate::Refuses(Self::Small.unsuited(LEFT_OUT)),
             Self::Rows => rows::estimate,
+            Self::Small => small::estimate,
             Self::Disk => disk::estimate,
             Self::Costs => costs::estimate,
         };
@@ -110,7 +112,7 @@ impl Engine {
         let of_product: fn(&ProductArena, Request, Solution, &Control<'_>) -> Result<Answer, SolveError> = match self {
             Self::Queue => return queue::run(arena, request, reuse, control),
             Self::Costs => return costs::run(arena, request, reuse, control),
-            Self::Rows | Self::Disk if SMALL_CODE => return Err(self.unsuited(LEFT_OUT)),
+            Self::Rows | Self::Disk | Self::Small if SMALL_CODE => return Err(self.unsuited(LEFT_OUT)),
             Self::Rows => rows::run,
             Self::Small => small::run,
             Self::Teams => teams::run,

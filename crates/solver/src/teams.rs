@@ -60,6 +60,9 @@ pub(crate) fn estimate(shape: impl Into<Shape>, request: Request) -> Estimate {
 /// The team's side and the other's if the engine answers the request, otherwise why it refuses.
 fn suits(shape: &Shape, request: Request) -> Result<[PiecesShape; 2], SolveError> {
     let unsuited = |because| Err(Engine::Teams.unsuited(because));
+    if SMALL_CODE {
+        Engine::Teams.makes_tables(request)?;
+    }
     let Some([one, two]) = shape.sides else { return unsuited("needs two independent pieces or teams") };
     if !shape.unit_costs {
         return Err(SolveError::CostsNotOne);
@@ -229,6 +232,7 @@ fn run_in_blocks<const W: usize>(
 ) -> Result<Answer, SolveError> {
     let game = TeamGame::<W>::new(arena, team);
     match request {
+        _ if SMALL_CODE => game.table(reuse, control).map(Answer::Table),
         Request::Placement(_) => {
             let best = game.best(control, |full| full.min().into_iter().collect())?;
             Ok(Answer::Placement(best.map(|(first, plies)| (first[0], plies))))
