@@ -105,8 +105,11 @@ impl fmt::Display for Skill {
         if self.0 == 0.0 {
             return f.write_str("plays perfectly");
         }
-        // Rounding hides the error of floating point: 0.07 is shown as 7 %.
-        let share = (self.0 * 1e6).round() / 1e4;
+        // Rounding hides the error of floating point: 0.07 is shown as 7 %. A page that loads this code
+        // is spared what writes floating-point numbers.
+        let millionths = (self.0 * 1e6).round() as i64;
+        let share = format!("{}.{:04}", millionths / 10_000, millionths % 10_000);
+        let share = share.trim_end_matches('0').trim_end_matches('.');
         write!(f, "errs at {share} % of its turns")
     }
 }

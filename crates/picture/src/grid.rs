@@ -105,7 +105,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, snapshot: &Snapshot<'_>) -> Dra
             // From the centre of one cell to the border of the other.
             let middle = |(x, y): (f64, f64)| (x + side / 2.0, y + side / 2.0);
             let (from, to) = (middle(origin), middle(corner));
-            let short = |from: f64, to: f64| to - (to - from).clamp(-side / 2.0, side / 2.0);
+            let short = |from: f64, to: f64| to - (side / 2.0).min((to - from).abs()).copysign(to - from);
             let (line, tip) = (on_cell(class.line), on_cell(class.tip));
             arrow(&mut svg, (&line, &tip), from, (short(from.0, to.0), short(from.1, to.1)));
         } else {
