@@ -276,12 +276,12 @@ fn read_format(text: &str, format: Format, options: ReadOptions) -> Result<Board
         Format::Grid => return grid::read(text),
         Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
         Format::Edges => edge_list::read(text, options.base, options.costs),
-        Format::Dot => dot::read(text, options.costs),
-        Format::Matrix => matrix::read(text),
         _ if !cfg!(feature = "programs") => {
             let message = format!("this is {format}, which this build does not read");
             Err(Problem::new(None, message, "convert it to one of the other formats first"))
         }
+        Format::Dot => dot::read(text, options.costs),
+        Format::Matrix => matrix::read(text),
         Format::Hog => return colon_lists::read_hog(text),
         Format::Showg => return colon_lists::read_showg(text),
         Format::Dimacs => dimacs::read(text, options.costs),

@@ -13,7 +13,7 @@ use catmouse_model::MAX_VERTICES;
 
 use crate::graph::Graph;
 use crate::problem::{Problem, quoted, too_many_vertices};
-use crate::words::{ensure_plain, lines, second_graph, without_comment};
+use crate::words::{decimal, ensure_plain, lines, second_graph, without_comment};
 
 const UNLIKE: &str = "blanks between all entries, or commas, or nothing";
 const ENTRY: &str = "0 or 1 for each vertex; edge lists and Matrix Market have costs";
@@ -216,7 +216,7 @@ fn bit(word: &str) -> Option<bool> {
     let bits = match word {
         "0" => return Some(false),
         "1" => return Some(true),
-        _ => word.parse::<f64>().ok()?.to_bits(),
+        _ => decimal(word)?.to_bits(),
     };
     if bits == 1.0_f64.to_bits() { Some(true) } else { (bits == 0.0_f64.to_bits()).then_some(false) }
 }
@@ -244,7 +244,7 @@ pub(crate) fn is_printed(text: &str) -> bool {
     let Some(row) = text.strip_prefix('[').and_then(|row| row.trim_start_matches(['[', ' ']).split(']').next()) else {
         return false;
     };
-    let is_number = |word: &str| word.trim_end_matches('.').parse::<f64>().is_ok();
+    let is_number = |word: &str| decimal(word.trim_end_matches('.')).is_some();
     let words = || row.split(|c: char| c.is_whitespace() || c == ';').filter(|word| !word.is_empty());
     words().count() > 1 && !row.contains(',') && words().all(is_number)
 }

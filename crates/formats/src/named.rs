@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use crate::format::Format;
 use crate::graph::MAX_EDGES;
+use crate::words::decimal;
 
 /// A named graph, or a family of graphs with parameters.
 #[derive(Clone, Copy)]
@@ -366,7 +367,7 @@ pub static FAMILIES: &[Family] = &[
         |it| {
             let (numbers, seed) = it.with_seed()?;
             let [n, p] = numbers[..] else { return Err("N and P are needed".to_owned()) };
-            let (n, p) = (whole(n, 1)?, p.parse::<f64>().ok().filter(|p| (0.0..=1.0).contains(p)));
+            let (n, p) = (whole(n, 1)?, decimal(p).filter(|p| (0.0..=1.0).contains(p)));
             let p = p.ok_or("P is a number from 0 to 1")?;
             if n > 1 << 14 {
                 return Err("N is at most 16384".to_owned());

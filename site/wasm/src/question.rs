@@ -3,6 +3,7 @@
 //! The library reads boards in JSON with `jsonc_parser`, which knows the place of every value. A
 //! second parser for questions would only make the program larger that a page loads.
 
+use catmouse::formats::decimal;
 use catmouse::model::{Keyword, Preset, Side, VertexChoice};
 use jsonc_parser::{JsonArray, JsonObject, JsonValue, ParseOptions, parse_to_value};
 
@@ -64,7 +65,7 @@ fn vertex(mut given: JsonObject<'_>) -> Option<VertexChoice> {
     if let Some(name) = given.take_string("name") {
         return Some(VertexChoice::Name(name.into_owned()));
     }
-    let [row, column] = numbers(&given.take_array("cell")?)?;
+    let [row, column] = numbers(&given.take_array("cell")?, |text| text.parse().ok())?;
     Some(VertexChoice::Cell(row, column))
 }
 
@@ -89,15 +90,15 @@ fn edit(given: JsonValue<'_>) -> Option<Edit> {
 /// The drawing; `None` if there is none or it is wrong. Then the board is laid out anew.
 fn drawing(asked: &mut JsonObject<'_>) -> Option<Drawing> {
     let mut given = asked.take_object("drawing")?;
-    let place = |place| if let JsonValue::Array(place) = place { numbers(&place) } else { None };
+    let place = |place| if let JsonValue::Array(place) = place { numbers(&place, decimal) } else { None };
     let places = given.take_array("places")?.into_iter().map(place).collect::<Option<_>>()?;
     Some(Drawing { text: given.take_string("text")?.into_owned(), places })
 }
 
 /// Exactly two numbers.
-fn numbers<T: std::str::FromStr + Copy>(list: &JsonArray<'_>) -> Option<[T; 2]> {
+fn numbers<T: Copy>(list: &JsonArray<'_>, read: impl Fn(&str) -> Option<T>) -> Option<[T; 2]> {
     let number = |index: usize| match list.get(index) {
-        Some(JsonValue::Number(number)) => number.parse().ok(),
+        Some(JsonValue::Number(number)) => read(number),
         _ => None,
     };
     if list.len() == 2 { Some([number(0)?, number(1)?]) } else { None }

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
-use catmouse_formats::{Format, MAX_BYTES, Problem, Records, read, recognise};
+use catmouse_formats::{Format, MAX_BYTES, Problem, Records, decimal, read, recognise};
 use catmouse_model::{BoardChoice, Keyword, SetupPlace};
 use proptest::prelude::*;
 
@@ -166,6 +166,17 @@ fn patchwork() -> impl Strategy<Value = String> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn decimals_are_the_standard_librarys(text in "-?[0-9]{0,9}(\\.[0-9]{0,6})?([eE][-+]?[0-9]{1,2})?") {
+        let (ours, theirs) = (decimal(&text), text.parse::<f64>().ok());
+        let differ = |(ours, theirs): (f64, f64)| (ours - theirs).abs() > theirs.abs() * 2.0 * f64::EPSILON;
+        prop_assert_eq!(ours.is_some(), theirs.is_some());
+        prop_assert!(!ours.zip(theirs).is_some_and(differ), "{:?} is not {:?}", ours, theirs);
+        if !text.contains(['e', 'E']) {
+            prop_assert_eq!(ours, theirs);
+        }
+    }
 
     #[test]
     fn any_text(text in any::<String>()) {
