@@ -26,6 +26,15 @@ const READINGS = ["input", "base", "parallel-edges", "cost-key"];
 /** What decides how the text of a board is read. @param {{ text: string, reading: Reading, rules: Record<string, string> }} board */
 const readingOf = ({ text, reading, rules }) => JSON.stringify([text, reading, rules["directed"]]);
 
+/** The game in which the mouse wants to a hole. */
+const HOLED = "cat-and-mouse";
+
+/** Whether a board lacks a hole. @param {Problem[]} problems */
+const lackHole = (problems) =>
+  problems.some(({ remedies }) =>
+    remedies?.some(({ setting, values }) => setting === "hole" && values.includes("none")),
+  );
+
 /** The start that the rules or the text give. @returns {Starts} */
 const usual = () => ({ mouse: null, cats: null });
 
@@ -423,7 +432,11 @@ class Playground {
       }
     };
     const question = { show: { board, drawing: this.drawing } };
-    await this.library.ask(question, told);
+    // A setup that a reader made has a hole, even if the text has none.
+    const { setup, problems } = this.read;
+    if (board.text === setup && !("hole" in board.rules) && (board.preset ?? HOLED) === HOLED && lackHole(problems))
+      refused = problems;
+    else await this.library.ask(question, told);
     const isUnseen = refused.some(({ remedies }) => remedies?.some(({ setting }) => setting === "mouse-seen"));
     const hunter = isUnseen ? await this.library.hunter() : undefined;
     if (number !== this.shows) return;
@@ -438,13 +451,13 @@ class Playground {
       }
       if (answer.answer === "refused") refused = answer.problems;
     }
-    const lacksHole = refused.some(({ remedies }) =>
-      remedies?.some(({ setting, values }) => setting === "hole" && values.includes("none")),
-    );
     const { isRuled } = this;
     this.isRuled = false;
     if (refused.length > 0 && isRuled && this.withCats(board, refused)) return;
-    if (refused.length > 0 && !(lacksHole && (await this.withoutHole(board, number, { since, changes, removed }))))
+    if (
+      refused.length > 0 &&
+      !(lackHole(refused) && (await this.withoutHole(board, number, { since, changes, removed })))
+    )
       this.refuse(refused);
     if (number === this.shows && this.draw === null) view.root.setAttribute("aria-busy", "false");
   }

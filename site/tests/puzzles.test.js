@@ -350,18 +350,24 @@ test("graphs are called by their names, typed or chosen by their drawings", { sk
   });
 });
 
-test("a graph without a hole is shown, and a click makes one", { skip }, async () => {
-  await visit(async (page) => {
-    await write(page, "graph { hall -- attic; attic -- cellar; cellar -- pit; hall -- pit; attic -- loft }");
-    assert.equal(await page.textContent("#hint"), "This board has no hole: click where it is to be.");
-    assert.equal(await page.locator("#problems li").count(), 0);
-    const pit = await page.locator(".board [aria-label^=pit]").getAttribute("data-vertex");
-    await press(page, `[data-vertex='${pit}']`);
-    await settled(page);
-    assert.equal(await page.locator(`.goal[data-goal='${pit}']`).count(), 1);
-    assert.equal(await page.inputValue("#rule-hole"), pit);
+for (const [format, text] of [
+  ["DOT", "graph { hall -- attic; attic -- cellar; cellar -- pit; hall -- pit; attic -- loft }"],
+  ["CSV", "source,target\nhall,attic\nattic,cellar\ncellar,pit\nhall,pit\nattic,loft\n"],
+  ["edges", "hall attic\nattic cellar\ncellar pit\nhall pit\nattic loft\n"],
+]) {
+  test(`a graph without a hole is shown, and a click makes one, in ${format}`, { skip }, async () => {
+    await visit(async (page) => {
+      await write(page, text ?? "");
+      assert.equal(await page.textContent("#hint"), "This board has no hole: click where it is to be.");
+      assert.equal(await page.locator("#problems li").count(), 0);
+      const pit = await page.locator(".board [aria-label^=pit]").getAttribute("data-vertex");
+      await press(page, `[data-vertex='${pit}']`);
+      await settled(page);
+      assert.equal(await page.locator(`.goal[data-goal='${pit}']`).count(), 1);
+      assert.equal(await page.inputValue("#rule-hole"), pit);
+    });
   });
-});
+}
 
 test("numbers that change are told", { skip }, async () => {
   await visit(async (page) => {

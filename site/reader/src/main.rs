@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use catmouse_formats::{Format, Problem, read, write};
+use catmouse_model::{Defect, DefectKind, Preset, Setting, SetupPlace};
 use catmouse_reader::{ProblemAnswer, Reading};
 use serde::Deserialize;
 use serde_json::json;
@@ -43,5 +44,12 @@ fn setup(board: &Board) -> Result<(String, Vec<Problem>), Vec<Problem>> {
     write(&mut text, &document, &planned, Format::Setup)
         .map_err(|error| vec![Problem::new(None, error.to_string(), error.wanted())])?;
     let defects = document.setup.plan().err();
-    Ok((text, defects.map_or_else(Vec::new, |defects| document.problems(&defects))))
+    let mut problems = defects.map_or_else(Vec::new, |defects| document.problems(&defects));
+    // The library refuses such a text, but not the setup.
+    let plays = document.setup.effective_preset() == Preset::CatAndMouse;
+    if document.is_labelled && plays && document.setup.rules.holes.is_none() {
+        let kind = DefectKind::NoStart { piece: "hole" };
+        problems.push(Problem::of_defect(None, &Defect { place: SetupPlace::Setting(Setting::Hole), kind }));
+    }
+    Ok((text, problems))
 }
