@@ -168,9 +168,9 @@ impl Format {
     }
 
     /// Whether this build reads the format. Without the feature `programs`, it reads only setups, the
-    /// forms of LeetCode, grids, graph6 and its relatives, edge lists, DOT and matrices.
+    /// forms of LeetCode, grids, graph6 and its relatives, and edge lists.
     pub fn is_read(self) -> bool {
-        cfg!(feature = "programs") || self <= Self::Edges || matches!(self, Self::Dot | Self::Matrix)
+        cfg!(feature = "programs") || self <= Self::Edges
     }
 
     /// Whether the costs of edges have keys.

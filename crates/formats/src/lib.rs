@@ -196,6 +196,7 @@ pub use problem::{Problem, ReadError};
 pub use recognise::{is_board, recognise};
 pub use stream::{Record, Records};
 pub use unrecognised::Unrecognised;
+pub use words::decimal;
 pub use writing::{Loss, Unwritable, lead_in, write};
 
 /// The greatest length of a text in bytes. The setup read from a text takes up to eight times as
