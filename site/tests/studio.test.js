@@ -354,6 +354,42 @@ for (const viewport of PHONES) {
   });
 }
 
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 844, height: 390 },
+]) {
+  test(`a finger joins vertices one after the other at ${viewport.width}×${viewport.height}`, { skip }, async () => {
+    await visit(
+      async (page) => {
+        await drawer(page, "new");
+        await page.click("#empty-canvas");
+        await settled(page);
+        // All tools are on the screen.
+        const cut = await page.evaluate(
+          () =>
+            [...document.querySelectorAll("#tools label, #add-vertex")].filter((tool) => {
+              const { left, right } = tool.getBoundingClientRect();
+              return (
+                document.elementFromPoint(left + 2, tool.getBoundingClientRect().top + 20)?.closest("label, button") !==
+                  tool || right > innerWidth
+              );
+            }).length,
+        );
+        assert.equal(cut, 0);
+        for (const vertex of [1, 0, 1, 2]) {
+          const { x, y } = await middle(page, `[data-vertex='${vertex}'] .face`);
+          await page.touchscreen.tap(x, y);
+          await page.waitForTimeout(100);
+          await settled(page);
+        }
+        assert.equal((await page.inputValue("#text")).trim(), "[[1],[0,2],[1]]");
+        assert.equal(await page.locator(".from").count(), 0);
+      },
+      { viewport, hasTouch: true, isMobile: true },
+    );
+  });
+}
+
 test("the puzzle of the day keeps a streak, a result to share, and yesterday’s solution", { skip }, async () => {
   await visit(
     async (page) => {

@@ -147,6 +147,8 @@ class Board {
     this.drag = null;
     /** Whether the click that follows belongs to a drag. */
     this.isDone = false;
+    /** Whether the click that follows was counted when the pointer was released. */
+    this.hasChosen = false;
     /** The pointers on the board that move the seen part. @type {Map<number, DOMPoint>} */
     this.fingers = new Map();
     this.svg.addEventListener("click", (event) => this.clicked(event));
@@ -577,6 +579,8 @@ class Board {
 
   /** @param {MouseEvent} event */
   clicked(event) {
+    // A key clicks zero times.
+    if (this.hasChosen && event.detail > 0) return;
     const vertex = this.vertexAt(event.target);
     if (vertex !== null) this.callbacks.choose(vertex);
     else if (!this.isDone && this.stopUnder(event.clientX, event.clientY) === null)
@@ -587,6 +591,7 @@ class Board {
   grabbed(event) {
     if (event.button !== 0 || !(event.target instanceof Element)) return;
     this.isDone = false;
+    this.hasChosen = false;
     this.fingers.set(event.pointerId, new DOMPoint(event.clientX, event.clientY));
     if (this.fingers.size > 1) {
       this.forget();
@@ -697,7 +702,8 @@ class Board {
       const from = this.vertexAt(drag.start);
       if (drag.gesture !== "link" || from === null) return;
       this.isDone = true;
-      // The pointer was captured, so that no click follows.
+      // The pointer was captured, so that no click follows, or after a touch one that was counted here.
+      this.hasChosen = true;
       if (!drag.moved || at === from) this.callbacks.choose(from);
       else if (at !== null) this.callbacks.link(from, at);
       else this.callbacks.empty(this.point(event), from);

@@ -40,8 +40,8 @@ pub fn style() -> String {
 /// The content security policy: only the script and the style sheet with these hashes are allowed.
 /// A test compares the hashes.
 const POLICY: &str = "default-src 'none'; \
-    script-src 'sha256-GuVQWviDZxoy7GydxL7bKt7sn2C8Un2lyLahbKpIqyw='; \
-    style-src 'sha256-OixhOpGNFuw5zhSsxyKk+liwXg83bN94bLQIrPQafz0='; \
+    script-src 'sha256-xT37luez/EHVUDJq4vJi8qwedhhxK2N7a0/3l/d5uic='; \
+    style-src 'sha256-5hF6x/z1K4N/WVRelvWFYQ4SjzbVJ2oUDBR1zL7VMYE='; \
     base-uri 'none'; form-action 'none'";
 
 /// The complete script of a page that contains its data.
