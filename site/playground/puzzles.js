@@ -4,7 +4,7 @@
  * A picture of a board in few numbers: the size, the edges as a path, the middles of its vertices
  * and half the sides of their boxes, and the vertices of the pieces and the goals.
  * @typedef {{ size: [number, number], edges: string, dots: [number, number][], half: number, mouse: number, cats: number[], holes: number[], grid: boolean }} Sketch
- * @typedef {{ name: string, title: string, text: string, lesson: string, play: Side, sketch: Sketch }} PuzzleCard
+ * @typedef {{ name: string, title: string, text: string, lesson: string, play: Side, theme: string, level: number, sketch: Sketch }} PuzzleCard
  */
 
 /**
@@ -177,6 +177,9 @@ function isPuzzle(data, play) {
   return own.filter(({ only }) => only).length >= 2 && first.some((move) => move.worth?.outcome !== play);
 }
 
+/** How hard puzzles are, by their levels. */
+const LEVELS = ["Easy", "Medium", "Hard"];
+
 class Puzzles {
   /**
    * @param {Playground} playground
@@ -188,12 +191,21 @@ class Puzzles {
     this.root = element("div", {});
     this.list = element("ol", { class: "cards" });
     this.days = element("div", {});
-    this.root.append(this.days, this.list);
+    const choice = (/** @type {string} */ id, /** @type {string} */ all, /** @type {string[]} */ words) => {
+      const options = ["", ...words].map((value) => element("option", { value }, value || all));
+      const select = element("select", { id, "aria-label": all }, ...options);
+      select.addEventListener("change", () => this.fill());
+      return select;
+    };
+    this.theme = choice("puzzle-theme", "Every theme", [...new Set(cards.map(({ theme }) => theme))]);
+    this.level = choice("puzzle-level", "Easy to hard", LEVELS);
+    this.root.append(this.days, element("p", { class: "bar" }, this.theme, this.level), this.list);
     this.fill();
   }
 
   fill() {
     const solved = this.solved();
+    const [theme, level] = [this.theme.value, this.level.value];
     this.list.replaceChildren(
       ...this.cards.map((card, index) => {
         const made = button(`puzzle-${index + 1}`, "", () => this.open(card.name));
@@ -202,9 +214,14 @@ class Puzzles {
         made.append(
           thumbnail(card.sketch),
           element("b", {}, `${index + 1}. ${card.title}`),
-          element("span", {}, `${card.play === "mouse" ? "Mouse" : "Cat"}${is ? " · solved" : ""}`),
+          element(
+            "span",
+            {},
+            `${card.play === "mouse" ? "Mouse" : "Cat"} · ${LEVELS[card.level]}${is ? " · solved" : ""}`,
+          ),
         );
-        return element("li", {}, made);
+        const isWanted = [card.theme, ""].includes(theme) && [LEVELS[card.level], ""].includes(level);
+        return element("li", isWanted ? {} : { hidden: "" }, made);
       }),
     );
     const results = this.results();

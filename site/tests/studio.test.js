@@ -390,6 +390,28 @@ for (const viewport of [
   });
 }
 
+test("puzzles are chosen by theme and by difficulty", { skip }, async () => {
+  await visit(async (page) => {
+    await drawer(page, "puzzles");
+    const shown = () => page.locator(".cards .card[id^=puzzle-]:visible span").allTextContents();
+    assert.equal((await shown()).length, 12);
+    for (const level of ["Easy", "Medium", "Hard"]) {
+      await page.selectOption("#puzzle-level", level);
+      const found = await shown();
+      assert.ok(found.length >= 3 && found.every((words) => words.includes(level)), `${level}: ${found}`);
+    }
+    await page.selectOption("#puzzle-level", "");
+    const themes = await page.locator("#puzzle-theme option").allTextContents();
+    assert.deepEqual(themes, ["Every theme", "Ways out", "Counting steps", "Timing", "Two cats"]);
+    let sum = 0;
+    for (const theme of themes.slice(1)) {
+      await page.selectOption("#puzzle-theme", theme);
+      sum += (await shown()).length;
+    }
+    assert.equal(sum, 12);
+  });
+});
+
 test("the puzzle of the day keeps a streak, a result to share, and yesterday’s solution", { skip }, async () => {
   await visit(
     async (page) => {

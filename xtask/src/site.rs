@@ -229,16 +229,23 @@ fn examples(root: &Path) -> Result<Vec<Value>> {
     Ok(examples)
 }
 
-/// The puzzles, each with a sketch of its board.
+/// The puzzles, each with a sketch of its board, and with a level from 0 to 2, by its reader's moves,
+/// of which those count double where all others go wrong.
 fn puzzles(root: &Path) -> Result<Vec<Value>> {
     let list: toml::Table = toml::from_str(&fs::read_to_string(root.join(PUZZLES))?)?;
     let puzzles = list.get("puzzle").and_then(toml::Value::as_array).context("there are no puzzles")?;
     let puzzle = |puzzle: &toml::Value| -> Result<Value> {
         let of = |key: &str| puzzle.get(key).and_then(toml::Value::as_str).with_context(|| format!("no {key}"));
         let text = of("board")?.trim_start();
-        let sketch = sketch(root, text)?;
+        let data = data(root, text)?;
+        let own = data["line"].as_array().context("no line")?.iter().step_by(2);
+        let level = match own.map(|ply| if ply["only"] == true { 2 } else { 1 }).sum::<usize>() {
+            0..=5 => 0,
+            6..=8 => 1,
+            _ => 2,
+        };
         Ok(json!({ "name": of("name")?, "title": of("title")?, "play": of("play")?, "lesson": of("lesson")?,
-            "text": text, "sketch": sketch }))
+            "theme": of("theme")?, "level": level, "text": text, "sketch": sketch(root, text)? }))
     };
     puzzles.iter().map(puzzle).collect()
 }
