@@ -60,6 +60,18 @@ fn json_by_its_shape() {
 }
 
 #[test]
+fn xml_may_name_its_document_type() {
+    let graphml = |start: &str| {
+        let nodes = r#"<node id="a"/><node id="b"/><node id="c"/>"#;
+        let edges = r#"<edge source="a" target="b"/><edge source="b" target="c"/>"#;
+        format!("{start}<graphml><graph edgedefault=\"undirected\">{nodes}{edges}</graph></graphml>")
+    };
+    check(Format::Graphml, &graphml("<!DOCTYPE graphml SYSTEM \"graphml.dtd\">\n"), NAMED);
+    let defined = graphml("<!DOCTYPE graphml [<!ENTITY a \"b\">]>");
+    assert!(read(&defined, Format::Graphml).is_err(), "it defines an entity");
+}
+
+#[test]
 fn damaged_json_is_refused_at_its_place() {
     for (text, expect) in [
         (r#"{"a": ["b"], "b": ["d"]}"#, "⟨\"d\"⟩ no node has the id `d`: expected the id of one of the nodes"),
