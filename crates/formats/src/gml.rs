@@ -378,7 +378,7 @@ impl<'a> Parser<'a> {
 fn is_number(word: &str) -> bool {
     let digits = word.trim_start_matches(['+', '-']);
     word.len() - digits.len() <= 1
-        && (matches!(digits, "INF" | "NAN")
+        && (["inf", "nan"].iter().any(|word| digits.eq_ignore_ascii_case(word))
             || digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') && digits.parse::<f64>().is_ok())
 }
 

@@ -256,7 +256,7 @@ fn labels_of_gml_name_all_nodes_or_none() {
 fn values_of_gml_are_numbers_texts_and_lists() {
     let check = |list: &str, expect: &str| check(Format::Gml, &format!("graph [ node [ id 0 ] {list} ]"), expect);
     let one = "Edges { vertices: 1, edges: [] }";
-    check("x 1 y -1.5E+3 z \"a b\" z [ b [ c +2. ] d \"\" ] n NAN i -INF", one);
+    check("x 1 y -1.5E+3 z \"a b\" z [ b [ c +2. ] d \"\" ] n NAN i -Inf", one);
     check("x y", "⟨y⟩ `y` is not allowed here: expected a number, a text in quotes, or `[`");
     check("x [ b c ]", "⟨c⟩ `c` is not allowed here: expected a number, a text in quotes, or `[`");
     check("x [ 1 2 ]", "⟨1⟩ `1` is not allowed here: expected a key, such as node, or `]`");
