@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
                 let (name, _) = self.identifier()?;
                 let value = if self.skip('=')? { Some(self.identifier()?) } else { None };
                 if let (Some(rank), Some((text, span))) = (self.costs.rank(&name), value) {
-                    costs[rank] = Some(Word { text: &text, span }.cost()?);
+                    costs[rank] = Some(Word { text: &text, span }.keyed_cost()?);
                 }
                 if !self.skip(',')? {
                     self.skip(';')?;

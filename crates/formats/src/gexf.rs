@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str, costs: CostKey) -> Result<Graph, Problem> {
         }
         let named = costs.keys().iter().find_map(|key| edge.attribute_node(*key));
         let cost =
-            named.map(|cost| Word { text: cost.value(), span: clamped(text, cost.range_value()).range() }.cost());
+            named.map(|cost| Word { text: cost.value(), span: clamped(text, cost.range_value()).range() }.keyed_cost());
         graph.add(ends, cost.transpose()?, || tag(edge, text))?;
     }
     graph.forget_ones();

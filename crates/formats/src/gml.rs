@@ -369,7 +369,7 @@ impl<'a> Parser<'a> {
             };
             Id::of(self.word(&value.ok_or_else(missing)?))
         };
-        let cost = cost.into_iter().flatten().next().map(|value| self.word(&value).cost()).transpose()?;
+        let cost = cost.into_iter().flatten().next().map(|value| self.word(&value).keyed_cost()).transpose()?;
         Ok(Edge { source: end("source", source)?, target: end("target", target)?, cost })
     }
 }

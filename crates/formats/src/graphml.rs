@@ -178,7 +178,7 @@ fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
     } else {
         span
     };
-    Word { text: trimmed, span }.cost()
+    Word { text: trimmed, span }.keyed_cost()
 }
 
 /// Whether a text begins with the element of the format. Used for recognition.

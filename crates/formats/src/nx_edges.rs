@@ -127,7 +127,7 @@ impl<'a> Dictionary<'a> {
         if !self.rest().is_empty() {
             return Err(self.misfit("nothing after the dictionary"));
         }
-        found.into_iter().flatten().next().map(|value| value.cost()).transpose()
+        found.into_iter().flatten().next().map(|value| value.keyed_cost()).transpose()
     }
 
     /// The rest of the line, without leading blanks.

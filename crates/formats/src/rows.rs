@@ -353,7 +353,8 @@ impl<'a> NamedRows<'a> {
                 self.kinds.insert(third);
                 true
             }
-            [_, cost] => cost.parse::<i64>().is_ok(),
+            // The reader refuses costs that are not whole.
+            [_, cost] => cost.parse::<f64>().is_ok(),
             _ => false,
         };
         self.seconds.extend(words.first());

@@ -114,6 +114,12 @@ impl Word<'_> {
         })
     }
 
+    /// The value of a key such as `weight` as the cost of a move. Whatever it is, it may be no cost.
+    pub(crate) fn keyed_cost(&self) -> Result<u32, Problem> {
+        let is_number = self.decimal().is_some();
+        self.cost().map_err(|problem| if is_number { problem } else { problem.with(&[uncosted()]) })
+    }
+
     /// The word as a decimal number, which need not be whole; `None` if it is not a number.
     pub(crate) fn decimal(&self) -> Option<f64> {
         decimal(self.text)
