@@ -1,5 +1,7 @@
 //! `catmouse annotate`: judges each move of a game that was played.
 
+use std::path::Path;
+
 use catmouse::answers::ANNOTATE_COLUMNS;
 use catmouse_document::annotation;
 
@@ -18,11 +20,17 @@ pub(crate) fn run(
 ) -> Result<Report, Failure> {
     clash::ensure_text(format == Format::Text, &[("--brief", page.brief)])?;
     let Some(moves) = moves else {
-        let wanted = "give moves after the board, as in 'M 1→7 C 2→3'".to_owned();
+        let wanted = "give moves after the board, as in 'M 1→7 C 2→3', or a file that has them".to_owned();
         return Err(Failure::plain("there are no moves to annotate".to_owned(), wanted));
     };
     let input;
-    let moves = if moves == "-" {
+    let moves = if Path::new(moves).is_file() {
+        input = std::fs::read_to_string(moves).map_err(|error| {
+            let message = format!("the moves cannot be read from `{}`: {error}", moves.escape_debug());
+            Failure::plain(message, "give them as text".to_owned())
+        })?;
+        input.as_str()
+    } else if moves == "-" {
         if args.source.takes_input() {
             let message = "standard input gives the moves, so it cannot give the board".to_owned();
             return Err(Failure::plain(message, "name the board, as in `catmouse annotate ambush -`".to_owned()));
