@@ -56,8 +56,14 @@ pub(crate) fn words(words: &[OsString], error: &clap::Error, described: &Command
                 *meant.last_mut()? = format!("--to={last}").into();
                 return Some(meant);
             }
-            let flag = words.iter().position(|word| word == "-o" || word == "--output")?;
-            let ending = Path::new(words.get(flag + 1)?).extension()?.to_str().filter(is_known)?;
+            let output = words.iter().position(|word| word == "-o" || word == "--output");
+            let file = Path::new(words.get(output.map_or(words.len() - 1, |flag| flag + 1))?);
+            let ending = file.extension()?.to_str().filter(is_known)?;
+            if output.is_none() {
+                // A new file behind the board is where the result goes.
+                (words.len() > 3 && !file.exists()).then_some(())?;
+                meant.insert(words.len() - 1, "-o".into());
+            }
             meant.push(format!("--to={ending}").into());
             Some(meant)
         }
@@ -66,6 +72,11 @@ pub(crate) fn words(words: &[OsString], error: &clap::Error, described: &Command
         {
             meant.insert(1, "explain".into());
             Some(meant)
+        }
+        // A picture behind the board is where the result goes.
+        ErrorKind::UnknownArgument if words.get(1)? == "draw" && words.last()?.to_str().is_some_and(is_result) => {
+            meant.insert(words.len() - 1, "-o".into());
+            (words.len() > 3 && words[words.len() - 2] != "-o").then_some(meant)
         }
         ErrorKind::UnknownArgument => {
             let flag = context(error, ContextKind::InvalidArg)?;
@@ -121,13 +132,20 @@ fn context(error: &clap::Error, kind: ContextKind) -> Option<&str> {
 
 /// What to type instead of flags that a command does not take: flags of other programs, and of earlier
 /// versions. A row is for one command, or for all commands if it names none; the first that fits counts.
-const INSTEAD: [(&str, &[&str], &str); 27] = [
+const INSTEAD: [(&str, &[&str], &str); 34] = [
     ("convert", &["format", "as", "output-format"], "`--to FORMAT` says what to write, or `-o` by its ending"),
     ("convert", &["from", "input-format", "type"], "`--input FORMAT` says what to read; most formats are recognised"),
     (
         "cops",
         &["cat", "mouse", "from", "limit", "hole", "preset", "m", "c"],
         "in `cops` the pieces choose their places: `--cats NUMBER` sets how many cats there are",
+    ),
+    ("cops", &["max", "max-cats", "max-cops"], "`--cats NUMBER` asks whether so many cats win"),
+    ("hunt", &["mouse-wins", "cat-wins", "wins", "draw"], "`--outcome mouse` looks for boards with this outcome"),
+    (
+        "whatif",
+        &["remove-edge", "add-edge", "remove", "add", "change"],
+        "`whatif` tries every change: `--kind edge` those of edges; `compare BOARD OTHER` compares two boards",
     ),
     ("draw", &["format"], "pictures are SVG: `-o board.svg`"),
     ("play", &["errs", "errors", "difficulty"], "`--level 0.3` sets the share of the turns with a mistake"),
@@ -138,10 +156,14 @@ const INSTEAD: [(&str, &[&str], &str); 27] = [
         "the ending of a solution tells its language: `catmouse test solution.py`",
     ),
     ("", &["file", "f", "i", "b", "g", "in", "board"], "a board needs no flag: `catmouse explain board.toml`"),
-    ("", &["out", "outfile", "out-file", "O", "o"], "`-o FILE` writes the result into a file"),
+    ("", &["o", "out", "outfile", "out-file", "O"], "`-o FILE` writes the result into a file"),
     ("", &["verbose", "v", "vv", "debug", "details"], "`catmouse explain BOARD --full` tells most"),
     ("", &["silent", "no-progress", "s"], "`--quiet` shows no progress"),
     ("", &["no-color", "no-colour", "colour"], "`--color never` leaves colours out"),
+    ("", &["sort", "order", "order-by"], "`--format csv` is for programs that sort"),
+    ("", &["jump", "jumps"], "`--mouse-jump CELLS` and `--cat-jump CELLS` say how far a piece jumps"),
+    ("", &["rules", "game", "variant"], "`--preset GAME` takes the rules of a game, and `--set KEY=VALUE` sets one"),
+    ("", &["steps", "solution", "path"], "`catmouse explain BOARD` shows the moves"),
     ("", &["jobs", "cores", "parallel", "j", "t"], "`--threads NUMBER` sets the number of threads"),
     ("", &["memory", "mem"], "`--max-memory SIZE` limits the memory"),
     ("", &["m", "c"], "`--mouse VERTEX` and `--cat VERTEX` set the starts"),
@@ -190,6 +212,9 @@ const COMMANDS: [(&[&str], &str); 8] = [
     (&["judge", "debug"], "`catmouse test PROGRAM` tests a program, and `catmouse annotate BOARD MOVES` judges moves"),
 ];
 
+/// How alike a flag is, from 0 to 1, that is suggested in place of an unknown one.
+const LIKENESS: f64 = 0.7;
+
 /// Improves clap's error. Words of the user become legible, and wrong flags, words and commands are
 /// answered with what to type instead.
 pub(crate) fn explained(error: clap::Error, words: &[OsString], described: &Command) -> clap::Error {
@@ -211,16 +236,19 @@ pub(crate) fn explained(error: clap::Error, words: &[OsString], described: &Comm
             "convert" => Some("say what to write, as in `catmouse convert petersen --to dot`".to_owned()),
             _ => None,
         },
-        (ErrorKind::UnknownArgument, None) => context(&error, ContextKind::InvalidArg)
-            .and_then(|flag| named_like(described, flag))
-            .map(|command| format!("a command has no dashes: `catmouse {command}`")),
+        (ErrorKind::UnknownArgument, None) => {
+            context(&error, ContextKind::InvalidArg).and_then(|flag| match named_like(described, flag) {
+                Some(command) => Some(format!("a command has no dashes: `catmouse {command}`")),
+                None => belongs(flag, described).map(|tip| format!("{tip}: a command comes first")),
+            })
+        }
         (ErrorKind::UnknownArgument, Some(command)) => {
             context(&error, ContextKind::InvalidArg).and_then(|word| match word.strip_prefix('-') {
                 Some(_) => unknown_flag(word.trim_start_matches('-'), command)
                     .or_else(|| set_flag(word, command))
                     .or_else(|| belongs(word, described))
                     .or_else(|| unknown_value(word.trim_start_matches('-'), command, described)),
-                None => Some(one_too_many(&texts, command)),
+                None => Some(one_too_many(word, &texts, command)),
             })
         }
         (ErrorKind::InvalidValue, _) => {
@@ -238,8 +266,12 @@ pub(crate) fn explained(error: clap::Error, words: &[OsString], described: &Comm
         }
         _ => return error,
     };
-    // clap would suggest to give an unknown flag as a board.
+    // clap would suggest to give an unknown flag as a board, and a flag that has a letter in common.
     error.remove(ContextKind::Suggested);
+    let near = context(&error, ContextKind::InvalidArg).zip(context(&error, ContextKind::SuggestedArg));
+    if near.is_some_and(|(flag, near)| strsim::normalized_damerau_levenshtein(flag, near) < LIKENESS) {
+        error.remove(ContextKind::SuggestedArg);
+    }
     if let Some(tip) = tip {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
         for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::Usage] {
@@ -273,9 +305,12 @@ fn unknown_command(word: &str) -> Option<String> {
 fn unknown_flag(flag: &str, command: &Command) -> Option<String> {
     let fits =
         |row: &&(&str, &[&str], &str)| (row.0.is_empty() || row.0 == command.get_name()) && row.1.contains(&flag);
-    let is_piece = || is_position(flag) && command.get_arguments().any(|it| it.get_long() == Some("from"));
-    let tip = INSTEAD.iter().find(fits).map(|(.., tip)| *tip).or_else(|| is_piece().then_some(FROM));
-    tip.map(str::to_owned)
+    INSTEAD.iter().find(fits).map(|(.., tip)| (*tip).to_owned()).or_else(|| {
+        let (piece, vertex) = [("mouse", 'M'), ("cat", 'C')]
+            .iter()
+            .find_map(|(piece, letter)| Some((piece, flag.strip_prefix([*letter, letter.to_ascii_lowercase()])?)))?;
+        vertex.parse::<u32>().is_ok().then(|| format!("`--{piece} {vertex}` sets where the {piece} starts"))
+    })
 }
 
 /// Whether a word begins like a position, as `M3 C5` does.
@@ -302,7 +337,7 @@ fn set_flag(flag: &str, command: &Command) -> Option<String> {
     let key = flag.strip_prefix("--")?;
     let set = command.get_arguments().find(|argument| argument.get_id() == "set")?.get_long_help()?.ansi().to_string();
     let keys = set.lines().filter_map(|line| line.strip_prefix("- ")?.split(['=', ':']).next());
-    keys.into_iter().any(|other| other == key).then(|| format!("`--set {key}` has this setting"))
+    keys.into_iter().any(|other| other == key).then(|| format!("this setting is `--set {key}=VALUE`"))
 }
 
 /// The tip that other commands take a flag.
@@ -314,27 +349,32 @@ fn belongs(flag: &str, described: &Command) -> Option<String> {
     (!others.is_empty()).then(|| format!("`{flag}` belongs to {}", others.join(", ")))
 }
 
+/// Whether a word is the name of a file for a result, which is not there yet.
+fn is_result(word: &str) -> bool {
+    let ending = Path::new(word).extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ending == "svg" || FORMATS.contains(&ending)) && !Path::new(word).exists()
+}
+
 /// The tip about a word for which a command has no place.
-fn one_too_many(words: &[&str], command: &Command) -> String {
+fn one_too_many(word: &str, words: &[&str], command: &Command) -> String {
     let flags = |word: &&str| command.get_arguments().any(|it| it.get_long() == Some(*word));
     if let Some(flag) = words.iter().find(|word| flags(word)) {
         return format!("a flag begins with two dashes: `--{flag}`");
     }
     let takes = |name: &str| command.get_arguments().any(|it| it.get_long() == Some(name));
-    let is_file = |word: &&str| Path::new(word).is_file();
-    if takes("certificate")
-        && let Some(file) = words.iter().rfind(|word| is_file(word))
-    {
-        return format!("`--certificate {file}` checks a certificate, and `--table {file}` a table");
-    }
     if takes("from") && words.iter().any(|word| is_position(word)) {
         return FROM.to_owned();
     }
     let value = words.iter().find_map(|word| flag_of_value(word, command));
-    value.unwrap_or_else(|| {
-        format!(
-            "`{}` takes one board; a board, a position or moves with blanks need quotes, as in 'M3 C5 mouse'",
-            command.get_name()
-        )
+    value.unwrap_or_else(|| match command.get_name() {
+        "man" => "`man` takes one command".to_owned(),
+        "check" if word.contains('.') => {
+            format!("`--certificate {word}` checks a certificate, and `--table {word}` a table")
+        }
+        _ if is_result(word) => format!("`-o {word}` writes the result into a file"),
+        _ if word.parse::<u32>().is_ok() => "`--mouse VERTEX` and `--cat VERTEX` say where the pieces start".to_owned(),
+        name => format!(
+            "`{name}` takes one board; a board, a position or moves with blanks need quotes, as in 'M3 C5 mouse'"
+        ),
     })
 }

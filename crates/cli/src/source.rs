@@ -121,6 +121,13 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
         let origin = Origin { is_named_graph: true, ..opened.origin };
         return Ok(Opened { origin, named: Some(format), ..opened });
     }
+    if argument.starts_with('[') && !argument.contains(['"', '\'']) && argument.contains(['.', '#']) {
+        let message = format!("`{}` has no quotes around its rows", argument.escape_debug());
+        return Err(Failure::plain(
+            message,
+            "put the whole board into single quotes, as in '[\"M.C...F\"]'".to_owned(),
+        ));
+    }
     if is_board {
         return Ok(Opened::text("<board>", argument));
     }
@@ -136,6 +143,9 @@ impl Opened {
     pub(crate) fn file(path: &Path, name: &str) -> Result<Self, Failure> {
         let origin = Origin::new(name);
         let file = File::open(path).map_err(|error| origin.unreadable(&error))?;
+        if let Some(wanted) = no_board(path) {
+            return Err(Failure::plain(format!("`{}` is no board", name.escape_debug()), wanted));
+        }
         let named = Format::of_path(path);
         Ok(Self { origin, source: Box::new(file), named, is_complete: path.is_file(), note: None })
     }
@@ -151,16 +161,32 @@ impl Opened {
     }
 }
 
+/// What to do with a file that this program wrote and that is no board: a table or a certificate.
+fn no_board(path: &Path) -> Option<String> {
+    let mut first = Vec::new();
+    // A pipe can be read only once.
+    File::open(path).ok().filter(|_| path.is_file())?.take(32).read_to_end(&mut first).ok()?;
+    let (what, flag) = if first.starts_with(b"{\"catmouse_certificate\"") || catmouse_store::is_cop_proof(&first) {
+        ("a certificate", "certificate")
+    } else if catmouse_store::is_table(first.get(..8)?) {
+        ("a table", "table")
+    } else {
+        return None;
+    };
+    Some(format!("it is {what}: name the board before it, as in `catmouse check BOARD --{flag} FILE`"))
+}
+
 /// The name of a graph that people write otherwise: `K5`, `C7`, `grid 3x4`, `grid(3,4)`, `Petersen`.
 fn meant_graph(word: &str) -> Option<String> {
     /// Letters, as textbooks write them, and the families that they may stand for.
-    const LETTERS: [(&str, &str); 7] = [
+    const LETTERS: [(&str, &str); 8] = [
         ("k", "complete"),
         ("k", "bipartite"),
         ("c", "cycle"),
         ("p", "path"),
         ("q", "hypercube"),
         ("w", "wheel"),
+        ("s", "star"),
         ("petersen", "gp"),
     ];
     let head = word.find(|it: char| !it.is_alphabetic() && it != '-').unwrap_or(word.len());
@@ -179,7 +205,7 @@ fn meant_graph(word: &str) -> Option<String> {
 /// The built-in board or named graph with the most similar name, and its kind; `None` if no name is
 /// similar.
 fn nearest_name(word: &str) -> Option<(&'static str, &'static str)> {
-    let head = word.split(':').next().unwrap_or(word);
+    let head = word.split([':', ' ']).next().unwrap_or(word);
     let likeness =
         |(_, name): &(_, &str)| strsim::normalized_damerau_levenshtein(head, name.split(':').next().unwrap_or(name));
     let boards = EXAMPLES.iter().map(|example| ("a built-in board", example.name));

@@ -47,6 +47,25 @@ fn a_mistake_is_answered_with_its_remedy() {
         (&["solve", "ambush", "--max-memory", "4", "ambush"], "at least 16.0 MiB"),
         (&["solve", "ambush", "--preset", "cops-and-robbers"], "'cops'"),
         (&["survey", "ambush", "--top", "all"], "expected a whole number"),
+        (&["check", "ambush", "proof.jsonl"], "`--certificate proof.jsonl`"),
+        (&["annotate", "ambush"], "or a file that has them"),
+        (&["cops", "petersen", "--max", "3"], "`--cats NUMBER`"),
+        (&["hunt", "--mouse-wins", "--vertices", "6"], "`--outcome mouse`"),
+        (&["whatif", "ambush", "--remove-edge", "1-2"], "`--kind edge`"),
+        (&["survey", "ambush", "--sort"], "`--format csv`"),
+        (&["solve", "ambush", "--jump", "2"], "`--cat-jump CELLS`"),
+        (&["solve", "ambush", "--rules", "cops"], "`--preset GAME`"),
+        (&["solve", "ambush", "--steps"], "`catmouse explain BOARD`"),
+        (&["solve", "ambush", "--base", "1"], "`--set base=VALUE`"),
+        (&["explain", "ambush", "out.html"], "`-o out.html`"),
+        (&["explain", "ambush", "1", "2"], "`--mouse VERTEX`"),
+        (&["man", "solve", "explain"], "`man` takes one command"),
+        (&["--from", "M3 C5 mouse", "ambush"], "a command comes first"),
+        (&["cops", "C5"], "`cycle:5`"),
+        (&["cops", "K3,3"], "`bipartite:3,3`"),
+        (&["cops", "petersen graph"], "`petersen`"),
+        (&["solve", "https://example.com/g.txt"], "`curl -L URL | catmouse explain -`"),
+        (&["solve", "[F...C,M....]"], "into single quotes"),
         (&["list"], "`catmouse example`"),
         (&["version"], "`catmouse --version`"),
         (&["copnumber", "petersen"], "`catmouse cops GRAPH`"),
@@ -54,7 +73,7 @@ fn a_mistake_is_answered_with_its_remedy() {
         (&["nowhere.toml"], "there is no file `nowhere.toml`"),
         (&["explain", "ambush", "--mousejump", "2"], "'--mouse-jump'"),
         (&["explain", "ambush", "-m", "3"], "`--mouse VERTEX`"),
-        (&["explain", "ambush", "--M3"], "`--from 'M3 C5 mouse'`"),
+        (&["explain", "ambush", "--M3"], "`--mouse 3`"),
         (&["moves", "ambush", "M1 C2"], "`--from 'M3 C5 mouse'`"),
         (&["explain", "ambush", "--o", "x.txt"], "`-o FILE`"),
         (&["cops", "petersen", "--robbers", "2"], "there is one mouse"),
@@ -82,6 +101,35 @@ fn a_mistake_is_answered_with_its_remedy() {
         assert!(said.contains(remedy), "{words:?} says {said}");
         assert!(!said.contains("as a value"), "{words:?} says {said}");
     }
+    let foo = run(&["explain", "ambush", "--foo"]);
+    assert!(!String::from_utf8_lossy(&foo.stderr).contains("similar"), "no flag is like --foo");
+}
+
+/// What this program wrote is told from a board.
+#[test]
+fn a_table_or_a_certificate_is_no_board() {
+    let (table, proof, cops) =
+        (Scratch::new("no.table", ""), Scratch::new("no.jsonl", ""), Scratch::new("no-cops.jsonl", ""));
+    let _ = stdout(&["solve", DRAW, "--save", table.path()]);
+    let _ = stdout(&["solve", DRAW, "--save-certificate", proof.path()]);
+    let _ = stdout(&["cops", "petersen", "--save-certificate", cops.path()]);
+    for (file, flag) in [(&table, "--table FILE"), (&proof, "--certificate FILE"), (&cops, "--certificate FILE")] {
+        refused(&["check", file.path()], flag);
+    }
+}
+
+/// A new file behind the board is where the result goes, and an old one has the moves.
+#[test]
+fn a_file_behind_the_board_is_understood() {
+    for (words, ending) in [(&["draw", DRAW][..], "svg"), (&["convert", "petersen"], "dot")] {
+        let file = std::env::temp_dir().join(format!("catmouse-behind-{}.{ending}", std::process::id()));
+        let path = file.to_str().expect("it is text");
+        assert_eq!(stdout(&[words, &[path]].concat()), "");
+        assert!(!std::fs::read_to_string(&file).expect("it is there").is_empty(), "{words:?}");
+        std::fs::remove_file(&file).expect("it can be removed");
+    }
+    let moves = Scratch::new("moves.txt", "M 1→3\n");
+    assert_eq!(stdout(&["annotate", DRAW, moves.path()]), stdout(&["annotate", DRAW, "M 1→3"]));
 }
 
 /// A mistake that leaves no doubt is no mistake.
