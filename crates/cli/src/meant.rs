@@ -271,6 +271,7 @@ pub(crate) fn explained(error: clap::Error, words: &[OsString], described: &Comm
     let near = context(&error, ContextKind::InvalidArg).zip(context(&error, ContextKind::SuggestedArg));
     if near.is_some_and(|(flag, near)| strsim::normalized_damerau_levenshtein(flag, near) < LIKENESS) {
         error.remove(ContextKind::SuggestedArg);
+        error.remove(ContextKind::Usage); // of the flag that was suggested
     }
     if let Some(tip) = tip {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
