@@ -1,13 +1,57 @@
 //! Completions and the man page, generated from the description of the command line.
 
+use catmouse_formats::FAMILIES;
+use clap::Arg;
+use clap::builder::PossibleValuesParser;
+use clap_complete::Shell;
+
 use crate::args::Cli;
+use crate::examples::EXAMPLES;
 use crate::output::{Failure, Report};
 
-/// The completion script for a shell.
-pub(crate) fn completions(shell: clap_complete::Shell) -> Report {
+/// The script that completes commands and flags in a shell, and in bash, zsh and fish the names of boards.
+pub(crate) fn completions(shell: Shell) -> Report {
+    let boards: Vec<&str> =
+        EXAMPLES.iter().map(|board| board.name).chain(FAMILIES.iter().map(|it| it.example)).collect();
+    let mut described = Cli::described().mut_subcommands(|command| {
+        command.mut_args(|argument| match argument.get_id().as_str() {
+            "board" if shell == Shell::Bash => argument.value_parser(PossibleValuesParser::new(boards.clone())),
+            "set" => {
+                let keys = keys_of(&argument);
+                argument.value_parser(PossibleValuesParser::new(keys))
+            }
+            _ => argument,
+        })
+    });
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::described(), "catmouse", &mut script);
-    Report::streamed(move |out| out.write_all(&script))
+    clap_complete::generate(shell, &mut described, "catmouse", &mut script);
+    let mut script = String::from_utf8_lossy(&script).into_owned();
+    let names = boards.join(" ").replace(':', "\\:");
+    match shell {
+        // A board may be a file too.
+        Shell::Zsh => {
+            let lines = script.lines().map(|line| match line.contains("'::board -- ") {
+                true => line.replace(":_default'", ":_catmouse_boards'"),
+                false => line.to_owned(),
+            });
+            script = lines.collect::<Vec<_>>().join("\n") + "\n";
+            let choice = format!("_alternative 'files:file:_files' 'boards:board:({names})'");
+            script = script.replacen('\n', &format!("\n\n_catmouse_boards() {{ {choice} }}\n"), 1);
+        }
+        Shell::Fish => {
+            script +=
+                &format!("complete -c catmouse -n \"not __fish_catmouse_needs_command\" -a \"{}\"\n", boards.join(" "));
+        }
+        _ => {}
+    }
+    Report::streamed(move |out| out.write_all(script.as_bytes()))
+}
+
+/// The keys of `--set`, as its help lists them.
+fn keys_of(set: &Arg) -> Vec<&'static str> {
+    let help = set.get_long_help().map(|help| help.ansi().to_string()).unwrap_or_default();
+    let keys = help.lines().filter_map(|line| line.strip_prefix("- ")?.split(['=', ':']).next());
+    keys.map(|key| &*key.to_owned().leak()).collect() // until the program ends
 }
 
 /// The man page of a command, or that of the whole program, which names the others.

@@ -483,7 +483,11 @@ fn sizes_are_written_as_people_write_them() {
 #[test]
 fn completions_and_the_man_page_are_printed() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(stdout(&["completions", shell]).contains("catmouse"), "{shell}");
+        let script = stdout(&["completions", shell]);
+        assert!(script.contains("catmouse"), "{shell}");
+        if ["bash", "zsh", "fish"].contains(&shell) {
+            assert!(["ambush", "petersen", "cat-in-hole"].iter().all(|word| script.contains(word)), "{shell}");
+        }
     }
     // The page of the program names those of the commands, and each of them can be printed.
     let overview = stdout(&["man"]);
