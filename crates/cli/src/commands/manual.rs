@@ -30,9 +30,12 @@ pub(crate) fn completions(shell: Shell) -> Report {
     match shell {
         // A board may be a file too.
         Shell::Zsh => {
-            let lines = script.lines().map(|line| match line.contains("'::board -- ") {
-                true => line.replace(":_default'", ":_catmouse_boards'"),
-                false => line.to_owned(),
+            let lines = script.lines().map(|line| {
+                if line.contains("'::board -- ") {
+                    line.replace(":_default'", ":_catmouse_boards'")
+                } else {
+                    line.to_owned()
+                }
             });
             script = lines.collect::<Vec<_>>().join("\n") + "\n";
             let choice = format!("_alternative 'files:file:_files' 'boards:board:({names})'");
