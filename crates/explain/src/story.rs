@@ -366,6 +366,7 @@ pub(crate) fn lesson(
                     idea.extend(guard.suffices(&teller).into_iter().map(sentence));
                     let strategy = by_places.iter().find(|known| known.player == guard.player);
                     let mistakes = strategy.filter(|_| !guard.is_whole(&teller)).and_then(|it| it.mistakes.clone());
+                    let mistakes = mistakes.map(|mistakes| format!("Win at once wherever possible. {mistakes}"));
                     orders.push((guard.player, with_mistakes(sentence(holds), mistakes)));
                 }
                 guard::Says::Places => {

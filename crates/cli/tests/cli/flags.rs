@@ -174,9 +174,9 @@ fn flags_without_effect_are_named() {
 #[test]
 fn the_message_about_a_setting_without_a_flag_names_set() {
     for (flag, said) in [
-        ("--cats-move", "`--set cats-move`"),
-        ("--cat-may-stay=true", "`--set cat-may-stay`"),
-        ("--base", "`--set base`"),
+        ("--cats-move", "`--set cats-move=VALUE`"),
+        ("--cat-may-stay=true", "`--set cat-may-stay=VALUE`"),
+        ("--base", "`--set base=VALUE`"),
     ] {
         crate::program::refused(&["explain", "ambush", flag], said);
     }

@@ -369,7 +369,8 @@ impl Reader<'_> {
         // A rule that wins from there answers the rest; the sentences of lessons are tested by
         // themselves.
         let words = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let wins = [" Wins within ", " Wins from here within ", ", whatever the "];
+        let wins =
+            [" Wins within ", " Wins from here within ", " Wins from here against everything", ", whatever the "];
         let wins = wins.iter().any(|wins| words.contains(wins));
         let has_rule = self.told.plies.len() > 1 && words.contains("Rule: ") && wins;
         let left_open = if has_rule { 0 } else { left_open };

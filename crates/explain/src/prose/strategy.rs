@@ -107,10 +107,12 @@ pub fn strategy_mistakes(strategy: &Strategy, context: &Context<'_>) -> Option<(
     let is_chance =
         |&at: &PositionId| matches!(context.arena.status(at), Status::Turn(_)) && !context.has_winning_move(at, player);
     let chances: Vec<PositionId> = strategy.mistakes.iter().map(|&(_, to)| to).filter(is_chance).collect();
+    // Mistakes that the player punishes at once are not counted.
+    let other = if chances.len() < strategy.mistakes.len() { "other " } else { "" };
     let count = match chances.len() {
         0 => return None,
-        1 => format!("One move of {opponent} is a mistake, after which"),
-        count => format!("{count} moves of {opponent} are mistakes, after which"),
+        1 => format!("One {other}move of {opponent} is a mistake, after which"),
+        count => format!("{count} {other}moves of {opponent} are mistakes, after which"),
     };
     let stands = |at: PositionId, who: Player| {
         let mut places = context.words.places(at, who);

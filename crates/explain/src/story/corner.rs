@@ -42,7 +42,7 @@ pub struct Cornered {
 pub struct LeftRoom {
     /// The places of the hunters, ascending.
     pub hunters: Vec<Place>,
-    /// The places where the piece is ahead of every hunter, with its own, ascending.
+    /// The places where the piece is ahead of every hunter, ascending; its own too, unless a hunter can step there.
     pub places: Vec<Place>,
 }
 
@@ -65,7 +65,16 @@ pub(super) fn find(context: &Explained<'_>) -> Option<Corner> {
     sort_by_places(&mut ends, |end| [vec![end.place], end.hunters.clone()]);
     let ways = SafeWays::new(context, hunted, context.explanation.summary.start)?;
     let own = plies.iter().map(|ply| ply.played.to).filter(|&at| context.arena.status(at) == Status::Turn(hunted));
-    let room = |at| LeftRoom { hunters: hunters(at), places: set(ways.ahead(at, hunted).places()) };
+    let room = |at| {
+        let mut places = set(ways.ahead(at, hunted).places());
+        // Where the piece stands is no place to reach if it is caught there.
+        let own = context.place(at, hunted);
+        let steps = hunters(at).into_iter().flat_map(|from| context.words.steps_from(player, from));
+        if steps.into_iter().any(|to| Some(to) == own) {
+            places.retain(|place| Some(*place) != own);
+        }
+        LeftRoom { hunters: hunters(at), places }
+    };
     let mut rooms: Vec<LeftRoom> = own.map(room).collect();
     let is_part = |pair: &[LeftRoom]| pair[1].places.iter().all(|place| pair[0].places.contains(place));
     let shrinks = rooms.first().map(|room| room.places.len()) > rooms.last().map(|room| room.places.len());

@@ -1,6 +1,6 @@
 //! The move on which a game hangs, and the tempting move that throws it away.
 
-use catmouse_arena::{Adjudication, Distance, JudgedBy, Place, Player, PositionId, Status, Value, WinOrDraw};
+use catmouse_arena::{Adjudication, Distance, JudgedBy, Measure, Place, Player, PositionId, Status, Value, WinOrDraw};
 
 use super::data::{Fields, Record};
 use super::kind::Kind;
@@ -13,7 +13,7 @@ use crate::nearness::Nearness;
 use crate::reason::{Alternative, Motive};
 use crate::safe_ways::{Meeting, SafeWays};
 use crate::sorting::sort_by_numbers;
-use crate::text::{short, standing};
+use crate::text::{plies, short, standing};
 use crate::walks::Distances;
 
 /// The greatest number of plies of a refutation, and of the pieces that may move in them. Of a longer one,
@@ -56,6 +56,9 @@ pub struct Hinge {
     /// Why none of the player's moves on the line throws its win away; `None` if some does, or if none of these is
     /// so.
     pub keeps: Option<Keeps>,
+    /// Beside `keeps`: the most plies by which another move of the line wins later; `None` if the player never has a
+    /// choice.
+    pub delay: Option<Distance>,
 }
 
 /// Why a player wins whatever it plays, before it can end the game at once.
@@ -159,7 +162,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     let all = own().flat_map(|ply| ply.others.iter().map(move |other| slip(ply, other)));
     let slips = all.max().unwrap_or(Slips::None);
     let (ply, tempts, elsewhere) = (None, Temptation::None, None);
-    let none = Hinge { player, ply, refutation: Vec::new(), elsewhere, tempts, slips, keeps: None };
+    let none = Hinge { player, ply, refutation: Vec::new(), elsewhere, tempts, slips, keeps: None, delay: None };
     let nearness = Nearness::new(context, player, summary.start);
     let is_tempted = nearness.has_goal() || !evades(summary, player);
     let mut best: Option<([usize; 4], Hinge)> = None;
@@ -211,12 +214,22 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
         }
         came_from = context.place(ply.from, player);
     }
-    let keeps = if slips <= Slips::AtTheEnd { keeps(context, player) } else { None };
+    // Where the player can end the game at once, only wrong moves are left out.
+    let counts = |ply: &&Ply| slips == Slips::None || ply.reason.motive != Motive::Finishes;
+    let keeps =
+        if slips <= Slips::AtTheEnd { keeps(context, player, &own().filter(counts).collect::<Vec<_>>()) } else { None };
     let (refutation, elsewhere) = match slips {
         Slips::None if best.is_none() => slip_elsewhere(context, player).unwrap_or_default(),
         _ => (Vec::new(), None),
     };
-    best.map_or(Hinge { keeps, refutation, elsewhere, ..none }, |(_, hinge)| hinge)
+    let later = |ply: &Ply, other: &Alternative| {
+        let [other, played] = [other.rated.judgement, ply.played.judgement].map(|judged| judged.distance);
+        Some(other?.saturating_sub(played?))
+    };
+    let delays = own().filter(counts).flat_map(|ply| ply.others.iter().filter_map(move |other| later(ply, other)));
+    let is_plain = context.words.measure() == Measure::Plies && summary.adjudication.limit.is_none();
+    let delay = keeps.and_then(|_| delays.max()).filter(|_| is_plain);
+    best.map_or(Hinge { keeps, delay, refutation, elsewhere, ..none }, |(_, hinge)| hinge)
 }
 
 /// See [`Hinge::elsewhere`]: the refutation, and the position. Of the moves with which the player leaves the holding of
@@ -233,16 +246,14 @@ fn slip_elsewhere(context: &Explained<'_>, player: Player) -> Option<(Vec<Positi
     holding.departures.iter().filter_map(refuted).max_by_key(|(refutation, _)| refutation.len())
 }
 
-/// See [`Hinge::keeps`].
-fn keeps(context: &Explained<'_>, player: Player) -> Option<Keeps> {
+/// See [`Hinge::keeps`]; of these moves of the player.
+fn keeps(context: &Explained<'_>, player: Player, own: &[&Ply]) -> Option<Keeps> {
     /// The greatest number of positions that are examined.
     const POSITIONS_AT_MOST: usize = 1 << 17;
     if context.forced_winner() != Some(player) || context.arena.positions() > POSITIONS_AT_MOST {
         return None;
     }
-    let own = context.explanation.plies.iter().filter(|ply| ply.player == player);
-    let own = own.filter(|ply| ply.reason.motive != Motive::Finishes);
-    let after = own.flat_map(|ply| ply.others.iter().map(|other| other.rated.to).chain([ply.played.to]));
+    let after = own.iter().flat_map(|ply| ply.others.iter().map(|other| other.rated.to).chain([ply.played.to]));
     let after: Vec<PositionId> =
         after.filter(|&at| context.arena.status(at) == Status::Turn(player.opponent())).collect();
     let opponent = player.opponent();
@@ -353,7 +364,17 @@ impl Hinge {
             (Slips::AtTheEnd, Some(ply)) => format!(", until it wins at once at ply {}", ply.number),
             _ => String::new(),
         };
-        format!("none: wherever {player} goes on this line, {why}{until}")
+        match self.delay {
+            // Without a way out the runner could still run for ever.
+            Some(delay) if keeps != Keeps::Way => {
+                let later = match delay {
+                    0 => "as soon".to_owned(),
+                    later => format!("at most {} later", plies(later)),
+                };
+                format!("none: every other move of {player} on this line wins too, {later}, and {why}{until}")
+            }
+            _ => format!("none: wherever {player} goes on this line, {why}{until}"),
+        }
     }
 }
 
@@ -472,6 +493,8 @@ impl Record for Hinge {
                 "Why every move of the line keeps the win: the player wins `everywhere`, still has a safe `way`, is \
                  `in_time` at the place `met`, or the opponent has `no_way`; null without a reason.",
             )
+            .field("delay", |hinge| hinge.delay)
+            .means("Beside `keeps`: by how many plies another move of the line wins later, at most; null if there is no choice.")
             .field("met", |hinge| if let Some(Keeps::InTime(place)) = hinge.keeps { Some(place) } else { None })
     }
 }

@@ -82,7 +82,8 @@ fn without_mistakes(rule: &str) -> &str {
         return rule;
     }
     let end = rule.find(" are mistakes, after which").or_else(|| rule.find(" is a mistake, after which"));
-    end.and_then(|end| Some(&rule[..=rule[..end].rfind(". ")?])).unwrap_or(rule)
+    let before = end.and_then(|end| Some(&rule[..=rule[..end].rfind(". ")?]));
+    before.map_or(rule, |rule| rule.strip_suffix(" Win at once wherever possible.").unwrap_or(rule))
 }
 
 /// Writes a number such as "1,920".

@@ -51,6 +51,10 @@ impl Reader<'_> {
         let room = |at| {
             let mut all: BTreeSet<u32> = self.unmet(at, hunted).0.iter().flatten().copied().collect();
             all.extend(self.stand(at, hunted));
+            let own = self.stand(at, hunted)[0];
+            if self.stand(at, hunter).iter().any(|&from| self.one_step(hunter, from, own)) {
+                all.remove(&own);
+            }
             (at, all)
         };
         let found: Vec<(PositionId, BTreeSet<u32>)> = after.map(room).collect();

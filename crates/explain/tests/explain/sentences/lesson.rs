@@ -660,6 +660,25 @@ impl Reader<'_> {
         if let Some([player, why]) = fits(rest, ": wherever {} goes on this line, {}") {
             return self.kept_anyway(self.player(player)?, why);
         }
+        if let Some([player, later, why]) = fits(rest, ": every other move of {} on this line wins too, {}, and {}") {
+            let player = self.player(player)?;
+            let to_the_end = !why.contains(", until it wins at once");
+            let own = self.own(player).into_iter();
+            let own = own.filter(|&ply| to_the_end || !self.has_won(player, self.line[ply]));
+            let left = |at: PositionId| self.value(at).distance().map(|left| left as i64);
+            let later_by = |ply: usize| {
+                let played = left(self.line[ply]);
+                let others = self.others(ply).into_iter();
+                others.filter_map(move |(to, _)| Some(left(to)? - played?)).collect::<Vec<i64>>()
+            };
+            let most = own.flat_map(later_by).max();
+            let told = match fits(later, "at most {} later") {
+                Some([plies]) => moves_of(&plies.replace("plies", "moves").replace("ply", "move")).map(i64::from),
+                None => (later == "as soon").then_some(0),
+            };
+            self.must(told.is_some() && most.map(|most| most.max(0)) == told, format!("{most:?} plies"));
+            return self.kept_anyway(player, why);
+        }
         let holds = fits(rest, ": every move of {} on this line keeps the draw");
         if let Some([player]) = holds.or_else(|| fits(rest, ": every move of {} on this line keeps the win")) {
             let player = self.player(player)?;
@@ -714,7 +733,7 @@ impl Reader<'_> {
         self.must(until.is_none() || until == ends, "it wins at another ply");
         let opponent = player.opponent();
         let mut after = Vec::new();
-        for ply in self.own(player).into_iter().filter(|ply| Some(*ply) != ends) {
+        for ply in self.own(player).into_iter().filter(|ply| until.is_none() || Some(*ply) != ends) {
             self.must(!self.others(ply).iter().any(|step| self.thrown(ply, *step).0), "a move throws it away");
             after.extend(self.others(ply).iter().map(|(to, _)| *to).chain([self.line[ply]]));
         }
