@@ -314,7 +314,7 @@ fn rules_are_written_into_a_setup() {
     assert_eq!(solved(&["-"], &setup), solved(&["-", "--mouse-jump", "2"], level));
     assert_eq!(solved(&["-"], &setup), solved(&["-", "--set", "mouse-jump=2"], level));
     complains(&["-", "--to", "setup", "--set", "mouse-jump=-1"], level, "", &["jump"]);
-    complains(&["-", "--to", "setup", "--mouse-jump", "2"], level, "", &["`--set mouse-jump`"]);
+    complains(&["-", "--to", "setup", "--mouse-jump", "2"], level, "", &["`--set mouse-jump=VALUE`"]);
     let twice = answer(catmouse().args(["solve", "-", "--mouse-jump", "2", "--set", "mouse-jump=3"]), level);
     assert!(String::from_utf8_lossy(&twice.stderr).contains("`mouse-jump` has its own flag"), "{twice:?}");
     let told = String::from_utf8(stdout_of_ambush(&["--set", "endless=cat"])).expect("text");

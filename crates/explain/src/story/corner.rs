@@ -101,10 +101,10 @@ impl Corner {
         self.places().len() <= Self::NAMED / 2
     }
 
-    /// The rooms that are told, each with the placements of the hunters that leave it: those of two places and
+    /// The rooms that are told, each with the placements of the hunters that leave it: those of a place or
     /// more, but few.
     fn left(&self) -> Vec<(Vec<&[Place]>, &[Place])> {
-        let few = self.rooms.iter().filter(|room| (2..=Self::NAMED).contains(&room.places.len()));
+        let few = self.rooms.iter().filter(|room| (1..=Self::NAMED).contains(&room.places.len()));
         let mut left: Vec<(Vec<&[Place]>, &[Place])> = Vec::new();
         for room in few {
             match left.last_mut() {

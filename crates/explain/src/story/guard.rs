@@ -262,7 +262,8 @@ fn duties(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Duty>> {
             None => duties.push(duty),
         }
     }
-    duties.retain(|duty| !duty.losing.is_empty());
+    // A hunter with many moves left is not tied.
+    duties.retain(|duty| !duty.losing.is_empty() && duty.holds_in_few());
     for at in set(duties.iter().filter_map(|duty| context.place(duty.at[0], holding.player)).collect()) {
         if let Some(duty) = duty_anywhere(context, &safe, (holding.player, at), MOST[3]) {
             duties.retain(|duty| context.place(duty.at[0], holding.player) != Some(at));
@@ -528,17 +529,12 @@ impl Guard {
                 (false, 0) => format!("{} is open", listed(&ways, "or")),
                 (false, _) => listed(&ways, "or"),
             };
-            let (must, places) = if duty.holds_in_few() {
-                ("it has to go to", &duty.holding)
-            } else {
-                ("it must not go to", &duty.losing)
-            };
             let at: Vec<String> = match duty.runner {
                 Some(place) => vec![format!("{runner} on {}", teller.place_name(place))],
                 None => duty.at.iter().map(|&at| standing(at, teller.words)).collect(),
             };
-            let (at, places) = (listed(&at, "or"), teller.places_among(places, "or"));
-            format!("with {at} {must} {places} (otherwise {otherwise})")
+            let (at, places) = (listed(&at, "or"), teller.places_among(&duty.holding, "or"));
+            format!("with {at} it has to go to {places} (otherwise {otherwise})")
         };
         let parts: Vec<String> = self.duties.iter().enumerate().map(part).collect();
         let pairs: usize = self.duties.iter().filter(|duty| duty.runner.is_none()).map(|duty| duty.at.len()).sum();

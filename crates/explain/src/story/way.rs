@@ -298,7 +298,7 @@ impl Way {
                 let own = moves(&|meeting| meeting.runner_steps);
                 let theirs = moves(&|meeting| meeting.hunter_steps);
                 format!(
-                    "every way to {goal} leads through {}. If {runner} makes straight for one of them, it is caught there: it \
+                    "every way to {goal} leads through {}. If {runner} makes straight for one of them, it can be caught there: it \
                      is there in {own} moves, {hunter} in {theirs}",
                     listed(&names, "or")
                 )

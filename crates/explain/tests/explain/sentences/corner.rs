@@ -60,7 +60,7 @@ impl Reader<'_> {
         let found: Vec<(PositionId, BTreeSet<u32>)> = after.map(room).collect();
         self.must(found.windows(2).all(|pair| pair[1].1.is_subset(&pair[0].1)), "a later room is no part");
         self.must(found.first().map(|room| room.1.len()) > found.last().map(|room| room.1.len()), "it does not shrink");
-        let few: Vec<_> = found.iter().filter(|(_, room)| (2..=6).contains(&room.len())).collect();
+        let few: Vec<_> = found.iter().filter(|(_, room)| (1..=6).contains(&room.len())).collect();
         let mut parts = Vec::new();
         for group in few.chunk_by(|one, next| one.1 == next.1) {
             let mut on: Vec<String> = Vec::new();

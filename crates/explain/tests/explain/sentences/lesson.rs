@@ -207,7 +207,7 @@ impl Reader<'_> {
         }
         let [goal, list, who, own, other, theirs] = fits(
             text,
-            "every way to {} leads through {}. If {} makes straight for one of them, it is caught there: it is there in {} \
+            "every way to {} leads through {}. If {} makes straight for one of them, it can be caught there: it is there in {} \
              moves, {} in {}",
         )?;
         let sides = self.player(other) == Some(runner.opponent()) && self.player(who) == Some(runner);
