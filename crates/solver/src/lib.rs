@@ -56,7 +56,7 @@ pub use disk::{StoredOutcomes, scratch_bytes};
 pub use engine::Engine;
 pub use estimate::{Estimate, PiecesShape, Shape};
 pub use orbits::Pursuit;
-pub use placement::{BestPlacement, BestPlacements, PlacementAnswer, PlacementGame, PlacementPlan, PlacementRows};
+pub use placement::{BestPlacement, BestPlacements, PlacementGame, PlacementPlan, PlacementRows, PlacementRun};
 pub use request::{Answer, Request};
 pub use teams::SmallTeams;
 

@@ -214,7 +214,7 @@ impl<'g> PlacementPlan<'g> {
     /// # Errors
     ///
     /// The errors of [`solve()`].
-    pub fn run(self, small: &mut SmallTeams, control: &Control<'_>) -> Result<PlacementAnswer, SolveError> {
+    pub fn run(self, small: &mut SmallTeams, control: &Control<'_>) -> Result<PlacementRun, SolveError> {
         let Self { game, player, lists_all, engine, .. } = self;
         let best = match engine {
             ChosenEngine::Small(size) => {
@@ -242,13 +242,13 @@ impl<'g> PlacementPlan<'g> {
                 of_table(&arena, &table, player, turn, lists_all)
             }
         };
-        Ok(PlacementAnswer::Best(best))
+        Ok(PlacementRun::Best(best))
     }
 }
 
 /// What became of a [`PlacementPlan`].
 #[derive(Debug)]
-pub enum PlacementAnswer {
+pub enum PlacementRun {
     /// The best placements; `None` if no placement wins.
     Best(Option<BestPlacements>),
     /// The orbits engine turned out to need more memory than is allowed, and another engine fits:
@@ -375,17 +375,15 @@ impl SymmetryTradeOff {
     }
 
     /// Runs the orbits engine.
-    fn run(&self, search: &Search, control: &Control<'_>) -> Result<PlacementAnswer, SolveError> {
+    fn run(&self, search: &Search, control: &Control<'_>) -> Result<PlacementRun, SolveError> {
         match search.best_placements(&control.allowing(self.allowed)) {
             // The search stopped before its end, so it needs more bytes: add a quarter.
             Err(SolveError::TooLarge { bytes, .. }) => {
                 let bytes = bytes.max(search.bytes()).saturating_add(bytes / 4);
-                self.too_large(bytes, PlacementAnswer::WithoutSymmetries)
+                self.too_large(bytes, PlacementRun::WithoutSymmetries)
             }
-            Err(SolveError::NoMemory { .. }) if self.teams_nanoseconds.is_some() => {
-                Ok(PlacementAnswer::WithoutSymmetries)
-            }
-            best => best.map(PlacementAnswer::Best),
+            Err(SolveError::NoMemory { .. }) if self.teams_nanoseconds.is_some() => Ok(PlacementRun::WithoutSymmetries),
+            best => best.map(PlacementRun::Best),
         }
     }
 

@@ -7,7 +7,7 @@ use catmouse_arena::{Movers, ProductArena};
 use catmouse_formats::SmallGraph;
 use catmouse_model::{CopsAndRobbers, CopsRules, Movement, Side, Sight, Symmetries};
 use catmouse_solver::{
-    BestPlacement, BestPlacements, PiecesShape, PlacementAnswer, PlacementGame, PlacementPlan, PlacementRows, Pursuit,
+    BestPlacement, BestPlacements, PiecesShape, PlacementGame, PlacementPlan, PlacementRows, PlacementRun, Pursuit,
     Request, Shape, SmallTeams, SolveError,
 };
 
@@ -238,15 +238,15 @@ impl<'a> Component<'a> {
             workspace.with_memory(bytes, question, |control| plan.run(&mut small, control))
         };
         let placed = match PlacementPlan::new(game, request, &control).and_then(&mut run) {
-            Ok(PlacementAnswer::WithoutSymmetries) => {
+            Ok(PlacementRun::WithoutSymmetries) => {
                 PlacementPlan::without_symmetries(game, request, &control).and_then(run)
             }
             placed => placed,
         };
         workspace.small = small;
         match placed.map_err(refused)? {
-            PlacementAnswer::Best(best) => Ok(best),
-            PlacementAnswer::WithoutSymmetries => unreachable!("the plan uses no symmetries"),
+            PlacementRun::Best(best) => Ok(best),
+            PlacementRun::WithoutSymmetries => unreachable!("the plan uses no symmetries"),
         }
     }
 }

@@ -8,8 +8,8 @@ use catmouse_arena::{Distance, Movers, Player, ProductArena, Tokens, Value, Valu
 use catmouse_campaign::boards::{connected_digraphs_once, graphs};
 use catmouse_model::{CatsMove, CopsAndRobbers, CopsRules, Movement, Symmetries};
 use catmouse_solver::{
-    BestPlacement, BestPlacements, Control, Engine, PiecesShape, PlacementAnswer, PlacementGame, PlacementPlan,
-    PlacementRows, Pursuit, Request, Shape, SmallTeams, SolveError, solve_table,
+    BestPlacement, BestPlacements, Control, Engine, PiecesShape, PlacementGame, PlacementPlan, PlacementRows,
+    PlacementRun, Pursuit, Request, Shape, SmallTeams, SolveError, solve_table,
 };
 
 fn pursuit(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules, symmetries: Vec<Vec<u32>>) -> Pursuit {
@@ -398,7 +398,7 @@ fn every_way_of_a_plan_finds_the_placements_of_the_table() {
                     let plan = plan.expect("it is small");
                     let is_small = plan.bytes() == 0;
                     let answer = plan.run(&mut SmallTeams::default(), &Control::default()).expect("it is small");
-                    let PlacementAnswer::Best(found) = answer else { panic!("there is memory") };
+                    let PlacementRun::Best(found) = answer else { panic!("there is memory") };
                     assert_eq!(found.as_ref().map(|best| best.plies), expected.as_ref().map(|best| best.0));
                     let Some((found, (_, expected))) = found.zip(expected.as_ref()) else { continue };
                     assert_eq!(Some(&found.placements[0].nodes), expected.first());
