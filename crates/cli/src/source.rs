@@ -165,7 +165,7 @@ impl Opened {
 fn no_board(path: &Path) -> Option<String> {
     let mut first = Vec::new();
     // A pipe can be read only once.
-    File::open(path).ok().filter(|_| path.is_file())?.take(32).read_to_end(&mut first).ok()?;
+    path.is_file().then(|| File::open(path).ok())??.take(32).read_to_end(&mut first).ok()?;
     let (what, flag) = if first.starts_with(b"{\"catmouse_certificate\"") || catmouse_store::is_cop_proof(&first) {
         ("a certificate", "certificate")
     } else if catmouse_store::is_table(first.get(..8)?) {
