@@ -229,7 +229,7 @@ fn hinge(context: &Explained<'_>, player: Player) -> Hinge {
     let delays = own().filter(counts).flat_map(|ply| ply.others.iter().filter_map(move |other| later(ply, other)));
     let is_plain = context.words.measure() == Measure::Plies && summary.adjudication.limit.is_none();
     let delay = keeps.and_then(|_| delays.max()).filter(|_| is_plain);
-    best.map_or(Hinge { keeps, delay, refutation, elsewhere, ..none }, |(_, hinge)| hinge)
+    best.map_or(Hinge { refutation, elsewhere, keeps, delay, ..none }, |(_, hinge)| hinge)
 }
 
 /// See [`Hinge::elsewhere`]: the refutation, and the position. Of the moves with which the player leaves the holding of
@@ -360,9 +360,9 @@ impl Hinge {
             Keeps::NoWay => format!("{opponent} still has no safe way to {goal}"),
         };
         let end = teller.explanation.plies.iter().find(|ply| ply.reason.motive == Motive::Finishes);
-        let until = match (self.slips, end) {
-            (Slips::AtTheEnd, Some(ply)) => format!(", until it wins at once at ply {}", ply.number),
-            _ => String::new(),
+        let none = match (self.slips, end) {
+            (Slips::AtTheEnd, Some(ply)) => format!("none before ply {}, where {player} wins at once", ply.number),
+            _ => "none".to_owned(),
         };
         match self.delay {
             // Without a way out the runner could still run for ever.
@@ -371,9 +371,9 @@ impl Hinge {
                     0 => "as soon".to_owned(),
                     later => format!("at most {} later", plies(later)),
                 };
-                format!("none: every other move of {player} on this line wins too, {later}, and {why}{until}")
+                format!("{none}: every other move of {player} on this line wins too, {later}, and {why}")
             }
-            _ => format!("none: wherever {player} goes on this line, {why}{until}"),
+            _ => format!("{none}: wherever {player} goes on this line, {why}"),
         }
     }
 }

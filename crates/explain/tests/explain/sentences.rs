@@ -1368,7 +1368,7 @@ impl Reader<'_> {
         let (holds, breaks) = text.split_once("; ").unwrap_or((text, ""));
         let player = Player::BOTH.into_iter().find(|&player| holds.starts_with(&self.game.player(player)))?;
         let opponent = player.opponent();
-        let (holds, errors) = self.errors(holds, player)?;
+        let (holds, errors) = self.errors(holds, player);
         let may_err = errors.is_some();
         let (holds, tie) = match holds.split_once(": after its moves it is on ") {
             Some((holds, tie)) => (holds, self.tie(tie, opponent)?),
@@ -1445,22 +1445,7 @@ impl Reader<'_> {
         }
         self.must(held[self.start().index()], "it cannot hold so");
         if matches!(errors, Some(Errors::Anyway)) {
-            let goes_on = |at: PositionId| match self.mover(at) {
-                Some(turn) if turn == player && self.wins_at_once(player, at) => Vec::new(),
-                Some(turn) => {
-                    let all = self.moves(at).iter().map(|(to, _)| *to);
-                    let next: Vec<PositionId> =
-                        all.filter(|&to| turn != player || goes(at, to) && keeps_to(to)).collect();
-                    self.must(!next.is_empty() || self.moves(at).is_empty(), "it does not say where to go");
-                    next
-                }
-                None => Vec::new(),
-            };
-            let (mut met, mut open) = (BTreeSet::from([self.start()]), vec![self.start()]);
-            while let Some(at) = open.pop() {
-                self.must(!self.has_won(opponent, at), format!("it loses with {}", self.placement(at)));
-                open.extend(goes_on(at).into_iter().filter(|&to| met.insert(to)));
-            }
+            self.must_hold_anyway(player, |from, to| goes(from, to) && keeps_to(to));
         }
         if let Some(errors) = errors {
             let (mut met, mut open, mut errs) = (BTreeSet::from([self.start()]), vec![self.start()], false);
@@ -1483,35 +1468,53 @@ impl Reader<'_> {
         if breaks.is_empty() { Some(()) } else { self.breaks(breaks, player) }
     }
 
+    /// Checks that a player never loses by moves that go so, if it wins at once where it can.
+    fn must_hold_anyway(&self, player: Player, goes: impl Fn(PositionId, PositionId) -> bool) {
+        let goes_on = |at: PositionId| match self.mover(at) {
+            Some(turn) if turn == player && self.wins_at_once(player, at) => Vec::new(),
+            Some(turn) => {
+                let all = self.moves(at).iter().map(|(to, _)| *to);
+                let next: Vec<PositionId> = all.filter(|&to| turn != player || goes(at, to)).collect();
+                self.must(!next.is_empty() || self.moves(at).is_empty(), "it does not say where to go");
+                next
+            }
+            None => Vec::new(),
+        };
+        let (mut met, mut open) = (BTreeSet::from([self.start()]), vec![self.start()]);
+        while let Some(at) = open.pop() {
+            self.must(!self.has_won(player.opponent(), at), format!("it loses with {}", self.placement(at)));
+            open.extend(goes_on(at).into_iter().filter(|&to| met.insert(to)));
+        }
+    }
+
     /// What a sentence about a holder says of its opponent's errors; `None` if nothing.
-    fn errors<'t>(&self, holds: &'t str, player: Player) -> Option<(&'t str, Option<Errors>)> {
+    fn errors<'t>(&self, holds: &'t str, player: Player) -> (&'t str, Option<Errors>) {
         let opponent = self.game.player(player.opponent());
         let opens = format!(", and if {opponent} errs takes the safe way to {} that is then open", self.goal());
         if let Some((holds, ways)) = holds.split_once(&opens) {
-            return Some((holds, Some(Errors::Open(ways.strip_prefix(", ").map(items).unwrap_or_default()))));
+            return (holds, Some(Errors::Open(ways.strip_prefix(", ").map(items).unwrap_or_default())));
         }
         let anyway = format!(", whatever {opponent} does, and wins at once where it can");
         if let Some(holds) = holds.strip_suffix(&anyway) {
-            return Some((holds, Some(Errors::Anyway)));
+            return (holds, Some(Errors::Anyway));
         }
         if let Some(holds) = holds.strip_suffix(&format!(", and wins at once if {opponent} errs")) {
-            return Some((holds, Some(Errors::AtOnce)));
+            return (holds, Some(Errors::AtOnce));
         }
         let (holds, errs) = cut(holds, &format!(", unless {opponent} errs"));
-        Some((holds, errs.then_some(Errors::Somehow)))
+        (holds, errs.then_some(Errors::Somehow))
     }
 
     /// Checks that a player can win after an error of its opponent as it is told.
     fn must_punish(&self, at: PositionId, player: Player, errors: &Errors) {
         match errors {
-            Errors::Somehow => {}
             Errors::Open(ways) => {
                 let is_open = self.is_over(at) || player == Player::One && self.has_way(at);
                 self.must(is_open, "an error opens no way");
                 self.must(ways.is_empty() || self.is_over(at) || self.is_one_of(ways, at), "another way");
             }
-            // It is followed further on.
-            Errors::Anyway => {}
+            // What holds anyway is followed further on.
+            Errors::Somehow | Errors::Anyway => {}
             Errors::AtOnce => {
                 self.must(self.has_won(player, at) || self.wins_at_once(player, at), "it takes longer to win");
             }

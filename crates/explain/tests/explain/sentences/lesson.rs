@@ -496,6 +496,50 @@ impl Reader<'_> {
         pairs.iter().filter_map(|&(from, to)| way(from, to)).min()
     }
 
+    /// "From 3 the Mouse can go only where a cat on 6 can go, so that cat catches it. Strike 3 out, and …".
+    fn folds(&self, first: &str, rest: &str) -> Option<()> {
+        let (hunted, hunter) = (Player::One, Player::Two);
+        let [from, on] = fits(first, "from {} the Mouse can go only where a cat on {}")?;
+        let end = ". So the Mouse loses one place after another";
+        let many = ". Strike it out, and the same holds for another place, and so on";
+        let out =
+            format!(". Strike {} out, and the same holds, one after another, for ", from.replace(" or ", " and "));
+        let first = format!("{} (cat on {on})", from.replace(" or ", " and "));
+        let folds = match rest.strip_suffix(end) {
+            None => rest.is_empty().then_some(Some(first))?,
+            Some(rest) if rest == many => None,
+            Some(rest) => Some(format!("{first}, {}", rest.strip_prefix(&out)?)),
+        };
+        self.must(self.pairs(hunted) == self.pairs(hunter), "the cat takes other steps");
+        self.must(self.stand(self.start(), hunter).len() == 1, "there are several cats");
+        self.must(self.game.rules().capture_distance == 0, "a cat catches from a distance");
+        let steps = &self.facts.steps[hunted.index()];
+        let mut left: BTreeSet<u32> = self.pairs(hunted).iter().map(|pair| pair.0).collect();
+        self.must(left.iter().all(|&at| steps[at as usize].contains(&at)), "it may not stay");
+        let Some(folds) = folds else {
+            self.must(left.len() > 10 && from == "some place" && on == "a neighbour", "the folds could be named");
+            return Some(());
+        };
+        let mut now = Vec::new();
+        for part in folds.replace(" and ", ", ").split(", ") {
+            let fold = fits(part, "{} (cat on {})");
+            let (place, onto) = fold.map_or((part, None), |[place, onto]| (place, Some(onto)));
+            now.push(self.place(place)?);
+            let Some(onto) = onto else { continue };
+            let onto = self.place(onto)?;
+            for place in now.drain(..) {
+                let mut touched = steps[place as usize].intersection(&left);
+                let covers = touched.all(|to| steps[onto as usize].contains(to));
+                self.must(covers && place != onto && left.contains(&onto), format!("{place} is no corner"));
+                self.must(left.remove(&place), "it is folded already");
+            }
+        }
+        self.must(left.len() == 1, "more is left");
+        let mut goes_on = self.all().filter(|&at| !self.is_over(at));
+        self.must(goes_on.all(|at| self.value(at).winner() == Some(hunter)), "not from all");
+        Some(())
+    }
+
     pub(super) fn chase(&self, text: &str) -> Option<()> {
         let (hunted, hunter) = (Player::One, Player::Two);
         if let Some([places, _]) =
@@ -538,45 +582,7 @@ impl Reader<'_> {
             return Some(());
         }
         if let Some((first, rest)) = text.split_once(" can go, so that cat catches it") {
-            let [from, on] = fits(first, "from {} the Mouse can go only where a cat on {}")?;
-            let end = ". So the Mouse loses one place after another";
-            let many = ". Strike it out, and the same holds for another place, and so on";
-            let out =
-                format!(". Strike {} out, and the same holds, one after another, for ", from.replace(" or ", " and "));
-            let first = format!("{} (cat on {on})", from.replace(" or ", " and "));
-            let folds = match rest.strip_suffix(end) {
-                None => rest.is_empty().then_some(Some(first))?,
-                Some(rest) if rest == many => None,
-                Some(rest) => Some(format!("{first}, {}", rest.strip_prefix(&out)?)),
-            };
-            self.must(self.pairs(hunted) == self.pairs(hunter), "the cat takes other steps");
-            self.must(self.stand(self.start(), hunter).len() == 1, "there are several cats");
-            self.must(self.game.rules().capture_distance == 0, "a cat catches from a distance");
-            let steps = &self.facts.steps[hunted.index()];
-            let mut left: BTreeSet<u32> = self.pairs(hunted).iter().map(|pair| pair.0).collect();
-            self.must(left.iter().all(|&at| steps[at as usize].contains(&at)), "it may not stay");
-            let Some(folds) = folds else {
-                self.must(left.len() > 10 && from == "some place" && on == "a neighbour", "the folds could be named");
-                return Some(());
-            };
-            let mut now = Vec::new();
-            for part in folds.replace(" and ", ", ").split(", ") {
-                let fold = fits(part, "{} (cat on {})");
-                let (place, onto) = fold.map_or((part, None), |[place, onto]| (place, Some(onto)));
-                now.push(self.place(place)?);
-                let Some(onto) = onto else { continue };
-                let onto = self.place(onto)?;
-                for place in now.drain(..) {
-                    let mut touched = steps[place as usize].intersection(&left);
-                    let covers = touched.all(|to| steps[onto as usize].contains(to));
-                    self.must(covers && place != onto && left.contains(&onto), format!("{place} is no corner"));
-                    self.must(left.remove(&place), "it is folded already");
-                }
-            }
-            self.must(left.len() == 1, "more is left");
-            let mut goes_on = self.all().filter(|&at| !self.is_over(at));
-            self.must(goes_on.all(|at| self.value(at).winner() == Some(hunter)), "not from all");
-            return Some(());
+            return self.folds(first, rest);
         }
         let pieces = fits(text, "at the start the cats on {} are within one step of every place but {}")
             .or_else(|| fits(text, "at the start the cat on {} is within one step of every place but {}"));
@@ -625,6 +631,13 @@ impl Reader<'_> {
             return self.slip_elsewhere(self.player(who)?, rest);
         }
         let rest = text.strip_prefix("none")?;
+        // "none before ply 4, where the Cat wins at once: wherever …".
+        let before = fits(rest, " before ply {}, where {} wins at once: {}");
+        let (rest, before_ply) = match before {
+            Some([ply, who, rest]) => (rest, self.player(who).and(ply.parse::<usize>().ok())),
+            None => (rest, None),
+        };
+        let rest = &*if before.is_some() { format!(": {rest}") } else { rest.to_owned() };
         // For each wrong move before the player can win at once: whether it loses on the spot.
         let slips = |player: Player| {
             let plies = self.own(player).into_iter();
@@ -658,14 +671,14 @@ impl Reader<'_> {
             return Some(());
         }
         if let Some([player, why]) = fits(rest, ": wherever {} goes on this line, {}") {
-            return self.kept_anyway(self.player(player)?, why);
+            return self.kept_anyway(self.player(player)?, why, before_ply);
         }
         if let Some([player, later, why]) = fits(rest, ": every other move of {} on this line wins too, {}, and {}") {
             let player = self.player(player)?;
-            let to_the_end = !why.contains(", until it wins at once");
+            let to_the_end = before_ply.is_none();
             let own = self.own(player).into_iter();
             let own = own.filter(|&ply| to_the_end || !self.has_won(player, self.line[ply]));
-            let left = |at: PositionId| self.value(at).distance().map(|left| left as i64);
+            let left = |at: PositionId| self.value(at).distance().and_then(|left| i64::try_from(left).ok());
             let later_by = |ply: usize| {
                 let played = left(self.line[ply]);
                 let others = self.others(ply).into_iter();
@@ -677,7 +690,7 @@ impl Reader<'_> {
                 None => (later == "as soon").then_some(0),
             };
             self.must(told.is_some() && most.map(|most| most.max(0)) == told, format!("{most:?} plies"));
-            return self.kept_anyway(player, why);
+            return self.kept_anyway(player, why, before_ply);
         }
         let holds = fits(rest, ": every move of {} on this line keeps the draw");
         if let Some([player]) = holds.or_else(|| fits(rest, ": every move of {} on this line keeps the win")) {
@@ -724,11 +737,7 @@ impl Reader<'_> {
     }
 
     /// Why each move of a player on the line keeps its win.
-    fn kept_anyway(&self, player: Player, why: &str) -> Option<()> {
-        let (why, until) = match why.split_once(", until it wins at once at ply ") {
-            Some((why, ply)) => (why, Some(ply.parse::<usize>().ok()?)),
-            None => (why, None),
-        };
+    fn kept_anyway(&self, player: Player, why: &str, until: Option<usize>) -> Option<()> {
         let ends = self.own(player).into_iter().find(|&ply| self.has_won(player, self.line[ply]));
         self.must(until.is_none() || until == ends, "it wins at another ply");
         let opponent = player.opponent();
