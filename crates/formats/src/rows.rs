@@ -15,7 +15,7 @@ use crate::format::Format;
 use crate::labels::is_name;
 use crate::nx_edges;
 use crate::unrecognised::Unrecognised;
-use crate::words::{OWN_WORDS, is_label, lines, without_comment, words};
+use crate::words::{OWN_WORDS, decimal, is_label, lines, without_comment, words};
 
 /// The rows of the first graph of a text, without comments.
 #[derive(Debug, Default)]
@@ -354,7 +354,7 @@ impl<'a> NamedRows<'a> {
                 true
             }
             // The reader refuses costs that are not whole.
-            [_, cost] => cost.parse::<f64>().is_ok(),
+            [_, cost] => decimal(cost).is_some(),
             _ => false,
         };
         self.seconds.extend(words.first());
