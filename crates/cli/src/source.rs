@@ -107,6 +107,12 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
             let message = format!("`{}` is both a file and {other}", argument.escape_debug());
             return Err(Failure::plain(message, format!("`./{}` is the file; {remedy}", argument.escape_debug())));
         }
+        // A pipe can be read only once.
+        if path.is_file()
+            && let Some(wanted) = no_board(path)
+        {
+            return Err(Failure::plain(format!("`{}` is no board", argument.escape_debug()), wanted));
+        }
         return Opened::file(path, argument);
     }
     if let Some(example) = example {
@@ -143,9 +149,6 @@ impl Opened {
     pub(crate) fn file(path: &Path, name: &str) -> Result<Self, Failure> {
         let origin = Origin::new(name);
         let file = File::open(path).map_err(|error| origin.unreadable(&error))?;
-        if let Some(wanted) = no_board(path) {
-            return Err(Failure::plain(format!("`{}` is no board", name.escape_debug()), wanted));
-        }
         let named = Format::of_path(path);
         Ok(Self { origin, source: Box::new(file), named, is_complete: path.is_file(), note: None })
     }
@@ -164,8 +167,7 @@ impl Opened {
 /// What to do with a file that this program wrote and that is no board: a table or a certificate.
 fn no_board(path: &Path) -> Option<String> {
     let mut first = Vec::new();
-    // A pipe can be read only once.
-    path.is_file().then(|| File::open(path).ok())??.take(32).read_to_end(&mut first).ok()?;
+    File::open(path).ok()?.take(32).read_to_end(&mut first).ok()?;
     let (what, flag) = if first.starts_with(b"{\"catmouse_certificate\"") || catmouse_store::is_cop_proof(&first) {
         ("a certificate", "certificate")
     } else if catmouse_store::is_table(first.get(..8)?) {
