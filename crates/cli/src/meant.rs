@@ -336,9 +336,15 @@ fn flag_of_value(word: &str, command: &Command) -> Option<String> {
 /// The tip that a flag is a key of `--set`.
 fn set_flag(flag: &str, command: &Command) -> Option<String> {
     let key = flag.strip_prefix("--")?;
-    let set = command.get_arguments().find(|argument| argument.get_id() == "set")?.get_long_help()?.ansi().to_string();
-    let keys = set.lines().filter_map(|line| line.strip_prefix("- ")?.split(['=', ':']).next());
-    keys.into_iter().any(|other| other == key).then(|| format!("this setting is `--set {key}=VALUE`"))
+    let set = command.get_arguments().find(|argument| argument.get_id() == "set")?;
+    keys_of(set).iter().any(|other| other == key).then(|| format!("this setting is `--set {key}=VALUE`"))
+}
+
+/// The keys of `--set`, as its help lists them.
+pub(crate) fn keys_of(set: &Arg) -> Vec<String> {
+    let help = set.get_long_help().map(|help| help.ansi().to_string()).unwrap_or_default();
+    let keys = help.lines().filter_map(|line| line.strip_prefix("- ")?.split(['=', ':']).next());
+    keys.map(str::to_owned).collect()
 }
 
 /// The tip that other commands take a flag.

@@ -1,12 +1,12 @@
 //! Completions and the man page, generated from the description of the command line.
 
 use catmouse_formats::FAMILIES;
-use clap::Arg;
 use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 
 use crate::args::Cli;
 use crate::examples::EXAMPLES;
+use crate::meant::keys_of;
 use crate::output::{Failure, Report};
 
 /// The script that completes commands and flags in a shell, and in bash, zsh and fish the names of boards.
@@ -17,7 +17,7 @@ pub(crate) fn completions(shell: Shell) -> Report {
         command.mut_args(|argument| match argument.get_id().as_str() {
             "board" if shell == Shell::Bash => argument.value_parser(PossibleValuesParser::new(boards.clone())),
             "set" => {
-                let keys = keys_of(&argument);
+                let keys = keys_of(&argument).into_iter().map(|key| &*key.leak()); // until the program ends
                 argument.value_parser(PossibleValuesParser::new(keys))
             }
             _ => argument,
@@ -48,13 +48,6 @@ pub(crate) fn completions(shell: Shell) -> Report {
         _ => {}
     }
     Report::streamed(move |out| out.write_all(script.as_bytes()))
-}
-
-/// The keys of `--set`, as its help lists them.
-fn keys_of(set: &Arg) -> Vec<&'static str> {
-    let help = set.get_long_help().map(|help| help.ansi().to_string()).unwrap_or_default();
-    let keys = help.lines().filter_map(|line| line.strip_prefix("- ")?.split(['=', ':']).next());
-    keys.map(|key| &*key.to_owned().leak()).collect() // until the program ends
 }
 
 /// The man page of a command, or that of the whole program, which names the others.
