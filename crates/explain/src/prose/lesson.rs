@@ -150,7 +150,8 @@ fn learned(
     // each mistake loses at once.
     let goes_on = explanation.summary.end != LineEnd::Stuck;
     let wins_at_once = |player: Player| {
-        let wins = |claim: &Claim| matches!(claim, Claim::Guard(guard) if guard.player == player && (guard.wins_at_once || guard.holds_anyway));
+        let wins =
+            |claim: &Claim| matches!(claim, Claim::Guard(guard) if guard.player == player && guard.answers_errors());
         judgement.decided_by != JudgedBy::Play && claims.iter().any(wins)
     };
     let is_told = |strategy: &Strategy| {

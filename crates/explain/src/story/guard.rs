@@ -71,13 +71,6 @@ pub struct Duty {
     pub ways: Vec<Vec<Place>>,
 }
 
-impl Duty {
-    /// Whether no more places hold than lose, so that these are named.
-    fn holds_in_few(&self) -> bool {
-        self.holding.len() <= self.losing.len()
-    }
-}
-
 /// How much the sentence about a guard says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Says {
@@ -246,13 +239,14 @@ fn duties(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Duty>> {
             let places: Option<Vec<Place>> = all.iter().map(|&at| context.place(at, hunter)).collect();
             places.map(set)
         };
+        // A hunter with many moves left is not tied.
+        if lost.is_empty() || hunters(&kept)?.len() > hunters(&lost)?.len() {
+            continue;
+        }
         let ways: Option<Vec<_>> = lost.iter().map(|&at| safe.ahead(at, safe.runner).way()).collect();
         let ways = ways.map(set).filter(|ways| ways.len() <= MOST[3]).unwrap_or_default();
         let duty = Duty { at: vec![at], runner: None, holding: hunters(&kept)?, losing: hunters(&lost)?, ways };
-        let same = |known: &&mut Duty| {
-            let is_short = duty.holds_in_few() && known.holds_in_few();
-            (&known.holding, &known.ways) == (&duty.holding, &duty.ways) && (is_short || known.losing == duty.losing)
-        };
+        let same = |known: &&mut Duty| (&known.holding, &known.ways) == (&duty.holding, &duty.ways);
         match duties.iter_mut().find(same) {
             Some(known) => {
                 known.at.push(at);
@@ -262,15 +256,13 @@ fn duties(context: &Explained<'_>, holding: &Holding) -> Option<Vec<Duty>> {
             None => duties.push(duty),
         }
     }
-    // A hunter with many moves left is not tied.
-    duties.retain(|duty| !duty.losing.is_empty() && duty.holds_in_few());
     for at in set(duties.iter().filter_map(|duty| context.place(duty.at[0], holding.player)).collect()) {
         if let Some(duty) = duty_anywhere(context, &safe, (holding.player, at), MOST[3]) {
             duties.retain(|duty| context.place(duty.at[0], holding.player) != Some(at));
             duties.push(duty);
         }
     }
-    let is_few = |duty: &Duty| duty.at.len() <= MOST[1] && duty.holding.len().min(duty.losing.len()) <= MOST[2];
+    let is_few = |duty: &Duty| duty.at.len() <= MOST[1] && duty.holding.len() <= MOST[2];
     let is_told = (1..=MOST[0]).contains(&duties.len()) && duties.iter().all(is_few);
     is_told.then_some(duties)
 }
@@ -562,11 +554,16 @@ impl Guard {
         )
     }
 
+    /// Whether the holder need only win at once after an error of its opponent.
+    pub(crate) fn answers_errors(&self) -> bool {
+        self.wins_at_once || self.holds_anyway
+    }
+
     /// Whether the sentence also says what to do when the opponent errs, or the opponent cannot.
     pub(super) fn is_whole(&self, teller: &Teller<'_>) -> bool {
         let holding = teller.explanation.holdings.iter().find(|holding| holding.player == self.player);
         let can_err = holding.is_some_and(|holding| !holding.departures.is_empty());
-        !can_err || !self.ways.is_empty() || self.wins_at_once || self.holds_anyway
+        !can_err || !self.ways.is_empty() || self.answers_errors()
     }
 
     /// Whether the sentence says where to go. A ring that is not open says why, and the player may run either way.

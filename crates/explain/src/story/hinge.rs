@@ -330,14 +330,18 @@ impl Hinge {
         }
     }
 
+    /// The moves of the refutation.
+    fn steps(&self, teller: &Teller<'_>) -> Vec<String> {
+        let step = |pair: &[PositionId]| teller.words.step(pair[0], teller.words.cheapest(pair[0], pair[1]));
+        self.refutation.windows(2).map(step).collect()
+    }
+
     /// Where a player whose moves on the line all hold can go wrong: "none for the Cat on this line; but with M5 C4, 6
     /// loses: M 5→3, C 6→5, M 3→0 reaches the hole".
     fn slip_elsewhere(&self, teller: &Teller<'_>) -> Option<String> {
         let at = self.elsewhere?;
         let wrong = teller.words.target(at, teller.words.cheapest(at, *self.refutation.first()?));
-        let steps = self.refutation.windows(2);
-        let steps = steps.map(|pair| teller.words.step(pair[0], teller.words.cheapest(pair[0], pair[1])));
-        let steps: Vec<String> = steps.collect();
+        let steps = self.steps(teller);
         let end = teller.words.end(*self.refutation.last()?)?;
         // The opponent moves first.
         let result = if steps.len().is_multiple_of(2) { end.losing_move } else { end.winning_move };
@@ -419,10 +423,7 @@ impl Kind for Hinge {
             Temptation::AsNear => format!(", as near to {near},"),
             Temptation::None => String::new(),
         };
-        let mut moves = Vec::new();
-        for pair in self.refutation.windows(2) {
-            moves.push(teller.words.step(pair[0], teller.words.cheapest(pair[0], pair[1])));
-        }
+        let mut moves = self.steps(teller);
         let last = self.refutation.last().copied().unwrap_or(ply.from);
         let is_late = wrong.rated.judgement.decided_by == JudgedBy::Limit;
         let is_draw = wrong.rated.judgement.outcome == WinOrDraw::Draw;
