@@ -245,7 +245,7 @@ fn puzzles(root: &Path) -> Result<Vec<Value>> {
             _ => 2,
         };
         Ok(json!({ "name": of("name")?, "title": of("title")?, "play": of("play")?, "lesson": of("lesson")?,
-            "theme": of("theme")?, "level": level, "text": text, "sketch": sketch(root, text)? }))
+            "theme": of("theme")?, "level": level, "text": text, "sketch": sketch(root, text, &data)? }))
     };
     puzzles.iter().map(puzzle).collect()
 }
@@ -254,7 +254,7 @@ fn puzzles(root: &Path) -> Result<Vec<Value>> {
 fn graphs(root: &Path) -> Result<Vec<Value>> {
     let graph = |name: &&str| -> Result<Value> {
         let text = catmouse(root, &["example", name], "")?;
-        Ok(json!({ "name": name, "sketch": sketch(root, &text)? }))
+        Ok(json!({ "name": name, "sketch": sketch(root, &text, &data(root, &text)?)? }))
     };
     GRAPHS.iter().map(graph).collect()
 }
@@ -289,8 +289,7 @@ fn catmouse(root: &Path, words: &[&str], input: &str) -> Result<String> {
 }
 
 /// A board in few numbers, for a small picture.
-fn sketch(root: &Path, text: &str) -> Result<Value> {
-    let data = data(root, text)?;
+fn sketch(root: &Path, text: &str, data: &Value) -> Result<Value> {
     let stage = &data["stage"];
     let svg = stage["svg"].as_str().context("no picture")?;
     let whole = |value: &Value| value.as_f64().unwrap_or_default().round();
