@@ -1,9 +1,9 @@
 //! Embeddings in the plane: for each vertex its neighbours in their order around it.
 //!
 //! The orders say which faces a drawing has: a walk around a face leaves each vertex by the
-//! neighbour that follows in its order. By Euler's formula, a connected graph is drawn without crossings exactly if it has two
-//! more vertices and faces than edges. So the check of an embedding counts, and needs no test of
-//! planarity.
+//! neighbour that follows in its order. By Euler's formula, a connected graph is drawn without
+//! crossings exactly if it has two more vertices and faces than edges. So the check of an embedding
+//! counts, and needs no test of planarity.
 
 use super::neighbours::Neighbours;
 use super::theorems::BoundProof;
