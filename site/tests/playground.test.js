@@ -1223,6 +1223,8 @@ test("the playground is accessible and small", { skip }, async () => {
   const later = [["reader.wasm"], ["unseen.js", "unseen.wasm"]].map((names) =>
     names.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(SITE, name))).length, 0),
   );
-  const sizesAreTold = [total, ...later].every((size, index) => Math.abs((told[index] ?? NaN) - size / 1000) < size / 100_000);
+  const sizesAreTold = [total, ...later].every(
+    (size, index) => Math.abs((told[index] ?? NaN) - size / 1000) < size / 100_000,
+  );
   assert.ok(sizesAreTold, `${told} kB in docs/pictures.md, and really ${[total, ...later]} bytes`);
 });
